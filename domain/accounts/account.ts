@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { NAME_MAX } from '#domain/profiles/profile.ts';
+
+export const PASSWORD_LIMITS = { min: 8, max: 71 } as const;
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .min(1, 'Введите email')
+  .max(254, 'Слишком длинный email')
+  .pipe(z.email('Проверьте email: похоже, в нём опечатка'));
+
+export const newPassword = z
+  .string()
+  .min(PASSWORD_LIMITS.min, `Пароль должен содержать минимум ${PASSWORD_LIMITS.min} символов`)
+  .max(PASSWORD_LIMITS.max, `Пароль не длиннее ${PASSWORD_LIMITS.max} символов`);
+
+/** What registration asks for; an empty name becomes the part of the e-mail before '@' (specification §5). */
+export const registration = z.object({
+  name: z.string().trim().max(NAME_MAX, `Имя не длиннее ${NAME_MAX} символов`),
+  email: emailAddress,
+  password: newPassword,
+});
+
+export function nameOrMailbox(name: string, email: string): string {
+  return name.trim() || email.slice(0, email.indexOf('@'));
+}
+
+/** By what an address is recognised: case does not matter. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}

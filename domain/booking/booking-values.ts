@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { BOOKING_LIMITS, BOOKING_TEXT } from '#domain/booking/booking.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
+
+const required = (max: number) =>
+  z.string().trim().min(1, BOOKING_TEXT.incomplete).max(max, `Не длиннее ${max} символов`);
+
+/** What a visitor says about themselves, as stored; name and phone come out trimmed (specification §5). */
+export const bookingValues = z.object({
+  name: required(BOOKING_LIMITS.nameMax),
+  phone: required(BOOKING_LIMITS.phoneMax),
+  message: z.string().trim().max(BOOKING_LIMITS.messageMax, `Не длиннее ${BOOKING_LIMITS.messageMax} символов`),
+  time_zone: z.string().refine((name) => name === '' || isTimeZone(name), 'Неизвестный часовой пояс'),
+});

@@ -1,0 +1,60 @@
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'cancelled'] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+/** Specification §4. */
+export const BOOKING_STATUS_LABEL: Record<BookingStatus, string> = {
+  pending: 'Ожидает',
+  confirmed: 'Подтверждена',
+  cancelled: 'Отклонена',
+};
+
+/** Minutes that a request holds and that the session made of it lasts; specification §9. */
+export const BOOKING_DURATION = 60;
+
+export const BOOKING_LIMITS = { nameMax: 200, phoneMax: 50, messageMax: 2000 } as const;
+
+export const BOOKING_TEXT = {
+  incomplete: 'Пожалуйста, заполните все обязательные поля',
+} as const;
+
+/** `GET /api/booking-page/{hash}` */
+export interface BookingPage {
+  name: string;
+  timeZone: string;
+}
+
+/** A start that a visitor may choose: the instant ('2026-11-23T06:00:00Z') and the practitioner's wall time. */
+export interface Slot {
+  start: string;
+  time: string;
+}
+
+/** A day of the practitioner's zone; a day without free time has an empty list. */
+export interface DaySlots {
+  date: string;
+  slots: Slot[];
+}
+
+/** `GET /api/booking-page/{hash}/slots`, `GET /api/sessions/free-slots` */
+export interface FreeSlots {
+  timeZone: string;
+  days: DaySlots[];
+}
+
+/** `POST /api/booking-page/{hash}`: what a visitor sends. */
+export interface BookingRequest {
+  start: string;
+  name: string;
+  phone: string;
+  message?: string;
+  timeZone?: string;
+}
+
+export interface BookingReceipt {
+  id: string;
+  start: string;
+  status: BookingStatus;
+}
+
+/** The days whose slots one call may ask for. */
+export const MAX_SLOT_DAYS = 62;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { phoneDigits } from '#domain/clients/phone.ts';
+import { fold } from '#domain/text/fold.ts';
+
+/** Clients without an active licence, specification §9. */
+export const MAX_CLIENTS = 3;
+
+export const CLIENT_LIMITS = { nameMin: 2, nameMax: 200, phoneMin: 6, phoneMax: 50, descriptionMax: 5000 } as const;
+
+export const CLIENT_TEXT = {
+  limit: 'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.',
+  duplicate: 'Клиент с такими данными уже существует',
+  nameTooShort: 'Имя должно содержать минимум 2 символа',
+  phoneTooShort: 'Телефон должен содержать минимум 6 символов',
+  fromBooking: 'Клиент из онлайн-записи',
+} as const;
+
+/** As shown and as stored, specification §3. */
+export const CLIENT_SOURCE = { site: 'Сайт', byHand: 'Ручной ввод', other: 'Другое' } as const;
+
+/** What a practitioner types about a client; texts come out trimmed. Messages are shown under the fields. */
+export const clientInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(CLIENT_LIMITS.nameMin, CLIENT_TEXT.nameTooShort)
+    .max(CLIENT_LIMITS.nameMax, `Имя не длиннее ${CLIENT_LIMITS.nameMax} символов`),
+  phone: z
+    .string()
+    .trim()
+    .min(CLIENT_LIMITS.phoneMin, CLIENT_TEXT.phoneTooShort)
+    .max(CLIENT_LIMITS.phoneMax, `Телефон не длиннее ${CLIENT_LIMITS.phoneMax} символов`),
+  description: z
+    .string()
+    .trim()
+    .max(CLIENT_LIMITS.descriptionMax, `Описание не длиннее ${CLIENT_LIMITS.descriptionMax} символов`),
+});
+
+export type ClientInput = z.infer<typeof clientInput>;
+
+/**
+ * By what a client is recognised: folded name and the phone's digits (CLIENT-09, BOOK-02). Inner spaces count as one.
+ * A phone without digits recognises by its text.
+ */
+export function clientKey(name: string, phone: string): string {
+  const spaced = fold(name).trim().replace(/\s+/g, ' ');
+  return `${spaced}\n${phoneDigits(phone) || fold(phone).trim()}`;
+}
+
+/** The text that client search looks through: folded name, the phone as typed and its digits alone. */
+export function clientSearchText(name: string, phone: string): string {
+  return `${fold(name)} ${fold(phone)} ${phoneDigits(phone)}`;
+}
+
+/** Specification §3: 'Сайт' unless added by hand; 'Другое' for records marked handmade that carry no other source. */
+export function clientSource(client: { source: string; handmade: boolean }): string {
+  return client.source || (client.handmade ? CLIENT_SOURCE.other : CLIENT_SOURCE.site);
+}
+
+/** How many more clients may be added; Infinity with an active licence. An expired licence keeps all and adds none. */
+export function clientsLeft(count: number, licenceActive: boolean): number {
+  return licenceActive ? Infinity : Math.max(0, MAX_CLIENTS - count);
+}

@@ -1,0 +1,16 @@
+/**
+ * The digits by which a phone is recognised, however it was typed: 11 digits that begin with 8 count as beginning with
+ * 7, 10 digits get a 7 in front. Empty when the text has no digits.
+ */
+export function phoneDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  if (digits.length === 11 && digits.startsWith('8')) return `7${digits.slice(1)}`;
+  return digits.length === 10 ? `7${digits}` : digits;
+}
+
+/** A Russian number in one form, '+7 (916) 204-18-35'; any other is shown as it was typed. */
+export function showPhone(phone: string): string {
+  const digits = phoneDigits(phone);
+  if (!/^7\d{10}$/.test(digits)) return phone.trim();
+  return `+7 (${digits.slice(1, 4)}) ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9)}`;
+}

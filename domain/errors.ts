@@ -1,0 +1,45 @@
+/**
+ * What may go wrong, as a short closed list. The wire form is made in `server/records/error-response.ts`,
+ * the Russian text in `web/api/errors.ts` and `domain/texts.ts`; a message here is English and says nothing personal.
+ */
+export interface FieldError {
+  /** For instance 'validation_required' or 'slot_taken': what programs branch on. */
+  code: string;
+  message: string;
+  params?: Record<string, string | number>;
+}
+
+export type FieldErrors = Record<string, FieldError>;
+
+/** A refusal that the caller may see: an HTTP status, a sentence and, where a field is to blame, which and why. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly status: number;
+  readonly fields: FieldErrors;
+
+  constructor(status: number, message: string, fields: FieldErrors = {}) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+export function badRequest(message: string, fields: FieldErrors = {}): AppError {
+  return new AppError(400, message, fields);
+}
+
+/** Missing and somebody else's are the same answer, so that nobody learns which ids exist. */
+export function notFound(): AppError {
+  return new AppError(404, "The requested resource wasn't found.");
+}
+
+export function conflict(message: string, fields: FieldErrors = {}): AppError {
+  return new AppError(409, message, fields);
+}
+
+/** Time that somebody else holds: the code that every booking path answers with. */
+export function slotTaken(field: 'date' | 'start', status: 400 | 409): AppError {
+  return new AppError(status, 'The time is already taken.', {
+    [field]: { code: 'slot_taken', message: 'The time is already taken.' },
+  });
+}

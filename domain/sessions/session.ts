@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+export const SESSION_STATUSES = ['scheduled', 'completed', 'canceled', 'reserved'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+/** Specification §4. */
+export const SESSION_STATUS_LABEL: Record<SessionStatus, string> = {
+  scheduled: 'Запланирована',
+  completed: 'Состоялась',
+  canceled: 'Отмена',
+  reserved: 'Бронь',
+};
+
+/** Minutes; specification §9. The longest is a day: longer is a slip of the finger. */
+export const SESSION_DURATION = { default: 60, min: 15, step: 15, max: 1440 } as const;
+
+export const SESSION_LIMITS = { descriptionMax: 5000, textMax: 100_000 } as const;
+
+export const SESSION_TEXT = {
+  noClient: 'Выберите клиента',
+  noDate: 'Выберите дату',
+  noTime: 'Выберите время',
+  tooShort: 'Минимальная продолжительность 15 минут',
+  noStatus: 'Выберите статус',
+  fromBooking: 'Сессия создана из онлайн-записи',
+} as const;
+
+const text = (max: number) => z.string().max(max, `Не длиннее ${max} символов`);
+
+/** The values of a stored session that a practitioner chooses; `date` is an instant in the stored form. */
+export const sessionValues = z.object({
+  client: z.string().min(1, SESSION_TEXT.noClient),
+  date: z.string().min(1, SESSION_TEXT.noDate),
+  duration: z
+    .int(SESSION_TEXT.tooShort)
+    .min(SESSION_DURATION.min, SESSION_TEXT.tooShort)
+    .max(SESSION_DURATION.max, 'Сессия не дольше суток')
+    .multipleOf(SESSION_DURATION.step, 'Продолжительность кратна 15 минутам'),
+  status: z.enum(SESSION_STATUSES, SESSION_TEXT.noStatus),
+  description: text(SESSION_LIMITS.descriptionMax),
+  news: text(SESSION_LIMITS.textMax),
+  thoughts: text(SESSION_LIMITS.textMax),
+});
+
+/** A cancelled session keeps its place in the history but holds no time. */
+export function holdsTime(status: SessionStatus): boolean {
+  return status !== 'canceled';
+}
+
+/** The 29 half-hour choices of the form, 08:00–22:00, specification §5. */
+export const SESSION_TIME_CHOICES: readonly string[] = Array.from({ length: 29 }, (_, index) => {
+  const minutes = 8 * 60 + index * 30;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+});
