@@ -1,0 +1,26 @@
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { Schema } from '#server/db/schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export type Reader = Kysely<Schema>;
+
+/** A writing transaction. Pass it on and use nothing else inside: on SQLite a second connection would wait for ever. */
+export interface Write {
+  trx: KyselyTransaction<Schema>;
+  engine: Engine;
+  /** Runs after the commit, in order, and never when the transaction was rolled back or is run again. */
+  afterCommit(run: () => void): void;
+}
+
+export interface Database {
+  engine: Engine;
+  /** For reading outside transactions; does not wait for a writer. */
+  read: Reader;
+  /**
+   * One transaction: all of it or nothing. SQLite: `begin immediate`, one writer at a time. PostgreSQL: serialization
+   * failures and deadlocks are retried up to 5 times with jitter, then a 409. `run` may therefore run more than once.
+   */
+  write<Result>(run: (write: Write) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,162 @@
+import type { Insertable, Selectable } from 'kysely';
+
+/**
+ * The tables as both engines hold them. Instants are texts as `domain/time/instant.ts` prints them, booleans 0 or 1,
+ * JSON is text: one code path for SQLite and PostgreSQL.
+ */
+export interface Schema {
+  users: UserTable;
+  profiles: ProfileTable;
+  clients: ClientTable;
+  sessions: SessionTable;
+  blog_posts: NoteTable;
+  availability_settings: AvailabilityTable;
+  booking: BookingTable;
+  held_time: HeldTimeTable;
+  sign_ins: SignInTable;
+  known_addresses: KnownAddressTable;
+  outbox: OutboxTable;
+  secrets: SecretTable;
+}
+
+interface RecordColumns {
+  /** 15 characters of a–z and 0–9. */
+  id: string;
+  created: string;
+  updated: string;
+}
+
+interface OwnedColumns extends RecordColumns {
+  /** The practitioner. */
+  user: string;
+}
+
+interface UserTable extends RecordColumns {
+  email: string;
+  /** `emailKey` of the address; unique. */
+  email_key: string;
+  emailVisibility: number;
+  verified: number;
+  name: string;
+  /** argon2id in PHC form. */
+  password_hash: string;
+  /** Part of the key that signs this account's tokens; a new one voids them all. */
+  token_key: string;
+}
+
+interface ProfileTable extends OwnedColumns {
+  name: string;
+  booking_hash: string;
+  time_zone: string;
+  license_key: string;
+  license_status: string;
+  license_verified_at: string;
+  license_expires_at: string;
+  min_notice_minutes: number;
+  max_days_ahead: number;
+  buffer_minutes: number;
+  /** JSON list of {from, to}. */
+  days_off: string;
+}
+
+interface ClientTable extends OwnedColumns {
+  name: string;
+  phone: string;
+  description: string;
+  registration_date: string;
+  handmade: number;
+  source: string;
+  /** `clientKey`, unique per owner; NULL is nobody's. */
+  identity_key: string | null;
+  /** `clientSearchText`. */
+  search_text: string;
+}
+
+interface SessionTable extends OwnedColumns {
+  /** With `user` a composite foreign key to clients: nobody's session points at a neighbour's client. */
+  client: string;
+  date: string;
+  duration: number;
+  description: string;
+  status: string;
+  thoughts: string;
+  news: string;
+}
+
+interface NoteTable extends OwnedColumns {
+  title: string;
+  content: string;
+  date: string;
+}
+
+interface AvailabilityTable extends OwnedColumns {
+  day_of_week: number;
+  start_time: string;
+  end_time: string;
+  is_available: number;
+  /** JSON list of {start, end}. */
+  breaks: string;
+}
+
+interface BookingTable extends OwnedColumns {
+  name: string;
+  phone: string;
+  date: string;
+  status: string;
+  message: string;
+  time_zone: string;
+  /** The session that approval made; '' before. Not on the wire. */
+  session: string;
+}
+
+/** Time nobody else may take; rows are only inserted and deleted. Half-open, epoch milliseconds. */
+interface HeldTimeTable {
+  user: string;
+  start_ms: number;
+  end_ms: number;
+  source: 'session' | 'booking';
+  source_id: string;
+  /** 1: the practitioner overlapped on purpose, and only such a row may overlap another. */
+  deliberate: number;
+}
+
+interface SignInTable {
+  /** The token's `jti`. */
+  id: string;
+  user: string;
+  created: string;
+  last_seen: string;
+  address: string;
+  device: string;
+}
+
+/** Addresses that signed in to an account before: there the account's limit does not stop its owner. */
+interface KnownAddressTable {
+  user: string;
+  address: string;
+  last_seen: string;
+}
+
+/** Letters to send: never an address, a text or a token; those are made when the letter is sent. */
+interface OutboxTable {
+  id: string;
+  kind: string;
+  /** JSON object of record ids that the letter is about. */
+  ids: string;
+  dedupe_key: string;
+  not_before: string;
+  state: 'due' | 'sending' | 'sent' | 'unknown' | 'failed';
+  message_id: string;
+  attempts: number;
+  created: string;
+  updated: string;
+}
+
+interface SecretTable {
+  name: string;
+  value: string;
+}
+
+export type TableName = keyof Schema;
+export type Row<T extends TableName> = Selectable<Schema[T]>;
+export type NewRow<T extends TableName> = Insertable<Schema[T]>;

@@ -1,0 +1,28 @@
+declare const owner: unique symbol;
+
+/** The id of a practitioner whose right to the data was verified; minted by `ownerId` only. */
+export type OwnerId = string & { readonly [owner]: true };
+
+export interface SignedIn {
+  kind: 'user';
+  owner: OwnerId;
+  /** The `jti` of the token: the id of the sign-in. */
+  signIn: string;
+}
+
+export interface Guest {
+  kind: 'guest';
+}
+
+/** Who asks. Everybody whose token is missing or not accepted is a guest. */
+export type Actor = SignedIn | Guest;
+
+export const GUEST: Guest = { kind: 'guest' };
+
+/**
+ * Mints the proof. Called where it is earned: a verified token (`server/accounts/authenticate.ts`), the account that
+ * was just registered, the practitioner behind a booking page.
+ */
+export function ownerId(id: string): OwnerId {
+  return id as OwnerId;
+}

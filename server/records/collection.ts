@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { Write } from '#server/db/database.ts';
+import type { Row } from '#server/db/schema.ts';
+import type { Actor, OwnerId } from '#server/records/actor.ts';
+import type { Context } from '#server/context.ts';
+
+/** The tables that the record API serves, under their wire names. */
+export type RecordTable =
+  | 'users'
+  | 'profiles'
+  | 'clients'
+  | 'sessions'
+  | 'blog_posts'
+  | 'availability_settings'
+  | 'booking';
+
+/**
+ * A field as it crosses the wire. Types alone stand here; limits, formats and rules between fields stand in the
+ * collection's zod schema from `domain/`.
+ */
+export type Field = FieldAccess &
+  (
+    | { type: 'text' | 'email' }
+    | { type: 'number' }
+    | { type: 'bool' }
+    /** An instant; '' where it is empty. */
+    | { type: 'date' }
+    /** Set by the server; what a caller sends is ignored. */
+    | { type: 'autodate' }
+    | { type: 'select'; values: readonly string[] }
+    | { type: 'relation'; to: RecordTable }
+    | { type: 'json' }
+    /** Accepted in a body, never stored under this name, never answered. */
+    | { type: 'password' }
+  );
+
+interface FieldAccess {
+  /** A column that no caller ever sees, filters by or sorts by (search_text may be filtered all the same: `filterOnly`). */
+  hidden?: true;
+  /** Not answered, but may stand in a filter. */
+  filterOnly?: true;
+  /**
+   * Who sets it: 'caller' (default) by create and update, 'create' by create only, 'server' nobody from outside. An
+   * attempt to set another value than the stored one (on create: than the default) is a 400 for the field.
+   */
+  writable?: 'create' | 'server';
+  /** The value of an absent field on create; otherwise the empty value of its type. */
+  initial?: string | number | boolean;
+  required?: true;
+}
+
+/** Who may use a verb. 'owner': only one's own records; 'anyone': guests too; 'nobody': a 403. */
+export type Permission = 'owner' | 'anyone' | 'nobody';
+
+/** Values by wire name after normalisation: text, number, boolean, JSON; dates in the stored form. */
+export type Values = Record<string, unknown>;
+
+/** What a rule on write gets: the transaction, who asks, when, and what was sent. */
+export interface WriteCall {
+  context: Context;
+  write: Write;
+  actor: Actor;
+  /** The practitioner whose data is written; a guest's call has none until the rule finds it. */
+  owner: OwnerId | null;
+  now: Temporal.Instant;
+  /** The address of the caller. */
+  address: string;
+  /** The body as sent, unknown fields included (`allowOverlap`, `password`, `passwordConfirm` …). */
+  body: Readonly<Record<string, unknown>>;
+  /** What `prepare` answered. */
+  prepared: unknown;
+}
+
+export interface Collection<Table extends RecordTable = RecordTable> {
+  name: Table;
+  /** Stable id on the wire, for instance 'pbc_clients'. */
+  id: string;
+  /** The column that holds the owner's id. */
+  owner: 'user' | 'id';
+  fields: Record<string, Field>;
+  access: Record<'list' | 'view' | 'create' | 'update' | 'delete', Permission>;
+  /** Checks and completes the merged values of a record; issues become field errors. Its output is stored. */
+  schema?: z.ZodType<Values>;
+  /** The only filter a guest may use, `field = 'value'` exactly, and the fields that a guest is shown. */
+  guest?: { filter: string; fields: readonly string[] };
+  /** Slow work that needs no transaction (hashing), before it begins. */
+  prepare?(call: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>, verb: 'create' | 'update'): Promise<unknown>;
+  /** Replaces the ordinary insert: registration, a visitor's booking. Answers the stored row. */
+  create?(call: WriteCall, values: Values): Promise<Row<Table>>;
+  /** Rules before the row is written; may throw an AppError, may change or add columns of `row`. */
+  beforeCreate?(call: WriteCall, row: Row<Table>): Promise<void>;
+  afterCreate?(call: WriteCall, row: Row<Table>): Promise<void>;
+  /** Replaces the ordinary update where it is an action (a booking's status). Answers the stored row, or null to go on. */
+  update?(call: WriteCall, before: Row<Table>, values: Values): Promise<Row<Table> | null>;
+  beforeUpdate?(call: WriteCall, before: Row<Table>, row: Row<Table>): Promise<void>;
+  afterUpdate?(call: WriteCall, before: Row<Table>, row: Row<Table>): Promise<void>;
+  beforeDelete?(call: WriteCall, row: Row<Table>): Promise<void>;
+  /** Changes what is answered (an expired licence reads expired). `wire` has the wire names; answers the same object. */
+  present?(wire: Values, row: Row<Table>, now: Temporal.Instant): Values;
+}
+
+/** Declares a collection; keeps the table's row type in its rules. */
+export function defineCollection<Table extends RecordTable>(collection: Collection<Table>): Collection<Table> {
+  return collection;
+}
