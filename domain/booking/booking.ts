@@ -56,5 +56,14 @@ export interface BookingReceipt {
   status: BookingStatus;
 }
 
+/** What the server puts into the public page's HTML, so that its first picture needs no second request. */
+export interface BookingPageData {
+  hash: string;
+  /** null: no practitioner has this link. */
+  page: BookingPage | null;
+  /** From today, in the practitioner's zone, to the end of the next month at most. */
+  slots: FreeSlots | null;
+}
+
 /** The days whose slots one call may ask for. */
 export const MAX_SLOT_DAYS = 62;

@@ -1,0 +1,157 @@
+import { BusyTime, type HeldTime } from "#domain/availability/busy-time.ts";
+import { DEFAULT_HOURS, type WeekdayHours } from "#domain/availability/weekly-hours.ts";
+import {
+  BOOKING_DURATION,
+  type DaySlots,
+  MAX_SLOT_DAYS,
+  type Slot,
+} from "#domain/booking/booking.ts";
+import type { DayOff } from "#domain/profiles/profile.ts";
+import { LocalDay } from "#domain/time/local-day.ts";
+import { minutesOf, wallTimeOf } from "#domain/time/wall-time.ts";
+
+const MINUTE = 60_000;
+
+/** Minutes between two starts that visitors are offered, specification §9. */
+const VISITOR_STEP = 30;
+
+/** What a practitioner asks of visitors; `daysOff` are dates of the practitioner's zone. */
+export interface VisitorRules {
+  minNoticeMinutes: number;
+  /** The last day offered is today, in the practitioner's zone, plus this many. */
+  maxDaysAhead: number;
+  /** Minutes kept free around held time. */
+  bufferMinutes: number;
+  daysOff: readonly DayOff[];
+}
+
+interface Schedule {
+  /** IANA zone of the practitioner, in which hours, breaks and dates are meant. */
+  timeZone: string;
+  /** The weekdays that were set; a weekday not among them never was. */
+  week: readonly WeekdayHours[];
+  /** Time that is taken, in any order. */
+  held: readonly HeldTime[];
+}
+
+/**
+ * The starts that visitors may choose on the days `from`–`to` (both included, at most 62): every half hour inside the
+ * working hours, the last one before their end (specification §7), whose hour meets no break and, widened by the
+ * buffer, no held time; not in the past, not sooner than the notice, not beyond the horizon, not on a day off. A wall
+ * time that a clock change skips is not offered, one that comes twice is offered once, the first time.
+ */
+export function freeSlotsForVisitors(
+  schedule: Schedule & {
+    from: Temporal.PlainDate;
+    to: Temporal.PlainDate;
+    rules: VisitorRules;
+    now: Temporal.Instant;
+  },
+): DaySlots[] {
+  const { from, to, timeZone, week, rules, now } = schedule;
+  const busy = new BusyTime(schedule.held);
+  const lastDay = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: rules.maxDaysAhead });
+  const earliest = Math.max(
+    now.epochMilliseconds + 1,
+    now.epochMilliseconds + rules.minNoticeMinutes * MINUTE,
+  );
+  return datesBetween(from, to).map((date) => {
+    const hours = week.find((day) => day.day_of_week === date.dayOfWeek % 7);
+    const open =
+      hours?.is_available &&
+      Temporal.PlainDate.compare(date, lastDay) <= 0 &&
+      !isDayOff(date, rules.daysOff);
+    if (!open) return { date: date.toString(), slots: [] };
+    const slots = startsOf(date, timeZone, hours, {
+      length: BOOKING_DURATION,
+      step: VISITOR_STEP,
+      mayOutlast: true,
+    });
+    const buffer = rules.bufferMinutes * MINUTE;
+    return {
+      date: date.toString(),
+      slots: slots
+        .filter(({ start, end }) => start >= earliest && !busy.meets(start - buffer, end + buffer))
+        .map(printSlot),
+    };
+  });
+}
+
+/**
+ * The free starts of one day for the practitioner's own planning (SESSION-10): the working window stepped by the
+ * requested length in minutes, 09:00–18:00 where the weekday was never set, none where it is set but off; a slot that
+ * meets held time or a break, or ends after the window, is left out. Past times are offered: sessions are also noted
+ * down afterwards.
+ */
+export function freeSlotsForPractitioner(
+  schedule: Schedule & { date: Temporal.PlainDate; duration: number },
+): DaySlots[] {
+  const { date, duration, timeZone, week } = schedule;
+  const busy = new BusyTime(schedule.held);
+  const hours = week.find((day) => day.day_of_week === date.dayOfWeek % 7) ?? {
+    start_time: DEFAULT_HOURS.start,
+    end_time: DEFAULT_HOURS.end,
+    is_available: true,
+    breaks: [],
+  };
+  if (!hours.is_available) return [{ date: date.toString(), slots: [] }];
+  const slots = startsOf(date, timeZone, hours, {
+    length: duration,
+    step: duration,
+    mayOutlast: false,
+  });
+  return [
+    {
+      date: date.toString(),
+      slots: slots.filter(({ start, end }) => !busy.meets(start, end)).map(printSlot),
+    },
+  ];
+}
+
+interface Start {
+  start: number;
+  end: number;
+  minutes: number;
+}
+
+/** Starts of the working window whose length meets no break, as instants. */
+function startsOf(
+  date: Temporal.PlainDate,
+  timeZone: string,
+  hours: Pick<WeekdayHours, "start_time" | "end_time" | "breaks">,
+  { length, step, mayOutlast }: { length: number; step: number; mayOutlast: boolean },
+): Start[] {
+  const day = new LocalDay(date, timeZone);
+  const windowEnd = minutesOf(hours.end_time);
+  const windowEndInstant = day.instantNear(windowEnd);
+  const breaks = new BusyTime(
+    hours.breaks.map((pause) => ({
+      start: day.instantNear(minutesOf(pause.start)),
+      end: day.instantNear(minutesOf(pause.end)),
+    })),
+  );
+  const starts: Start[] = [];
+  for (let minutes = minutesOf(hours.start_time); minutes < windowEnd; minutes += step) {
+    const start = day.instantAt(minutes);
+    if (start === null) continue;
+    const end = start + length * MINUTE;
+    if (!mayOutlast && end > windowEndInstant) continue;
+    if (!breaks.meets(start, end)) starts.push({ start, end, minutes });
+  }
+  return starts;
+}
+
+function printSlot({ start, minutes }: Start): Slot {
+  const instant = Temporal.Instant.fromEpochMilliseconds(start);
+  return { start: instant.toString(), time: wallTimeOf(minutes) };
+}
+
+function isDayOff(date: Temporal.PlainDate, daysOff: readonly DayOff[]): boolean {
+  const text = date.toString();
+  return daysOff.some((range) => range.from <= text && text <= range.to);
+}
+
+function datesBetween(from: Temporal.PlainDate, to: Temporal.PlainDate): Temporal.PlainDate[] {
+  const count = Math.min(MAX_SLOT_DAYS, from.until(to, { largestUnit: "days" }).days + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, days) => from.add({ days }));
+}
