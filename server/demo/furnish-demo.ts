@@ -1,0 +1,62 @@
+import { emailKey } from "#domain/accounts/account.ts";
+import { PROFILE_DEFAULTS } from "#domain/profiles/profile.ts";
+import { printInstant } from "#domain/time/instant.ts";
+import { hashPassword } from "#server/accounts/password.ts";
+import type { Context } from "#server/context.ts";
+import { demoPractice } from "#server/demo/practice.ts";
+import { DEMO_PRACTITIONER } from "#server/demo/texts.ts";
+import { newRecordId, randomText } from "#server/records/record-id.ts";
+
+/** Puts the demo practitioner and practice into an empty database. */
+export async function furnishDemo(context: Context): Promise<{ bookingHash: string }> {
+  const now = context.now();
+  const stamp = printInstant(now);
+  const user = newRecordId();
+  const bookingHash = randomText(32);
+  const passwordHash = await hashPassword(DEMO_PRACTITIONER.password);
+  const practice = demoPractice(user, DEMO_PRACTITIONER.timeZone, now);
+  await context.db.write(async ({ trx }) => {
+    const { name, email, timeZone } = DEMO_PRACTITIONER;
+    await trx
+      .insertInto("users")
+      .values({
+        id: user,
+        name,
+        email,
+        email_key: emailKey(email),
+        emailVisibility: 0,
+        verified: 1,
+        password_hash: passwordHash,
+        token_key: randomText(50),
+        created: stamp,
+        updated: stamp,
+      })
+      .execute();
+    await trx
+      .insertInto("profiles")
+      .values({
+        id: newRecordId(),
+        user,
+        name,
+        booking_hash: bookingHash,
+        time_zone: timeZone,
+        license_key: "VALID_DEMO",
+        license_status: "active",
+        license_verified_at: stamp,
+        license_expires_at: printInstant(now.add({ hours: 24 * 365 })),
+        ...PROFILE_DEFAULTS,
+        days_off: "[]",
+        created: stamp,
+        updated: stamp,
+      })
+      .execute();
+    await trx.insertInto("clients").values(practice.clients).execute();
+    for (const session of practice.sessions)
+      await trx.insertInto("sessions").values(session).execute();
+    await trx.insertInto("booking").values(practice.requests).execute();
+    for (const held of practice.heldTime) await trx.insertInto("held_time").values(held).execute();
+    await trx.insertInto("blog_posts").values(practice.notes).execute();
+    await trx.insertInto("availability_settings").values(practice.hours).execute();
+  });
+  return { bookingHash };
+}

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { demoPractice } from "#server/demo/practice.ts";
+
+for (const day of ["2026-11-18", "2026-11-21", "2026-11-22", "2027-02-28"]) {
+  test(`the demo practice of ${day} is whole and books nobody twice`, () => {
+    const now = Temporal.Instant.from(`${day}T09:41:00Z`);
+    const practice = demoPractice("demodemodemodem", "Europe/Moscow", now);
+    assert.equal(practice.clients.length, 24);
+    assert.equal(practice.sessions.length, 300);
+    assert.equal(practice.requests.length, 5);
+    assert.equal(practice.hours.length, 7);
+    assert.ok(practice.sessions.some((session) => session.date.startsWith(day)));
+    const held = practice.heldTime.toSorted((a, b) => a.start_ms - b.start_ms);
+    for (const [index, span] of held.entries()) {
+      const next = held[index + 1];
+      assert.ok(!next || next.start_ms >= span.end_ms);
+    }
+  });
+}
