@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { minutesOf, WALL_TIME } from "#domain/time/wall-time.ts";
+import { z } from 'zod';
+import { minutesOf, WALL_TIME } from '#domain/time/wall-time.ts';
 
 /** 0 = Sunday … 6 = Saturday, as stored (specification §3). */
 export type DayOfWeek = 0 | 1 | 2 | 3 | 4 | 5 | 6;
@@ -8,15 +8,15 @@ export type DayOfWeek = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 export const MONDAY_FIRST: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 0];
 
 /** Hours of a weekday that was never set, specification §9: 09:00–18:00 and off. */
-export const DEFAULT_HOURS = { start: "09:00", end: "18:00" } as const;
+export const DEFAULT_HOURS = { start: '09:00', end: '18:00' } as const;
 
 export const AVAILABILITY_TEXT = {
-  endBeforeStart: "Время окончания должно быть позже времени начала",
-  breakOutside: "Перерыв должен быть внутри рабочих часов",
-  breaksOverlap: "Перерывы не должны пересекаться",
+  endBeforeStart: 'Время окончания должно быть позже времени начала',
+  breakOutside: 'Перерыв должен быть внутри рабочих часов',
+  breaksOverlap: 'Перерывы не должны пересекаться',
 } as const;
 
-const wallTime = z.string().regex(WALL_TIME, "Укажите время в виде ЧЧ:ММ");
+const wallTime = z.string().regex(WALL_TIME, { error: 'Укажите время в виде ЧЧ:ММ', abort: true });
 
 export const breakSchema = z.object({ start: wallTime, end: wallTime });
 export type Break = z.infer<typeof breakSchema>;
@@ -31,24 +31,23 @@ export const weekdayHours = z
     start_time: wallTime,
     end_time: wallTime,
     is_available: z.boolean(),
-    breaks: z.array(breakSchema).max(12, "Не больше 12 перерывов"),
+    breaks: z.array(breakSchema).max(12, 'Не больше 12 перерывов'),
   })
   .superRefine((day, context) => {
     if (!day.is_available) return;
-    const refuse = (path: "end_time" | "breaks", message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
+    const refuse = (path: 'end_time' | 'breaks', message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
     const start = minutesOf(day.start_time);
     const end = minutesOf(day.end_time);
-    if (end <= start) return refuse("end_time", AVAILABILITY_TEXT.endBeforeStart);
+    if (end <= start) return refuse('end_time', AVAILABILITY_TEXT.endBeforeStart);
     const breaks = day.breaks
       .map((pause) => ({ start: minutesOf(pause.start), end: minutesOf(pause.end) }))
-      .sort((a, b) => a.start - b.start);
+      .toSorted((a, b) => a.start - b.start);
     let previousEnd = start;
     for (const pause of breaks) {
-      if (pause.end <= pause.start) return refuse("breaks", AVAILABILITY_TEXT.endBeforeStart);
-      if (pause.start < start || pause.end > end)
-        return refuse("breaks", AVAILABILITY_TEXT.breakOutside);
-      if (pause.start < previousEnd) return refuse("breaks", AVAILABILITY_TEXT.breaksOverlap);
+      if (pause.end <= pause.start) return refuse('breaks', AVAILABILITY_TEXT.endBeforeStart);
+      if (pause.start < start || pause.end > end) return refuse('breaks', AVAILABILITY_TEXT.breakOutside);
+      if (pause.start < previousEnd) return refuse('breaks', AVAILABILITY_TEXT.breaksOverlap);
       previousEnd = pause.end;
     }
   });

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  CLIENT_SOURCE,
+  CLIENT_TEXT,
+  clientInput,
+  clientKey,
+  clientSearchText,
+  clientSource,
+  clientsLeft,
+} from '#domain/clients/client.ts';
+import { phoneDigits } from '#domain/clients/phone.ts';
+import { fold } from '#domain/text/fold.ts';
+
+function messages(input: unknown): Record<string, string> {
+  const issues = clientInput.safeParse(input).error?.issues ?? [];
+  return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
+}
+
+test('CLIENT-04 a name of one letter and a phone of five are refused with the texts of the specification', () => {
+  assert.deepEqual(messages({ name: 'Я', phone: '12345', description: '' }), {
+    name: 'Имя должно содержать минимум 2 символа',
+    phone: 'Телефон должен содержать минимум 6 символов',
+  });
+  assert.deepEqual(messages({ name: ' Я ', phone: '  1234   ', description: '' }), {
+    name: 'Имя должно содержать минимум 2 символа',
+    phone: 'Телефон должен содержать минимум 6 символов',
+  });
+});
+
+test('CLIENT-04 the shortest and the longest texts pass and come out trimmed', () => {
+  assert.deepEqual(clientInput.parse({ name: ' Ян ', phone: ' 123456 ', description: ' ' }), {
+    name: 'Ян',
+    phone: '123456',
+    description: '',
+  });
+  const longest = { name: 'и'.repeat(200), phone: '1'.repeat(50), description: 'о'.repeat(5000) };
+  assert.deepEqual(clientInput.parse(longest), longest);
+});
+
+test('API-04 over-long texts are refused field by field', () => {
+  const tooLong = { name: 'и'.repeat(201), phone: '1'.repeat(51), description: 'о'.repeat(5001) };
+  assert.deepEqual(Object.keys(messages(tooLong)), ['name', 'phone', 'description']);
+});
+
+test('BOOK-02 case, ё, spaces and the punctuation of the phone do not make another client', () => {
+  const key = clientKey('Пётр Иванов', '+7 (916) 204-18-35');
+  for (const [name, phone] of [
+    ['петр иванов', '89162041835'],
+    ['  ПЁТР   ИВАНОВ ', '916 204 18 35'],
+    ['Пётр\u00a0Иванов', '+7-916-204-18-35'],
+  ] as const) {
+    assert.equal(clientKey(name, phone), key, name);
+  }
+});
+
+test('CLIENT-09 another name or another number is another client', () => {
+  const key = clientKey('Пётр Иванов', '+7 (916) 204-18-35');
+  assert.notEqual(clientKey('Пётр Иванова', '+7 (916) 204-18-35'), key);
+  assert.notEqual(clientKey('Пётр Иванов', '+7 (916) 204-18-36'), key);
+  assert.notEqual(clientKey('Пётр Иванов', 'не помню'), clientKey('Пётр Иванов', 'у мамы'));
+});
+
+test('BOOK-02 two clients share a key exactly when folded name and digits agree', () => {
+  const name = fc.constantFrom('Анна', 'анна', 'АННА ', 'Анна Б', 'Аня');
+  const phone = fc.constantFrom('+7 916 204-18-35', '8 (916) 2041835', '9162041835', '9162041836', '');
+  fc.assert(
+    fc.property(name, phone, name, phone, (nameA, phoneA, nameB, phoneB) => {
+      const same = fold(nameA).trim() === fold(nameB).trim() && phoneDigits(phoneA) === phoneDigits(phoneB);
+      assert.equal(clientKey(nameA, phoneA) === clientKey(nameB, phoneB), same);
+    }),
+  );
+});
+
+test('CLIENT-02 the search text finds a part of the name, the phone as typed and its bare digits', () => {
+  const text = clientSearchText('Иванова Алёна', '+7 (916) 204-18-35');
+  for (const wanted of ['иван', 'АЛЕНА', '(916) 204', '79162041835', '2041835']) {
+    assert.ok(text.includes(fold(wanted)), wanted);
+  }
+  assert.ok(!text.includes('петр'));
+});
+
+test('CLIENT-07 the source is the stored one, otherwise it follows from handmade', () => {
+  assert.equal(clientSource({ source: '', handmade: false }), 'Сайт');
+  assert.equal(clientSource({ source: '', handmade: true }), 'Другое');
+  assert.equal(clientSource({ source: CLIENT_SOURCE.byHand, handmade: true }), 'Ручной ввод');
+  assert.equal(clientSource({ source: CLIENT_SOURCE.site, handmade: true }), 'Сайт');
+});
+
+test('CLIENT-08 three clients without a licence, any number with one', () => {
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 40].map((count) => clientsLeft(count, false)),
+    [3, 2, 1, 0, 0, 0],
+  );
+  assert.equal(clientsLeft(5000, true), Infinity);
+  assert.equal(
+    CLIENT_TEXT.limit,
+    'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.',
+  );
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { minutesOf, wallTimeOf } from '#domain/time/wall-time.ts';
+
+test('minutes and wall times are each other’s inverse over the whole day', () => {
+  for (let minutes = 0; minutes < 24 * 60; minutes++) assert.equal(minutesOf(wallTimeOf(minutes)), minutes);
+});
+
+test('wall times sort as the minutes they stand for', () => {
+  const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
+  fc.assert(fc.property(minute, minute, (a, b) => assert.equal(wallTimeOf(a) < wallTimeOf(b), a < b)));
+});
+
+test('what is no wall time is refused', () => {
+  for (const text of ['', '9:00', '24:00', '09:60', '09:00:00', ' 09:00', '09:0٠', '-1:00']) {
+    assert.throws(() => minutesOf(text), RangeError, text);
+  }
+});
