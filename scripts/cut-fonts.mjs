@@ -1,0 +1,36 @@
+/**
+ * Cuts Golos Text (SIL OFL 1.1, see web/fonts/OFL.txt) into the three files of web/fonts: weights 400–600, only the characters
+ * that Kabinet shows, layout features kept. Run by hand when the characters change, and commit what it writes:
+ *
+ *   node scripts/cut-fonts.mjs
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+const SOURCE = 'node_modules/@fontsource-variable/golos-text/files';
+
+function range(first, last) {
+  const start = first.codePointAt(0) ?? 0;
+  const end = last.codePointAt(0) ?? 0;
+  return String.fromCodePoint(...Array.from({ length: end - start + 1 }, (_, index) => start + index));
+}
+
+const letters = range('A', 'Z') + range('a', 'z');
+const ascii = [...range(' ', '~')].filter((character) => !letters.includes(character)).join('');
+
+const cuts = [
+  { name: 'golos-cyr', source: 'cyrillic', characters: `${range('А', 'я')}Ёё№` },
+  { name: 'golos-num', source: 'latin', characters: `${ascii}\u00A0«»·×–—‘’“„•…−` },
+  { name: 'golos-lat', source: 'latin', characters: letters },
+];
+
+for (const { name, source, characters } of cuts) {
+  const font = await readFile(`${SOURCE}/golos-text-${source}-wght-normal.woff2`);
+  const cut = await subsetFont(font, characters, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min: 400, max: 600 } },
+  });
+  await writeFile(fileURLToPath(new URL(`../web/fonts/${name}.woff2`, import.meta.url)), cut);
+  console.log(`${name}.woff2 ${cut.length} bytes`);
+}

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { queryClient } from '#web/api/query-client.ts';
+import { useSession } from '#web/api/session.ts';
+import { router } from '#web/router.tsx';
+import { CrashGuard } from '#web/shell/CrashGuard.tsx';
+import { LoadingScreen } from '#web/shell/LoadingScreen.tsx';
+import { Toasts } from '#web/ui/Toasts.tsx';
+import { UiProvider } from '#web/ui/UiProvider.tsx';
+
+export function App() {
+  return (
+    <StrictMode>
+      <UiProvider>
+        <CrashGuard>
+          <QueryClientProvider client={queryClient}>
+            <Screens />
+            <Toasts />
+          </QueryClientProvider>
+        </CrashGuard>
+      </UiProvider>
+    </StrictMode>
+  );
+}
+
+function Screens() {
+  return useSession().status === 'loading' ? <LoadingScreen /> : <RouterProvider router={router} />;
+}

@@ -1,0 +1,10 @@
+import PocketBase from 'pocketbase';
+
+/** The server of this page, unless the build names another one. */
+export const API_URL: string = import.meta.env.VITE_API_URL ?? '/';
+
+/** The one connection to the server; its auth store is what keeps a person signed in over a reload. */
+export const pb = new PocketBase(API_URL);
+
+// Queries are cancelled and shared by TanStack Query; two screens asking for one collection are no accident.
+pb.autoCancellation(false);

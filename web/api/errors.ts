@@ -1,0 +1,85 @@
+import { ClientResponseError } from 'pocketbase';
+import type { FieldErrors } from '#domain/errors.ts';
+
+export const NO_CONNECTION = 'Нет связи с сервером. Проверьте соединение и попробуйте ещё раз.';
+export const TOO_MANY = 'Слишком много попыток. Подождите немного и попробуйте ещё раз.';
+const FAILED = 'Что-то пошло не так. Попробуйте ещё раз.';
+
+/** What the codes of the record API mean to the person at the form. */
+const TEXT_OF_CODE: Record<string, string> = {
+  validation_required: 'Заполните это поле',
+  validation_is_email: 'Проверьте email: похоже, в нём опечатка',
+  validation_not_unique: 'Такое значение уже есть',
+  validation_values_mismatch: 'Значения не совпадают',
+  validation_min_text_constraint: 'Слишком короткий текст',
+  validation_max_text_constraint: 'Слишком длинный текст',
+  validation_length_out_of_range: 'Слишком короткий или слишком длинный текст',
+  validation_min_number_constraint: 'Слишком маленькое число',
+  validation_max_number_constraint: 'Слишком большое число',
+  validation_invalid_format: 'Неверный формат',
+  validation_invalid_value: 'Неверное значение',
+  validation_missing_rel_records: 'Запись не найдена, возможно, её удалили',
+  validation_invalid_old_password: 'Неверный пароль',
+  validation_invalid_password: 'Неверный пароль',
+  validation_invalid_token: 'Ссылка больше не действует',
+  validation_invalid_new_email: 'Этот email использовать нельзя',
+  validation_not_in_invalid: 'Это уже ваш email',
+  slot_taken: 'Это время уже занято',
+};
+
+/** True when the server understood and said no: asking again would not help. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ClientResponseError && error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
+export function isNoConnection(error: unknown): boolean {
+  return error instanceof ClientResponseError && error.status === 0 && !error.isAbort;
+}
+
+export function statusOf(error: unknown): number {
+  return error instanceof ClientResponseError ? error.status : 0;
+}
+
+/** The fields that the server refused, with their codes; empty when no field was to blame. */
+export function fieldErrors(error: unknown): FieldErrors {
+  const data: unknown = error instanceof ClientResponseError ? error.response['data'] : null;
+  if (!isObject(data)) return {};
+  const found: FieldErrors = {};
+  for (const [field, problem] of Object.entries(data)) {
+    if (!isObject(problem) || typeof problem['code'] !== 'string') continue;
+    const message = typeof problem['message'] === 'string' ? problem['message'] : '';
+    found[field] = { code: problem['code'], message };
+  }
+  return found;
+}
+
+export function hasCode(error: unknown, field: string, code: string): boolean {
+  return fieldErrors(error)[field]?.code === code;
+}
+
+/** Russian texts under the fields of a form: `form.setErrors(fieldTexts(error))`. */
+export function fieldTexts(error: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(fieldErrors(error)).map(([field, { code }]) => [field, textOfCode(code)]));
+}
+
+/**
+ * One sentence about a failure. Messages in Russian come from the server as they are meant to be read (the limit of
+ * clients); English ones are for programs and are told by their code, or by `otherwise`.
+ */
+export function errorText(error: unknown, otherwise: string = FAILED): string {
+  if (!(error instanceof ClientResponseError)) return otherwise;
+  if (isNoConnection(error)) return NO_CONNECTION;
+  if (error.status === 429) return TOO_MANY;
+  const message: unknown = error.response['message'];
+  if (typeof message === 'string' && /[а-яё]/i.test(message)) return message;
+  const first = Object.values(fieldErrors(error))[0];
+  return first && TEXT_OF_CODE[first.code] ? textOfCode(first.code) : otherwise;
+}
+
+function textOfCode(code: string): string {
+  return TEXT_OF_CODE[code] ?? 'Проверьте это поле';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isRefusal } from '#web/api/errors.ts';
+
+/**
+ * Keys begin with the collection they were read from (`['clients', …]`), which is what realtime invalidates.
+ * Requests are tried even while the browser believes to be offline: it is often wrong, and a shown failure beats a
+ * silent wait.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => failures < 1 && !isRefusal(error),
+      retryDelay: 600,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});

@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RecordModel } from 'pocketbase';
+import { pb } from '#web/api/client.ts';
+
+/** The collections that are listened to, and the query keys that a change of each makes old. */
+const STALE_BY: Record<string, string[]> = {
+  clients: ['clients', 'sessions'],
+  sessions: ['sessions', 'clients'],
+  booking: ['booking', 'sessions'],
+  blog_posts: ['blog_posts'],
+  availability_settings: ['availability_settings', 'sessions'],
+  profiles: ['profiles'],
+};
+
+/** Events of one action come in a burst; they are answered by one reading. */
+const GATHER = 120;
+
+export interface RecordChange {
+  collection: string;
+  action: string;
+  record: RecordModel;
+}
+
+type Listener = (change: RecordChange) => void;
+const listeners = new Set<Listener>();
+
+/** Hears of every change of one's own records, from whatever tab or device. */
+export function onRecordChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Listens for as long as a person is signed in; the answer ends it. */
+export function startRealtime(queryClient: QueryClient): () => void {
+  let stopped = false;
+  let interrupted = false;
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const invalidate = () => {
+    for (const key of new Set([...changed].flatMap((name) => STALE_BY[name] ?? []))) {
+      void queryClient.invalidateQueries({ queryKey: [key] });
+    }
+    changed.clear();
+  };
+  const hear = (change: RecordChange) => {
+    changed.add(change.collection);
+    clearTimeout(timer);
+    timer = setTimeout(invalidate, GATHER);
+    for (const listener of listeners) listener(change);
+  };
+  const connected = () => {
+    // What happened while the line was down is not told again.
+    if (interrupted) void queryClient.invalidateQueries();
+    interrupted = false;
+  };
+
+  const connect = async () => {
+    try {
+      await pb.realtime.subscribe('PB_CONNECT', connected);
+      for (const collection of Object.keys(STALE_BY)) {
+        if (stopped) return;
+        await pb.collection(collection).subscribe('*', ({ action, record }) => hear({ collection, action, record }));
+      }
+    } catch {
+      if (!stopped) setTimeout(() => void connect(), 15_000);
+    }
+  };
+  pb.realtime.onDisconnect = (active) => {
+    if (active.length > 0) interrupted = true;
+  };
+  void connect();
+
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    void pb.realtime.unsubscribe().catch(() => undefined);
+  };
+}

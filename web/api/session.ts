@@ -1,0 +1,131 @@
+import { ClientResponseError, getTokenPayload } from 'pocketbase';
+import type { AuthRecord } from 'pocketbase';
+import { useSyncExternalStore } from 'react';
+import { pb } from '#web/api/client.ts';
+
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+}
+
+export type Session = { status: 'loading' } | { status: 'guest' } | { status: 'user'; user: User };
+
+/** Where a session that has just ended leads: 'left' was the person's own wish, 'lost' was not. */
+export type SessionEnd = 'left' | 'lost';
+
+const REFRESH_EVERY = 30 * 60_000;
+
+let session: Session = { status: 'loading' };
+let refreshedAt = 0;
+let ending: SessionEnd = 'lost';
+const listeners = new Set<() => void>();
+const endListeners = new Set<(end: SessionEnd) => void>();
+
+export function currentSession(): Session {
+  return session;
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+/** The practitioner, on screens that only a signed-in person reaches. */
+export function useUser(): User {
+  const current = useSession();
+  return current.status === 'user' ? current.user : { id: '', email: '', name: '' };
+}
+
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads who was signed in, asks the server whether that still holds, and keeps it fresh from then on. */
+export async function startSession(): Promise<void> {
+  // Also called when another tab signs in or out: the SDK's store listens to browser storage.
+  pb.authStore.onChange((token, record) => adopt(token, record));
+  pb.afterSend = (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
+    if (refusesToken(response) && options?.headers?.['Authorization'] === pb.authStore.token) lose();
+    return data;
+  };
+  document.addEventListener('visibilitychange', () => void refreshWhenOld());
+  window.addEventListener('focus', () => void refreshWhenOld());
+  setInterval(() => void refreshWhenOld(), 60_000);
+
+  if (!pb.authStore.isValid) pb.authStore.clear();
+  else await refresh();
+  adopt(pb.authStore.token, pb.authStore.record);
+}
+
+/** Signs in; an unverified or wrong sign-in throws and leaves nobody signed in. */
+export async function signIn(email: string, password: string): Promise<void> {
+  try {
+    await pb.collection('users').authWithPassword(email, password);
+  } catch (error) {
+    pb.authStore.clear();
+    throw error;
+  }
+}
+
+/** Ends this sign-in on the server and here. That the server could not be told is only logged (AUTH-06). */
+export async function signOut(): Promise<void> {
+  const id: unknown = getTokenPayload(pb.authStore.token)['jti'];
+  try {
+    if (typeof id === 'string') await pb.send(`/api/sign-ins/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  } catch (error) {
+    console.error('Sign-out was not told to the server', error instanceof ClientResponseError ? error.status : '');
+  }
+  ending = 'left';
+  pb.authStore.clear();
+}
+
+function lose(): void {
+  ending = 'lost';
+  pb.authStore.clear();
+}
+
+async function refresh(): Promise<void> {
+  try {
+    await pb.collection('users').authRefresh();
+    refreshedAt = Date.now();
+  } catch (error) {
+    // Only an answer ends a session; a lost connection or a failing server does not.
+    if (error instanceof ClientResponseError && [401, 403, 404].includes(error.status)) lose();
+  }
+}
+
+async function refreshWhenOld(): Promise<void> {
+  const due = Date.now() - refreshedAt > REFRESH_EVERY;
+  if (session.status === 'user' && due && document.visibilityState === 'visible') await refresh();
+}
+
+function adopt(token: string, record: AuthRecord): void {
+  const before = session;
+  session = token && record ? { status: 'user', user: userOf(record) } : { status: 'guest' };
+  if (session.status === 'user' && before.status === 'user' && sameUser(session.user, before.user)) session = before;
+  if (session === before) return;
+  for (const listener of listeners) listener();
+  if (before.status === 'user' && session.status === 'guest') {
+    for (const listener of endListeners) listener(ending);
+    ending = 'lost';
+  }
+}
+
+function refusesToken(response: Response): boolean {
+  return (response.headers.get('WWW-Authenticate') ?? '').includes('invalid_token');
+}
+
+function userOf(record: NonNullable<AuthRecord>): User {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { id: record.id, email: text(record['email']), name: text(record['name']) };
+}
+
+function sameUser(a: User, b: User): boolean {
+  return a.id === b.id && a.email === b.email && a.name === b.name;
+}

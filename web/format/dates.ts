@@ -1,0 +1,70 @@
+import { readInstant } from '#domain/time/instant.ts';
+
+const locale = 'ru';
+
+/**
+ * How Kabinet writes days and times. Instants come as they are stored and are shown on the clock of `timeZone`, the
+ * practitioner's; calendar dates ('YYYY-MM-DD') have no zone and are never shifted.
+ */
+
+/** The stored instant on the clock of a zone; null for a text that is no instant, an empty one for instance. */
+export function zoned(instant: string, timeZone: string): Temporal.ZonedDateTime | null {
+  return readInstant(instant)?.toZonedDateTimeISO(timeZone) ?? null;
+}
+
+/** '18.11.2026' */
+export function showDate(date: Temporal.PlainDate | Temporal.ZonedDateTime): string {
+  return `${two(date.day)}.${two(date.month)}.${String(date.year).padStart(4, '0')}`;
+}
+
+/** '15:00' */
+export function showTime(time: Temporal.ZonedDateTime | Temporal.PlainTime): string {
+  return `${two(time.hour)}:${two(time.minute)}`;
+}
+
+/** '18.11.2026 15:00', specification §9; empty for what is no instant. */
+export function showInstant(instant: string, timeZone: string): string {
+  const time = zoned(instant, timeZone);
+  return time ? `${showDate(time)} ${showTime(time)}` : '';
+}
+
+/** '18.11.2026' of an instant on the clock of a zone; empty for what is no instant. */
+export function showInstantDate(instant: string, timeZone: string): string {
+  const time = zoned(instant, timeZone);
+  return time ? showDate(time) : '';
+}
+
+/** 'Среда, 18 ноября' */
+export function showDayInWords(date: Temporal.PlainDate): string {
+  return capital(date.toLocaleString(locale, { weekday: 'long', day: 'numeric', month: 'long' }));
+}
+
+/** '18 ноября' */
+export function showDayAndMonth(date: Temporal.PlainDate): string {
+  return date.toLocaleString(locale, { day: 'numeric', month: 'long' });
+}
+
+/** 'среда' */
+export function showWeekday(date: Temporal.PlainDate): string {
+  return date.toLocaleString(locale, { weekday: 'long' });
+}
+
+/** 'Ноябрь 2026' */
+export function showMonth(month: Temporal.PlainYearMonth): string {
+  const name = month.toPlainDate({ day: 1 }).toLocaleString(locale, { month: 'long' });
+  return `${capital(name)} ${month.year}`;
+}
+
+/** '16–22 ноября', '30 ноября – 6 декабря' */
+export function showDayRange(first: Temporal.PlainDate, last: Temporal.PlainDate): string {
+  if (first.month === last.month) return `${first.day}–${showDayAndMonth(last)}`;
+  return `${showDayAndMonth(first)} – ${showDayAndMonth(last)}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,25 @@
+const rules = new Intl.PluralRules('ru');
+
+/** The three forms of a Russian noun: 1 сессия, 2 сессии, 5 сессий. */
+export interface Forms {
+  one: string;
+  few: string;
+  many: string;
+}
+
+export const SESSIONS: Forms = { one: 'сессия', few: 'сессии', many: 'сессий' };
+export const CLIENTS: Forms = { one: 'клиент', few: 'клиента', many: 'клиентов' };
+export const NOTES: Forms = { one: 'заметка', few: 'заметки', many: 'заметок' };
+export const NEW_REQUESTS: Forms = { one: 'новая заявка', few: 'новые заявки', many: 'новых заявок' };
+export const MINUTES: Forms = { one: 'минута', few: 'минуты', many: 'минут' };
+export const HOURS: Forms = { one: 'час', few: 'часа', many: 'часов' };
+
+export function plural(count: number, forms: Forms): string {
+  const category = rules.select(count);
+  return category === 'one' || category === 'few' ? forms[category] : forms.many;
+}
+
+/** '24 клиента', held together by a no-break space. */
+export function counted(count: number, forms: Forms): string {
+  return `${count}\u00A0${plural(count, forms)}`;
+}

@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client';
+import { queryClient } from '#web/api/query-client.ts';
+import { startSession } from '#web/api/session.ts';
+import { App } from '#web/App.tsx';
+import { followSession } from '#web/follow-session.ts';
+import { router } from '#web/router.tsx';
+
+// Browsers without Temporal get it before anything of ours runs; no module of ours uses it while it loads.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+
+followSession(router, queryClient);
+void startSession();
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App />);

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LicenceStatus } from '#domain/profiles/licence.ts';
+import { pb } from '#web/api/client.ts';
+import { currentSession } from '#web/api/session.ts';
+
+/** The practitioner's profile as the record API answers it. */
+export interface ProfileRecord {
+  id: string;
+  user: string;
+  name: string;
+  booking_hash: string;
+  license_key: string;
+  license_status: LicenceStatus;
+  license_verified_at: string;
+  license_expires_at: string;
+  time_zone: string;
+}
+
+export function profileQuery() {
+  const session = currentSession();
+  const user = session.status === 'user' ? session.user.id : '';
+  return queryOptions({
+    queryKey: ['profiles', user],
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) =>
+      pb.collection('profiles').getFirstListItem<ProfileRecord>(pb.filter('user = {:user}', { user }), { signal }),
+  });
+}

@@ -1,0 +1,242 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { currentSession } from '#web/api/session.ts';
+import { RootLayout } from '#web/shell/RootLayout.tsx';
+import { CrashScreen } from '#web/shell/CrashScreen.tsx';
+import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    /** The tab reads '<title> — Кабинет'. */
+    title?: string;
+  }
+}
+
+type Search = Record<string, unknown>;
+
+/** Search parameters are plain texts; what is absent or empty is left out of the address. */
+function texts<Name extends string>(...names: Name[]) {
+  return (search: Search): { [Key in Name]?: string } => {
+    const found: { [Key in Name]?: string } = {};
+    for (const name of names) {
+      const value = search[name];
+      if (typeof value === 'string' && value) found[name] = value;
+    }
+    return found;
+  };
+}
+
+function signedIn(): boolean {
+  return currentSession().status === 'user';
+}
+
+function onlySignedIn(): void {
+  if (!signedIn()) redirect({ to: '/auth', replace: true, throw: true });
+}
+
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashScreen,
+});
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/landing/LandingPage.tsx'), 'LandingPage'),
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  staticData: { title: 'Вход' },
+  beforeLoad: () => {
+    if (signedIn()) redirect({ to: '/', replace: true, throw: true });
+  },
+  component: lazyRouteComponent(() => import('#web/accounts/AuthPage.tsx'), 'AuthPage'),
+});
+
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/verify',
+  staticData: { title: 'Подтверждение email' },
+  component: lazyRouteComponent(() => import('#web/accounts/VerifyPage.tsx'), 'VerifyPage'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/reset',
+  staticData: { title: 'Новый пароль' },
+  component: lazyRouteComponent(() => import('#web/accounts/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+});
+
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/email',
+  staticData: { title: 'Смена email' },
+  component: lazyRouteComponent(() => import('#web/accounts/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  beforeLoad: onlySignedIn,
+  component: lazyRouteComponent(() => import('#web/shell/DashboardLayout.tsx'), 'DashboardLayout'),
+});
+
+const clients = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  staticData: { title: 'Клиенты' },
+  validateSearch: texts('q', 'client'),
+  component: lazyRouteComponent(() => import('#web/clients/ClientsPage.tsx'), 'ClientsPage'),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/sessions',
+  staticData: { title: 'Сессии' },
+  validateSearch: texts('q', 'session'),
+  component: lazyRouteComponent(() => import('#web/sessions/SessionsPage.tsx'), 'SessionsPage'),
+});
+
+const clientPicker = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/sessions/new',
+  staticData: { title: 'Новая сессия' },
+  validateSearch: texts('q', 'date', 'time'),
+  component: lazyRouteComponent(() => import('#web/sessions/ClientPickerPage.tsx'), 'ClientPickerPage'),
+});
+
+const newSession = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/sessions/new/$clientId',
+  staticData: { title: 'Новая сессия' },
+  validateSearch: texts('date', 'time'),
+  component: lazyRouteComponent(() => import('#web/sessions/SessionFormPage.tsx'), 'NewSessionPage'),
+});
+
+const editSession = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/sessions/edit/$sessionId',
+  staticData: { title: 'Редактирование сессии' },
+  component: lazyRouteComponent(() => import('#web/sessions/SessionFormPage.tsx'), 'EditSessionPage'),
+});
+
+const editNothing = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/sessions/edit',
+  beforeLoad: () => {
+    redirect({ to: '/dashboard/sessions', replace: true, throw: true });
+  },
+});
+
+const calendar = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/calendar',
+  staticData: { title: 'Календарь' },
+  validateSearch: texts('view', 'date'),
+  component: lazyRouteComponent(() => import('#web/calendar/CalendarPage.tsx'), 'CalendarPage'),
+});
+
+const notes = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/notes',
+  staticData: { title: 'Заметки' },
+  validateSearch: texts('note'),
+  component: lazyRouteComponent(() => import('#web/notes/NotesPage.tsx'), 'NotesPage'),
+});
+
+const onlineBooking = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/online-booking',
+  staticData: { title: 'Онлайн-запись' },
+  component: lazyRouteComponent(() => import('#web/booking/OnlineBookingPage.tsx'), 'OnlineBookingPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/profile',
+  staticData: { title: 'Профиль' },
+  component: lazyRouteComponent(() => import('#web/profile/ProfilePage.tsx'), 'ProfilePage'),
+});
+
+const availability = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/availability-settings',
+  staticData: { title: 'Рабочие часы' },
+  component: lazyRouteComponent(() => import('#web/availability/AvailabilityPage.tsx'), 'AvailabilityPage'),
+});
+
+const legacyPicker = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions/new',
+  beforeLoad: () => {
+    onlySignedIn();
+    redirect({ to: '/dashboard/sessions/new', replace: true, throw: true });
+  },
+});
+
+const legacyNew = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions/new/$clientId',
+  beforeLoad: ({ params }) => {
+    onlySignedIn();
+    redirect({ to: '/dashboard/sessions/new/$clientId', params, replace: true, throw: true });
+  },
+});
+
+const legacyEdit = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions/edit/$sessionId',
+  beforeLoad: ({ params }) => {
+    onlySignedIn();
+    redirect({ to: '/dashboard/sessions/edit/$sessionId', params, replace: true, throw: true });
+  },
+});
+
+/** The whole map of addresses, specification §2. The public page /booking/{hash} is a page of its own. */
+const routeTree = root.addChildren([
+  landing,
+  auth,
+  verify,
+  reset,
+  confirmEmail,
+  dashboard.addChildren([
+    clients,
+    sessions,
+    clientPicker,
+    newSession,
+    editSession,
+    editNothing,
+    calendar,
+    notes,
+    onlineBooking,
+    profile,
+    availability,
+  ]),
+  legacyPicker,
+  legacyNew,
+  legacyEdit,
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: CrashScreen,
+  scrollRestoration: true,
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+});
+
+export type AppRouter = typeof router;

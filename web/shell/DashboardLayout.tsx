@@ -1,0 +1,32 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import classes from '#web/shell/DashboardLayout.module.css';
+import { PhoneHeader } from '#web/shell/PhoneHeader.tsx';
+import { PhoneMenu } from '#web/shell/PhoneMenu.tsx';
+import { Sidebar } from '#web/shell/Sidebar.tsx';
+import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+
+/** The frame of every screen of a signed-in practitioner (AUTH-11). */
+export function DashboardLayout() {
+  const phone = useIsPhone();
+  const address = useRouterState({ select: (state) => state.location.pathname });
+  // The menu belongs to the address where it was opened, so any change of it closes the menu.
+  const [menuAddress, setMenuAddress] = useState<string | null>(null);
+  useNewRequestToast();
+  return (
+    <div className={classes.shell}>
+      {phone ? (
+        <>
+          <PhoneHeader onMenu={() => setMenuAddress(address)} />
+          <PhoneMenu opened={menuAddress === address} onClose={() => setMenuAddress(null)} />
+        </>
+      ) : (
+        <Sidebar />
+      )}
+      <main className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { MissingCard } from '#web/ui/SingleCard.tsx';
+
+export function NotFoundPage() {
+  return (
+    <MissingCard
+      title="Страница не найдена"
+      hint="Возможно, в адресе опечатка или запись уже удалена."
+      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>На главную</Button>}
+    />
+  );
+}

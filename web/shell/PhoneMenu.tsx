@@ -1,0 +1,40 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { CloseButton, Drawer } from '@mantine/core';
+import { AccountFoot } from '#web/shell/AccountFoot.tsx';
+import { MainMenu } from '#web/shell/MainMenu.tsx';
+import classes from '#web/shell/PhoneMenu.module.css';
+import { useFocusReturn } from '#web/ui/focus-return.ts';
+import { Mark } from '#web/ui/Mark.tsx';
+
+interface PhoneMenuProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The sidebar of the phone: over the screen, closed by the next choice. */
+export function PhoneMenu({ opened, onClose }: PhoneMenuProps) {
+  useFocusReturn(opened);
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      size={300}
+      returnFocus={false}
+      transitionProps={{ duration: 240, exitDuration: 160, timingFunction: 'var(--k-ease)' }}
+      classNames={{ content: classes.content ?? '' }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Меню">
+        <div className={classes.top}>
+          <Mark />
+          <CloseButton className={classes.close ?? ''} aria-label="Закрыть меню" onClick={onClose} />
+        </div>
+        <MainMenu onChoose={onClose} />
+        <AccountFoot />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { onRecordChange } from '#web/api/realtime.ts';
+import { showInstant } from '#web/format/dates.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Tells of a new request wherever in the dashboard the practitioner is (BOOK-04). */
+export function useNewRequestToast(): void {
+  const timeZone = useTimeZone();
+  useEffect(
+    () =>
+      onRecordChange(({ collection, action, record }) => {
+        if (collection !== 'booking' || action !== 'create' || record['status'] !== 'pending') return;
+        toast.info(`${String(record['name'])}, ${showInstant(String(record['date']), timeZone)}`, {
+          title: 'Новая заявка',
+        });
+      }),
+    [timeZone],
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx';
+import type { DialogProps } from '#web/ui/Dialog.tsx';
+import { FieldStack } from '#web/ui/FieldStack.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+
+interface FormDialogProps extends Omit<DialogProps, 'busy'> {
+  /** With Mantine's form: `form.onSubmit(save)`. Enter in a field sends too. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  submitText: string;
+  pendingText?: string;
+  /** Required, so that no form forgets to say that it is being saved. */
+  pending: boolean;
+  submitDisabled?: boolean;
+  cancelText?: string;
+  /** Another action at the left of the foot. */
+  start?: ReactNode;
+}
+
+/** A form in a dialog. It stays open until its caller closes it, so a failed save loses nothing. */
+export function FormDialog({
+  onSubmit,
+  submitText,
+  pendingText = submitText,
+  pending,
+  submitDisabled = false,
+  cancelText = 'Отмена',
+  start,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  return (
+    <Dialog {...dialog} busy={pending}>
+      <form onSubmit={onSubmit} noValidate>
+        <DialogBody>
+          <FieldStack>{children}</FieldStack>
+        </DialogBody>
+        <DialogFooter start={start}>
+          <Button variant="default" onClick={dialog.onClose} disabled={pending}>
+            {cancelText}
+          </Button>
+          <SubmitButton pending={pending} pendingText={pendingText} disabled={submitDisabled}>
+            {submitText}
+          </SubmitButton>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

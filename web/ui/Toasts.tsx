@@ -1,0 +1,19 @@
+import { Notifications } from '@mantine/notifications';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import classes from '#web/ui/Toasts.module.css';
+
+/** Where toasts appear: bottom right, on the phone under the header. Stands once in the tree. */
+export function Toasts() {
+  const phone = useIsPhone();
+  return (
+    <Notifications
+      aria-live="polite"
+      position={phone ? 'top-center' : 'bottom-right'}
+      limit={3}
+      autoClose={4000}
+      transitionDuration={200}
+      containerWidth={380}
+      classNames={{ root: classes.root, notification: classes.toast }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import '#web/ui/mantine-styles.ts';
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { colorSchemeManager } from '#web/ui/color-scheme.ts';
+import { cssVariablesResolver, theme } from '#web/ui/theme.ts';
+
+/** The nonce that the server put into this page, without which its policy lets no style in. */
+function pageNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}
+
+// Where the scroll lock of dialogs, which writes a style of its own, looks for the nonce.
+Reflect.set(globalThis, '__webpack_nonce__', pageNonce());
+
+export function UiProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={pageNonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
