@@ -1,0 +1,45 @@
+import { PostgresError } from '#server/db/postgres-error.ts';
+
+const SQLITE = { unique: 2067, primaryKey: 1555, foreignKey: 787, trigger: 1811 } as const;
+const POSTGRES = { unique: '23505', foreignKey: '23503', exclusion: '23P01' } as const;
+
+/** Serialization failure, deadlock: the same transaction may pass when it is run again. */
+const TRANSIENT: readonly string[] = ['40001', '40P01'];
+
+/** The columns of the unique index that a write hit; null for any other error. */
+export function uniqueViolation(error: unknown): { table: string; columns: string[] } | null {
+  if (error instanceof PostgresError) {
+    if (error.code !== POSTGRES.unique) return null;
+    return { table: error.table, columns: error.columns };
+  }
+  const code = sqliteCode(error);
+  if (code !== SQLITE.unique && code !== SQLITE.primaryKey) return null;
+  const list = messageOf(error).split(': ').at(-1) ?? '';
+  const names = list.split(', ').map((name) => name.split('.'));
+  return { table: names[0]?.[0] ?? '', columns: names.map((name) => name[1] ?? '') };
+}
+
+/** Time that somebody else holds: the rule of `held_time`. */
+export function overlapViolation(error: unknown): boolean {
+  if (error instanceof PostgresError) return error.code === POSTGRES.exclusion;
+  return sqliteCode(error) === SQLITE.trigger && messageOf(error) === 'held_time_overlap';
+}
+
+/** A row that points at nothing, or at a neighbour's. */
+export function foreignKeyViolation(error: unknown): boolean {
+  if (error instanceof PostgresError) return error.code === POSTGRES.foreignKey;
+  return sqliteCode(error) === SQLITE.foreignKey;
+}
+
+export function isTransient(error: unknown): boolean {
+  return error instanceof PostgresError && TRANSIENT.includes(error.code);
+}
+
+function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error)) return null;
+  return typeof error.errcode === 'number' ? error.errcode : null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Attempts counted for all nodes, in the form that rate-limiter-flexible writes; a single process counts in memory.
+ * Not logged: what a crash forgets is a few minutes of counting, and every attempt would be a write to the disk.
+ */
+export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
+  if (engine === 'sqlite') return;
+  await sql`
+    create unlogged table rate_limits (
+      key text collate "C" primary key,
+      points integer not null,
+      expire bigint
+    )
+  `.execute(db);
+}

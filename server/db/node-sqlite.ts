@@ -1,0 +1,107 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteDialect,
+  type SqliteDatabase,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+import { fold } from '#domain/text/fold.ts';
+
+/** Filters make statements of many forms; the ones in use stay prepared. */
+const CACHED_STATEMENTS = 300;
+
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * One connection. SQLite runs in this process and its calls return when they are done, so one connection for reading
+ * and one for writing are all there is to gain.
+ */
+export function connect(file: string, use: 'read' | 'write'): SqliteDatabase {
+  const db = new DatabaseSync(file, { readOnly: use === 'read', timeout: BUSY_TIMEOUT_MS });
+  try {
+    if (use === 'write') {
+      // Deleted text is overwritten from the first table on; a commit that was answered survives a power cut.
+      db.exec('pragma secure_delete = on');
+      db.exec('pragma journal_mode = wal');
+      db.exec('pragma synchronous = full');
+      db.exec('pragma journal_size_limit = 67108864');
+      db.exec('pragma recursive_triggers = on');
+    }
+    db.exec('pragma foreign_keys = on');
+    // What a sort spills would lie readable in the system's folder for temporary files.
+    db.exec('pragma temp_store = memory');
+    db.exec('pragma cache_size = -16000');
+    db.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text));
+    return new Connection(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+class Connection implements SqliteDatabase {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, SqliteStatement>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const statement = this.#statements.get(sql) ?? this.#adapt(sql);
+    this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+    if (this.#statements.size > CACHED_STATEMENTS) {
+      for (const oldest of this.#statements.keys()) {
+        this.#statements.delete(oldest);
+        break;
+      }
+    }
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#db.isOpen) this.#db.close();
+  }
+
+  #adapt(sql: string): SqliteStatement {
+    const statement: StatementSync = this.#db.prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...parameters.map(inputValue)),
+      run: (parameters) => statement.run(...parameters.map(inputValue)),
+      // A statement of its own: whoever walks through rows must not be reset by the next one who asks the same.
+      iterate: (parameters) => this.#db.prepare(sql).iterate(...parameters.map(inputValue)),
+    };
+  }
+}
+
+/** Booleans and dates are refused here as PostgreSQL refuses them: the tables hold 0, 1 and texts. */
+function inputValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
+  throw new TypeError(`A parameter of type ${typeof value} cannot be stored.`);
+}
+
+/** A transaction takes the write lock when it begins: one that took it later could fail in the middle. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+export class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver({ database: this.#database });
+  }
+}

@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { conflict } from '#domain/errors.ts';
+import type { Database, Engine, Write } from '#server/db/database.ts';
+import { isTransient } from '#server/db/errors.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { describeError } from '#server/log.ts';
+
+const RETRIES = 5;
+const LONGEST_FIRST_PAUSE_MS = 20;
+
+/** The write that the running code stands in. */
+const current = new AsyncLocalStorage<{ open: boolean }>();
+
+/**
+ * Refuses to leave a transaction by its side door: a second write would wait for the first for ever on SQLite, and a
+ * read beside it would miss what it wrote and could empty the pool on PostgreSQL.
+ */
+export function refuseInsideWrite(): void {
+  if (current.getStore()?.open) throw new Error('Inside a write use its transaction only.');
+}
+
+/** `Database.write` of either engine. */
+export function writer(engine: Engine, kysely: Kysely<Schema>): Database['write'] {
+  return async (run) => {
+    refuseInsideWrite();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { result, afterCommit } = await runOnce(engine, kysely, run);
+        afterCommit.forEach(runSafely);
+        return result;
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        if (attempt > RETRIES) throw conflict('The data is being changed by others, try again.');
+        await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** attempt);
+      }
+    }
+  };
+}
+
+async function runOnce<Result>(
+  engine: Engine,
+  kysely: Kysely<Schema>,
+  run: (write: Write) => Promise<Result>,
+): Promise<{ result: Result; afterCommit: (() => void)[] }> {
+  const afterCommit: (() => void)[] = [];
+  const transaction = kysely.transaction();
+  // SQLite knows one isolation level, and Kysely passes no other on to it.
+  const isolated = engine === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction;
+  const state = { open: true };
+  try {
+    const result = await current.run(state, () =>
+      isolated.execute((trx) => run({ trx, engine, afterCommit: (callback) => afterCommit.push(callback) })),
+    );
+    return { result, afterCommit };
+  } finally {
+    state.open = false;
+  }
+}
+
+/** What was committed stays answered as done, whatever becomes of those who want to hear of it. */
+function runSafely(callback: () => void): void {
+  try {
+    callback();
+  } catch (error) {
+    const { name, at = [] } = describeError(error);
+    process.emitWarning(`${name} after a commit`, { detail: at.join('\n') });
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { OpenDatabase } from '#server/db/open-database.ts';
+import { type LimitRule, type Limits, TooManyRequests } from '#server/limits.ts';
+
+type Counter = Pick<RateLimiterMemory, 'consume' | 'get' | 'delete'>;
+
+/** Counts in this process, or in the database where several nodes share one. */
+export function openLimits(db: OpenDatabase): Limits {
+  const counters = new Map<string, Counter>();
+  const counterOf = (rule: LimitRule): Counter => {
+    const counter = counters.get(rule.name) ?? newCounter(db, rule);
+    counters.set(rule.name, counter);
+    return counter;
+  };
+  return {
+    async take(rule, key) {
+      try {
+        await counterOf(rule).consume(nameless(key));
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? tooMany(error) : error;
+      }
+    },
+    async check(rule, key) {
+      const used = await counterOf(rule).get(nameless(key));
+      if (used && used.msBeforeNext > 0 && used.consumedPoints >= rule.points) throw tooMany(used);
+    },
+    async reset(rule, key) {
+      await counterOf(rule).delete(nameless(key));
+    },
+  };
+}
+
+function newCounter(db: OpenDatabase, rule: LimitRule): Counter {
+  const options = { keyPrefix: rule.name, points: rule.points, duration: rule.seconds };
+  if (db.engine === 'sqlite') return new RateLimiterMemory(options);
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: db.pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+  });
+}
+
+/** Keys are e-mails and addresses, also of people who have no account here: nothing of them is kept. */
+function nameless(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+function tooMany(used: RateLimiterRes): TooManyRequests {
+  return new TooManyRequests(used.msBeforeNext / 1000);
+}
