@@ -8,7 +8,7 @@ const STORED = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** Prints an instant in the stored form; anything finer than a millisecond is cut off. */
 export function printInstant(instant: Temporal.Instant): StoredInstant {
-  return instant.toString({ smallestUnit: "millisecond", roundingMode: "floor" }).replace("T", " ");
+  return instant.toString({ smallestUnit: 'millisecond', roundingMode: 'floor' }).replace('T', ' ');
 }
 
 export function printEpochMilliseconds(milliseconds: number): StoredInstant {
@@ -17,7 +17,7 @@ export function printEpochMilliseconds(milliseconds: number): StoredInstant {
 
 /** Reads the stored form. Throws a RangeError for anything else: what is stored was written by `printInstant`. */
 export function parseStoredInstant(text: StoredInstant): Temporal.Instant {
-  if (!STORED.test(text)) throw new RangeError("not a stored instant");
+  if (!STORED.test(text)) throw new RangeError('not a stored instant');
   return Temporal.Instant.from(text);
 }
 
@@ -37,8 +37,8 @@ export function readInstant(text: string): Temporal.Instant | null {
       ? trimmed
       : `${trimmed}Z`;
   try {
-    const instant = Temporal.Instant.from(full.replace(" ", "T"));
-    const { year } = instant.toZonedDateTimeISO("UTC");
+    const instant = Temporal.Instant.from(full.replace(' ', 'T'));
+    const { year } = instant.toZonedDateTimeISO('UTC');
     return year >= 1 && year <= 9999 ? instant : null;
   } catch {
     return null;

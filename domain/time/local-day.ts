@@ -1,4 +1,4 @@
-import { wallTimeOf } from "#domain/time/wall-time.ts";
+import { wallTimeOf } from '#domain/time/wall-time.ts';
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -28,7 +28,7 @@ export class LocalDay {
     if (this.#midnight !== null) return this.#midnight + minutes * MINUTE;
     if (!this.#exists || minutes >= DAY_MINUTES) return null;
     const wall = this.#date.toPlainDateTime(wallTimeOf(minutes));
-    const zoned = wall.toZonedDateTime(this.#timeZone, { disambiguation: "earlier" });
+    const zoned = wall.toZonedDateTime(this.#timeZone, { disambiguation: 'earlier' });
     return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : null;
   }
 
@@ -36,6 +36,6 @@ export class LocalDay {
   instantNear(minutes: number): number {
     if (this.#midnight !== null) return this.#midnight + minutes * MINUTE;
     const wall = this.#date.toPlainDateTime(wallTimeOf(minutes));
-    return wall.toZonedDateTime(this.#timeZone, { disambiguation: "compatible" }).epochMilliseconds;
+    return wall.toZonedDateTime(this.#timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
   }
 }

@@ -1,5 +1,5 @@
 /** The zone of a practitioner who named none. */
-export const DEFAULT_TIME_ZONE = "Europe/Moscow";
+export const DEFAULT_TIME_ZONE = 'Europe/Moscow';
 
 /**
  * True for a name of the IANA database ('Europe/Berlin', 'UTC'). Offsets such as '+03:00' are refused: they know
@@ -8,7 +8,7 @@ export const DEFAULT_TIME_ZONE = "Europe/Moscow";
 export function isTimeZone(name: string): boolean {
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
   } catch {
     return false;
   }

@@ -1,5 +1,94 @@
-import { ComingPage } from '#web/shell/ComingPage.tsx';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { BookingLink } from '#web/booking/BookingLink.tsx';
+import { NewRequest } from '#web/booking/NewRequest.tsx';
+import classes from '#web/booking/OnlineBooking.module.css';
+import { newRequestsQuery, requestHistoryQuery } from '#web/booking/queries.ts';
+import { RequestHistory } from '#web/booking/RequestHistory.tsx';
+import { counted, NEW_REQUESTS } from '#web/format/plural.ts';
+import { profileQuery } from '#web/profile/profile-query.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { LoadingCards } from '#web/ui/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 
+const LOAD_FAILED = 'Не удалось загрузить данные';
+
+/** The practitioner's side of the public page: its link, new requests and those already answered (BOOK-01…06). */
 export function OnlineBookingPage() {
-  return <ComingPage title="Онлайн-запись" hint="Здесь появятся заявки посетителей." />;
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const profile = useQuery(profileQuery());
+  const fresh = useQuery(newRequestsQuery());
+  const history = useInfiniteQuery(requestHistoryQuery());
+  const failed =
+    (fresh.isError && !fresh.data) || (history.isError && !history.data) || (profile.isError && !profile.data);
+  useEffect(() => {
+    if (failed) toast.error(LOAD_FAILED);
+  }, [failed]);
+
+  const requests = fresh.data?.items ?? [];
+  const answered = history.data?.pages[0]?.totalItems ?? 0;
+  const loaded = fresh.data && history.data;
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title="Онлайн-запись"
+        action={
+          <Button
+            variant="default"
+            className={classes.hours ?? ''}
+            leftSection={<IconAdjustmentsHorizontal aria-hidden size={18} stroke={1.6} />}
+            renderRoot={(props) => <Link to="/dashboard/availability-settings" {...props} />}
+          >
+            Рабочие часы
+          </Button>
+        }
+      />
+      {profile.data && <BookingLink hash={profile.data.booking_hash} />}
+      {failed && (
+        <ErrorState
+          title={LOAD_FAILED}
+          retrying={fresh.isFetching || history.isFetching}
+          onRetry={() => void Promise.all([profile.refetch(), fresh.refetch(), history.refetch()])}
+        />
+      )}
+      {!failed && !loaded && <LoadingCards text="Загрузка заявок..." columns={1} count={3} height={196} />}
+      {loaded && requests.length > 0 && (
+        <section className={classes.section} aria-labelledby="new-requests">
+          <h2 id="new-requests" className={classes.heading}>
+            Новые заявки{' '}
+            <span className={classes.count} aria-label={counted(fresh.data.totalItems, NEW_REQUESTS)} role="img">
+              {fresh.data.totalItems}
+            </span>
+          </h2>
+          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+          <ul role="list" className={classes.requests}>
+            {requests.map((request) => (
+              <li key={request.id}>
+                <NewRequest request={request} timeZone={timeZone} now={now} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {loaded && requests.length === 0 && (
+        <section className={classes.section} aria-labelledby="new-requests">
+          <h2 id="new-requests" className={classes.heading}>
+            Новые заявки
+          </h2>
+          <EmptyState
+            title={answered === 0 ? 'Заявок пока нет' : 'Новых заявок нет'}
+            hint="Отправьте клиентам ссылку на страницу записи: заявки появятся здесь сами."
+          />
+        </section>
+      )}
+      {loaded && <RequestHistory timeZone={timeZone} />}
+    </div>
+  );
 }

@@ -8,6 +8,8 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'children' | 'loading'> {
   pending: boolean;
   /** What the button reads while it waits; the button keeps the width of the longer of the two. */
   pendingText?: string;
+  /** The id of the form, for a button that stands outside of it. */
+  form?: string;
 }
 
 /** Sends the form it stands in. Waiting, it is disabled and says so; afterwards it gets its focus back. */

@@ -1,0 +1,124 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { DayOfWeek } from '#domain/availability/weekly-hours.ts';
+import { TimeField } from '#web/availability/TimeField.tsx';
+import { barSpans, type DayForm, problemOf, suggestBreak, WEEKDAY_NAME } from '#web/availability/week-form.ts';
+import classes from '#web/availability/WeekRow.module.css';
+
+interface WeekRowProps {
+  day: DayForm;
+  onChange: (day: DayForm) => void;
+}
+
+/** One weekday: switch, hours, breaks, and the bar that shows them. */
+export function WeekRow({ day, onChange }: WeekRowProps) {
+  const errorId = useId();
+  const name = WEEKDAY_NAME[day.day_of_week as DayOfWeek];
+  const problem = problemOf(day);
+  const described = problem ? { describedBy: errorId } : {};
+  const setBreak = (index: number, change: Partial<DayForm['breaks'][number]>) =>
+    onChange({
+      ...day,
+      breaks: day.breaks.map((pause, at) => (at === index ? { ...pause, ...change } : pause)),
+    });
+  return (
+    <li className={classes.row}>
+      <Switch
+        className={classes.switch ?? ''}
+        size="md"
+        withThumbIndicator={false}
+        label={name}
+        checked={day.is_available}
+        onChange={(event) => onChange({ ...day, is_available: event.currentTarget.checked })}
+      />
+      {day.is_available ? (
+        <div className={classes.hours}>
+          <div className={classes.span}>
+            <TimeField
+              label={`${name}, начало`}
+              value={day.start_time}
+              invalid={problem?.field === 'hours'}
+              {...described}
+              onChange={(start_time) => onChange({ ...day, start_time })}
+            />
+            <span aria-hidden>–</span>
+            <TimeField
+              label={`${name}, окончание`}
+              value={day.end_time}
+              invalid={problem?.field === 'hours'}
+              {...described}
+              onChange={(end_time) => onChange({ ...day, end_time })}
+            />
+            {day.breaks.length === 0 && <AddBreak name={name} day={day} onChange={onChange} />}
+          </div>
+          {day.breaks.map((pause, index) => (
+            <div className={classes.span} key={index}>
+              <TimeField
+                label={`${name}, начало перерыва`}
+                value={pause.start}
+                invalid={problem?.field === 'breaks'}
+                {...described}
+                onChange={(start) => setBreak(index, { start })}
+              />
+              <span aria-hidden>–</span>
+              <TimeField
+                label={`${name}, конец перерыва`}
+                value={pause.end}
+                invalid={problem?.field === 'breaks'}
+                {...described}
+                onChange={(end) => setBreak(index, { end })}
+              />
+              <span className={classes.word}>перерыв</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`${name}: убрать перерыв`}
+                onClick={() => onChange({ ...day, breaks: day.breaks.filter((_, at) => at !== index) })}
+              >
+                <IconX aria-hidden size={18} stroke={1.6} />
+              </ActionIcon>
+            </div>
+          ))}
+          {day.breaks.length > 0 && day.breaks.length < 4 && !problem && (
+            <div>
+              <AddBreak name={name} day={day} onChange={onChange} />
+            </div>
+          )}
+          {problem && (
+            <p id={errorId} className={classes.error} role="alert">
+              {problem.text}
+            </p>
+          )}
+        </div>
+      ) : (
+        <p className={classes.off}>Выходной</p>
+      )}
+      <div className={classes.bar} aria-hidden>
+        {barSpans(day).map((span) => (
+          <span
+            key={span.from}
+            className={classes.work}
+            style={{ left: `${span.from * 100}%`, width: `${(span.to - span.from) * 100}%` }}
+          />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function AddBreak({ name, day, onChange }: WeekRowProps & { name: string }) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      className={classes.add ?? ''}
+      leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
+      aria-label={`${name}: добавить перерыв`}
+      onClick={() => onChange({ ...day, breaks: [...day.breaks, suggestBreak(day)] })}
+    >
+      Перерыв
+    </Button>
+  );
+}

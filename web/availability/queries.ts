@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { pb } from '#web/api/client.ts';
+import { currentSession } from '#web/api/session.ts';
+
+export interface AvailabilityRecord extends WeekdayHours {
+  id: string;
+}
+
+export function availabilityQuery() {
+  const session = currentSession();
+  const user = session.status === 'user' ? session.user.id : '';
+  return queryOptions({
+    queryKey: ['availability_settings', user],
+    queryFn: ({ signal }) =>
+      pb.collection('availability_settings').getFullList<AvailabilityRecord>({
+        filter: pb.filter('user = {:user}', { user }),
+        sort: 'day_of_week',
+        fields: 'id,day_of_week,start_time,end_time,is_available,breaks',
+        signal,
+      }),
+  });
+}
+
+/** Saves the seven rows in one batch: all of the week or nothing. */
+export async function saveWeek(week: readonly (WeekdayHours & { id: string | null })[]): Promise<void> {
+  const session = currentSession();
+  if (session.status !== 'user') throw new Error('User not authenticated');
+  const batch = pb.createBatch();
+  const settings = batch.collection('availability_settings');
+  for (const { id, ...hours } of week) {
+    if (id === null) settings.create({ user: session.user.id, ...hours });
+    else settings.update(id, hours);
+  }
+  await batch.send();
+}

@@ -1,0 +1,93 @@
+import {
+  DEFAULT_HOURS,
+  type DayOfWeek,
+  MONDAY_FIRST,
+  weekdayHours,
+  type WeekdayHours,
+} from '#domain/availability/weekly-hours.ts';
+import { minutesOf, readWallTime, wallTimeOf } from '#domain/time/wall-time.ts';
+
+/** A row of the form: what was typed, and the id of the stored row where there is one. */
+export interface DayForm extends WeekdayHours {
+  id: string | null;
+}
+
+export const WEEKDAY_NAME: Record<DayOfWeek, string> = {
+  1: 'Понедельник',
+  2: 'Вторник',
+  3: 'Среда',
+  4: 'Четверг',
+  5: 'Пятница',
+  6: 'Суббота',
+  0: 'Воскресенье',
+};
+
+/** Seven rows, Monday first; a weekday that was never set is off with the default hours. */
+export function weekForm(stored: readonly (WeekdayHours & { id: string })[]): DayForm[] {
+  return MONDAY_FIRST.map((day) => {
+    const found = stored.find((hours) => hours.day_of_week === day);
+    return {
+      id: found?.id ?? null,
+      day_of_week: day,
+      start_time: found?.start_time || DEFAULT_HOURS.start,
+      end_time: found?.end_time || DEFAULT_HOURS.end,
+      is_available: found?.is_available ?? false,
+      breaks: found?.breaks ?? [],
+    };
+  });
+}
+
+/** What stands in the way of saving a row; null when nothing does. Typed times are read as people write them. */
+export function problemOf(day: DayForm): { field: 'hours' | 'breaks'; text: string } | null {
+  if (!day.is_available) return null;
+  const result = weekdayHours.safeParse(tidy(day));
+  if (result.success) return null;
+  const issue = result.error.issues[0];
+  return { field: issue?.path[0] === 'breaks' ? 'breaks' : 'hours', text: issue?.message ?? '' };
+}
+
+/** The row with its times in one form; on an off day what is no time falls back, so that it can be stored. */
+export function tidy(day: DayForm): DayForm {
+  const read = (text: string, otherwise: string) => readWallTime(text) ?? (day.is_available ? text : otherwise);
+  const breaks = day.breaks.map(({ start, end }) => ({ start: read(start, ''), end: read(end, '') }));
+  return {
+    ...day,
+    start_time: read(day.start_time, DEFAULT_HOURS.start),
+    end_time: read(day.end_time, DEFAULT_HOURS.end),
+    breaks: day.is_available ? breaks : breaks.filter(({ start, end }) => start && end),
+  };
+}
+
+export function sameWeek(a: readonly DayForm[], b: readonly DayForm[]): boolean {
+  return JSON.stringify(a.map(tidy)) === JSON.stringify(b.map(tidy));
+}
+
+/** A break to begin with: an hour in the middle of the day, or after the last break, inside the hours where it fits. */
+export function suggestBreak(day: DayForm): { start: string; end: string } {
+  const start = minutesOf(readWallTime(day.start_time) ?? DEFAULT_HOURS.start);
+  const end = minutesOf(readWallTime(day.end_time) ?? DEFAULT_HOURS.end);
+  const taken = Math.max(
+    start,
+    ...day.breaks.map((pause) => minutesOf(readWallTime(pause.end) ?? DEFAULT_HOURS.start)),
+  );
+  const noon = 13 * 60;
+  const middle = start < noon && noon + 60 < end ? noon : Math.floor((start + end) / 120) * 60;
+  const from = day.breaks.length === 0 ? middle : Math.min(taken + 60, Math.max(taken, end - 60));
+  const clamp = (minutes: number) => wallTimeOf(Math.max(0, Math.min(minutes, 23 * 60 + 59)));
+  return { start: clamp(from), end: clamp(from + 60) };
+}
+
+/** Working spans of a day as shares of the bar from 08:00 to 22:00; hours beyond its ends are cut. */
+export function barSpans(day: DayForm): { from: number; to: number }[] {
+  if (!day.is_available || problemOf(day)) return [];
+  const { start_time, end_time, breaks } = tidy(day);
+  const spans: { from: number; to: number }[] = [];
+  let from = minutesOf(start_time);
+  for (const pause of breaks.toSorted((a, b) => a.start.localeCompare(b.start))) {
+    spans.push({ from, to: minutesOf(pause.start) });
+    from = minutesOf(pause.end);
+  }
+  spans.push({ from, to: minutesOf(end_time) });
+  const share = (minutes: number) => Math.max(0, Math.min(1, (minutes - 8 * 60) / (14 * 60)));
+  return spans.map((span) => ({ from: share(span.from), to: share(span.to) })).filter((span) => span.to > span.from);
+}

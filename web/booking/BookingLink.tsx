@@ -1,0 +1,43 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconCopy, IconExternalLink } from '@tabler/icons-react';
+import classes from '#web/booking/OnlineBooking.module.css';
+import { useCopy } from '#web/booking/use-copy.ts';
+import { Sheet } from '#web/ui/CardGrid.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** The address that a practitioner gives away, with copy and open (BOOK-01). */
+export function BookingLink({ hash }: { hash: string }) {
+  const link = `${window.location.origin}/booking/${hash}`;
+  const { copied, copy } = useCopy(() => toast.error('Не удалось скопировать ссылку'));
+  return (
+    <Sheet className={classes.link} aria-label="Ваша страница записи">
+      <div className={classes.address}>
+        <p className="small secondary">Ваша страница записи</p>
+        <p className={classes.url}>{link.replace(/^https?:\/\//, '')}</p>
+      </div>
+      <div className={classes.linkActions}>
+        <Button
+          variant="default"
+          className={classes.copy ?? ''}
+          leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
+          onClick={() => void copy(link)}
+        >
+          <span aria-live="polite">{copied ? 'Скопировано!' : 'Скопировать'}</span>
+        </Button>
+        <Tooltip label="Открыть страницу записи">
+          <ActionIcon
+            component="a"
+            href={link}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            size="var(--k-control)"
+            aria-label="Открыть страницу записи"
+          >
+            <IconExternalLink aria-hidden size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </Sheet>
+  );
+}

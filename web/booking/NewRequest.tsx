@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconCheck } from '@tabler/icons-react';
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { showPhone } from '#domain/clients/phone.ts';
+import { errorText, hasCode, statusOf } from '#web/api/errors.ts';
+import classes from '#web/booking/OnlineBooking.module.css';
+import { approveRequest, type BookingRecord, rejectRequest } from '#web/booking/queries.ts';
+import { showDate, showTime, showWeekday, zoned } from '#web/format/dates.ts';
+import { showDuration } from '#web/format/duration.ts';
+import { showSince } from '#web/format/relative-time.ts';
+import { showZone } from '#web/format/zones.ts';
+import { Sheet } from '#web/ui/CardGrid.tsx';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+interface NewRequestProps {
+  request: BookingRecord;
+  timeZone: string;
+  now: Temporal.Instant;
+}
+
+/** A request that waits: who, when, in what words, and the two answers to it (BOOK-02, BOOK-03, BOOK-05). */
+export function NewRequest({ request, timeZone, now }: NewRequestProps) {
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all(['booking', 'clients', 'sessions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  const fail = (error: unknown, text: string) => {
+    if (statusOf(error) === 404) {
+      toast.error('Бронирование не найдено');
+      void refresh();
+    } else toast.error(errorText(error, text));
+  };
+  const approve = useMutation({
+    mutationFn: (allowOverlap: boolean) => approveRequest(request.id, allowOverlap),
+    onSuccess: () => {
+      toast.success('Заявка подтверждена');
+      return refresh();
+    },
+    onError: (error) => {
+      if (!hasCode(error, 'date', 'slot_taken')) fail(error, 'Не удалось подтвердить заявку');
+    },
+  });
+  const reject = useMutation({
+    mutationFn: () => rejectRequest(request.id),
+    onSuccess: () => {
+      toast.success('Заявка отклонена');
+      return refresh();
+    },
+    onError: (error) => fail(error, 'Не удалось отклонить заявку'),
+  });
+  const busy = approve.isPending || reject.isPending;
+  const taken = hasCode(approve.error, 'date', 'slot_taken');
+  const start = zoned(request.date, timeZone);
+  const elsewhere = request.time_zone && request.time_zone !== timeZone ? zoned(request.date, request.time_zone) : null;
+  const differs = elsewhere && start && elsewhere.offsetNanoseconds !== start.offsetNanoseconds ? elsewhere : null;
+  return (
+    <Sheet className={classes.request} aria-label={`Заявка: ${request.name}`}>
+      <div className={classes.requestHead}>
+        <div className={classes.who}>
+          <h3>{request.name}</h3>
+          <a className={classes.phone} href={`tel:${request.phone.replace(/[^\d+]/g, '')}`}>
+            {showPhone(request.phone)}
+          </a>
+        </div>
+        {start && (
+          <div className={classes.when}>
+            <p className={classes.moment}>
+              {showDate(start)} <b>{showTime(start)}</b>
+            </p>
+            <p className="small secondary">
+              {showWeekday(start.toPlainDate())}, {showDuration(BOOKING_DURATION)}
+            </p>
+            {differs && (
+              <p className="small secondary">
+                у посетителя {differs.toPlainDate().equals(start.toPlainDate()) ? '' : `${showDate(differs)} `}
+                {showTime(differs)} ({showZone(request.time_zone, now)})
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      {request.message && <blockquote className={classes.message}>{request.message}</blockquote>}
+      {taken && (
+        <InlineBox kind="overlap" announce title="Это время уже занято.">
+          Заявка пересекается с другой сессией или заявкой. Можно подтвердить её намеренно.
+        </InlineBox>
+      )}
+      <div className={classes.answers}>
+        <Button
+          leftSection={<IconCheck aria-hidden size={18} stroke={1.6} />}
+          onClick={() => approve.mutate(taken)}
+          disabled={busy}
+          aria-busy={approve.isPending || undefined}
+        >
+          {taken ? 'Подтвердить всё равно' : 'Подтвердить'}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => reject.mutate()}
+          disabled={busy}
+          aria-busy={reject.isPending || undefined}
+        >
+          Отклонить
+        </Button>
+        <Age created={request.created} timeZone={timeZone} now={now} />
+      </div>
+    </Sheet>
+  );
+}
+
+function Age({ created, timeZone, now }: { created: string; timeZone: string; now: Temporal.Instant }) {
+  const moment = zoned(created, timeZone);
+  if (!moment) return null;
+  return (
+    <time
+      className={classes.age}
+      dateTime={moment.toInstant().toString()}
+      title={`${showDate(moment)} ${showTime(moment)}`}
+    >
+      {showSince(moment.toInstant(), now, timeZone)}
+    </time>
+  );
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
+import { showPhone } from '#domain/clients/phone.ts';
+import { statusOf } from '#web/api/errors.ts';
+import classes from '#web/booking/OnlineBooking.module.css';
+import { type BookingRecord, deleteRequest, requestHistoryQuery } from '#web/booking/queries.ts';
+import { showDate, showTime, zoned } from '#web/format/dates.ts';
+import { Sheet } from '#web/ui/CardGrid.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Requests that were answered; each can be deleted, which leaves the session it became. */
+export function RequestHistory({ timeZone }: { timeZone: string }) {
+  const queryClient = useQueryClient();
+  const history = useInfiniteQuery(requestHistoryQuery());
+  const [asked, setAsked] = useState<BookingRecord | null>(null);
+  const [opened, setOpened] = useState(false);
+  const requests = history.data?.pages.flatMap((page) => page.items) ?? [];
+  if (requests.length === 0) return null;
+
+  const remove = async (request: BookingRecord) => {
+    try {
+      await deleteRequest(request.id);
+      toast.success('Заявка удалена');
+    } catch (error) {
+      if (statusOf(error) !== 404) {
+        toast.error('Не удалось удалить заявку');
+        return;
+      }
+      toast.error('Бронирование не найдено');
+    }
+    setOpened(false);
+    await queryClient.invalidateQueries({ queryKey: ['booking'] });
+  };
+
+  return (
+    <section className={classes.section} aria-labelledby="request-history">
+      <h2 id="request-history" className={classes.heading}>
+        История заявок
+      </h2>
+      <Sheet className={classes.history}>
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+        <ul role="list">
+          {requests.map((request) => (
+            <li key={request.id} className={classes.past}>
+              <div className={classes.who}>
+                <p className={classes.name}>{request.name}</p>
+                <p className="small secondary">{showPhone(request.phone)}</p>
+              </div>
+              <Moment instant={request.date} timeZone={timeZone} />
+              <span className={classes.status}>
+                {request.status === 'confirmed' ? (
+                  <StatusBadge tone="green" sign="check">
+                    {BOOKING_STATUS_LABEL.confirmed}
+                  </StatusBadge>
+                ) : (
+                  <StatusBadge tone="red" sign="x">
+                    {BOOKING_STATUS_LABEL.cancelled}
+                  </StatusBadge>
+                )}
+              </span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                className={classes.delete ?? ''}
+                aria-label={`Удалить заявку: ${request.name}`}
+                onClick={() => {
+                  setAsked(request);
+                  setOpened(true);
+                }}
+              >
+                <IconTrash aria-hidden size={18} stroke={1.6} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more ?? ''}
+          onClick={() => void history.fetchNextPage()}
+          disabled={history.isFetchingNextPage}
+        >
+          {history.isFetchingNextPage ? 'Загрузка...' : 'Показать ещё'}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={opened}
+        title="Удалить заявку?"
+        onCancel={() => setOpened(false)}
+        onClosed={() => setAsked(null)}
+        onConfirm={() => (asked ? remove(asked) : Promise.resolve())}
+      >
+        {asked && (
+          <>
+            Заявка {asked.name} исчезнет из истории.
+            {asked.status === 'confirmed' && ' Сессия, созданная из неё, останется.'} Это действие нельзя отменить.
+          </>
+        )}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Moment({ instant, timeZone }: { instant: string; timeZone: string }) {
+  const time = zoned(instant, timeZone);
+  return (
+    <p className={classes.moment}>
+      {time && (
+        <>
+          {showDate(time)} <b>{showTime(time)}</b>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { BookingStatus } from '#domain/booking/booking.ts';
+import { pb } from '#web/api/client.ts';
+import { currentSession } from '#web/api/session.ts';
+
+export interface BookingRecord {
+  id: string;
+  name: string;
+  phone: string;
+  date: string;
+  status: BookingStatus;
+  message: string;
+  time_zone: string;
+  created: string;
+}
+
+const FIELDS = 'id,name,phone,date,status,message,time_zone,created';
+/** A practitioner with more new requests than this has another problem; the rest follow as these are answered. */
+const NEW_AT_MOST = 100;
+const HISTORY_PAGE = 20;
+
+function ofUser(condition: string): string {
+  const session = currentSession();
+  return pb.filter(`user = {:user} && ${condition}`, { user: session.status === 'user' ? session.user.id : '' });
+}
+
+/** Requests that wait for an answer, the newest first. */
+export function newRequestsQuery() {
+  return queryOptions({
+    queryKey: ['booking', 'new'],
+    queryFn: ({ signal }) =>
+      pb.collection('booking').getList<BookingRecord>(1, NEW_AT_MOST, {
+        filter: ofUser("status = 'pending'"),
+        sort: '-created',
+        fields: FIELDS,
+        signal,
+      }),
+  });
+}
+
+/** Requests that were answered, by their date, page after page. */
+export function requestHistoryQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['booking', 'history'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      pb.collection('booking').getList<BookingRecord>(pageParam, HISTORY_PAGE, {
+        filter: ofUser("status != 'pending'"),
+        sort: '-date',
+        fields: 'id,name,phone,date,status',
+        signal,
+      }),
+    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
+  });
+}
+
+export function approveRequest(id: string, allowOverlap: boolean): Promise<unknown> {
+  const body = allowOverlap ? { allowOverlap: true } : {};
+  return pb.send(`/api/booking/${encodeURIComponent(id)}/approve`, { method: 'POST', body });
+}
+
+export function rejectRequest(id: string): Promise<unknown> {
+  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject`, { method: 'POST' });
+}
+
+export function deleteRequest(id: string): Promise<unknown> {
+  return pb.collection('booking').delete(id);
+}
