@@ -1,0 +1,88 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { TooManyRequests } from '#server/limits.ts';
+
+const deriveKey = promisify(argon2);
+
+/** About 38 ms of one core; the memory is in KiB. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** Of libuv's four threads one stays free for files, names of hosts and signatures. */
+const IN_FLIGHT_MAX = Math.min(3, availableParallelism());
+const WAITING_MAX = 40;
+
+interface PasswordHash {
+  memory: number;
+  passes: number;
+  parallelism: number;
+  salt: Buffer;
+  key: Buffer;
+}
+
+/** A hash that no password has: an unknown e-mail costs the same work as a wrong password. */
+const NOBODY: PasswordHash = { ...COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
+
+/** Hashes a password with argon2id; answers the PHC string. Throws a TooManyRequests when too many wait already. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, { ...COST, salt, key: Buffer.alloc(KEY_BYTES) });
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(key)}`;
+}
+
+/** Compares a password with a hash; without one (nobody has this e-mail) it works as long and answers false. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const expected = hash === null ? NOBODY : parse(hash);
+  const key = await derive(password, expected);
+  return timingSafeEqual(key, expected.key) && hash !== null;
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+function parse(hash: string): PasswordHash {
+  const [, memory, passes, parallelism, salt, key] = PHC.exec(hash) ?? [];
+  if (salt === undefined || key === undefined) throw new Error('not an argon2id hash');
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
+  };
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
+
+let inFlight = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, hash: PasswordHash): Promise<Buffer> {
+  if (inFlight >= IN_FLIGHT_MAX) {
+    if (waiting.length >= WAITING_MAX) throw new TooManyRequests(1);
+    await new Promise<void>((start) => waiting.push(start));
+  } else {
+    inFlight += 1;
+  }
+  try {
+    const { memory, passes, parallelism, salt, key } = hash;
+    // One form for the letters that a keyboard may send as one character or as two (й, ё).
+    const message = password.normalize('NFC');
+    return await deriveKey('argon2id', {
+      message,
+      nonce: salt,
+      memory,
+      passes,
+      parallelism,
+      tagLength: key.length,
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else inFlight -= 1;
+  }
+}
