@@ -46,7 +46,6 @@ function onlySignedIn(): void {
 
 const root = createRootRoute({
   component: RootLayout,
-  notFoundComponent: NotFoundPage,
   errorComponent: CrashScreen,
 });
 
@@ -205,6 +204,16 @@ const legacyEdit = createRoute({
   },
 });
 
+const anythingElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  staticData: { title: 'Страница не найдена' },
+  beforeLoad: ({ location }) => {
+    if (location.pathname.startsWith('/dashboard')) onlySignedIn();
+  },
+  component: NotFoundPage,
+});
+
 /** The whole map of addresses, specification §2. The public page /booking/{hash} is a page of its own. */
 const routeTree = root.addChildren([
   landing,
@@ -228,12 +237,14 @@ const routeTree = root.addChildren([
   legacyPicker,
   legacyNew,
   legacyEdit,
+  anythingElse,
 ]);
 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: CrashScreen,
+  defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),

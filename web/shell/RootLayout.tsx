@@ -4,10 +4,7 @@ import { useEffect } from 'react';
 /** Around every screen: the tab's title follows the address. */
 export function RootLayout() {
   const title = useRouterState({
-    select: (state) =>
-      state.matches.some((match) => match.status === 'notFound' || ('globalNotFound' in match && match.globalNotFound))
-        ? 'Страница не найдена'
-        : state.matches.findLast((match) => match.staticData.title)?.staticData.title,
+    select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
   useEffect(() => {
     document.title = title ? `${title} — Кабинет` : 'Кабинет';

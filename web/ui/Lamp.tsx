@@ -41,9 +41,9 @@ export function DeskLamp({ lit }: { lit: boolean }) {
           <stop offset="1" stopColor="var(--k-beam)" stopOpacity="0.12" />
         </linearGradient>
       </defs>
-      {lit && <path d="M43 32h46l22 54H21z" fill={`url(#${beam})`} className={classes.beam} />}
-      <path d="M64.5 0h3v6h-3zM40 32v-2C40 16 51 5 66 5s26 11 26 25v2q0 1-1 1H41q-1 0-1-1z" fill="var(--k-shade)" />
-      <path d="M4 86.5h124" stroke="var(--k-line2)" strokeWidth="1.5" />
+      {lit && <path d="M46 33h40l25 50H21z" fill={`url(#${beam})`} className={classes.beam} />}
+      <path d="M64.5 2h3v9h-3zM40 31c0-12 11-21 26-21s26 9 26 21q0 2-2 2H42q-2 0-2-2z" fill="var(--k-shade)" />
+      <path d="M4 84h124" stroke="var(--k-line2)" strokeWidth="2" />
     </svg>
   );
 }

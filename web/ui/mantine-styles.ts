@@ -2,6 +2,7 @@
  * Styles of the components that every screen may use, in Mantine's own order. A screen that uses another component
  * imports that component's `….layer.css` itself, so that the public page and the landing never load it.
  */
+import './tokens.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -14,7 +15,6 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './tokens.css';
 import '../fonts/fonts.css';
 import './base.css';
 import './mantine.css';
