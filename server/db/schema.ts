@@ -15,6 +15,7 @@ export interface Schema {
   held_time: HeldTimeTable;
   sign_ins: SignInTable;
   known_addresses: KnownAddressTable;
+  email_changes: EmailChangeTable;
   outbox: OutboxTable;
   secrets: SecretTable;
 }
@@ -135,6 +136,13 @@ interface KnownAddressTable {
   user: string;
   address: string;
   last_seen: string;
+}
+
+/** The new address that an account's owner asked for last, until it is confirmed. */
+interface EmailChangeTable {
+  user: string;
+  new_email: string;
+  created: string;
 }
 
 /** Letters to send: never an address, a text or a token; those are made when the letter is sent. */

@@ -5,6 +5,7 @@ import * as heldTime from '#server/db/migrations/0003-held-time.ts';
 import * as outbox from '#server/db/migrations/0004-outbox.ts';
 import * as fold from '#server/db/migrations/0005-fold.ts';
 import * as limits from '#server/db/migrations/0006-limits.ts';
+import * as emailChanges from '#server/db/migrations/0007-email-changes.ts';
 
 /** In order. One that was released never changes again: it imports nothing of ours that could. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { name: '0004-outbox', up: outbox.up },
   { name: '0005-fold', up: fold.up },
   { name: '0006-limits', up: limits.up },
+  { name: '0007-email-changes', up: emailChanges.up },
 ];
