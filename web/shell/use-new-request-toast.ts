@@ -1,3 +1,4 @@
+import { IconInbox } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { onRecordChange } from '#web/api/realtime.ts';
 import { showInstant } from '#web/format/dates.ts';
@@ -13,6 +14,7 @@ export function useNewRequestToast(): void {
         if (collection !== 'booking' || action !== 'create' || record['status'] !== 'pending') return;
         toast.info(`${String(record['name'])}, ${showInstant(String(record['date']), timeZone)}`, {
           title: 'Новая заявка',
+          icon: IconInbox,
         });
       }),
     [timeZone],

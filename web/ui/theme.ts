@@ -1,4 +1,6 @@
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { createElement } from 'react';
 import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
 
 const pine: MantineColorsTuple = [
@@ -135,9 +137,8 @@ export const theme = createTheme({
     TimeInput: field,
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
-    Paper: { defaultProps: { radius: 'lg', withBorder: true, shadow: 'none', p: 'md' } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, shadow: 'none', padding: 'md' } },
-    SegmentedControl: { defaultProps: { radius: 'md', transitionDuration: 120 } },
+    SegmentedControl: { defaultProps: { radius: 'md', transitionDuration: 120, withItemsBorders: false } },
     Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
     Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
@@ -155,6 +156,8 @@ export const theme = createTheme({
         transitionProps: { transition: 'fade-down', duration: 140, exitDuration: 90 },
       },
     },
-    CloseButton: { defaultProps: { size: 'lg', 'aria-label': 'Закрыть' } },
+    CloseButton: {
+      defaultProps: { size: 'lg', 'aria-label': 'Закрыть', icon: createElement(IconX, { size: 20, stroke: 1.6 }) },
+    },
   },
 });

@@ -1,42 +1,39 @@
 import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { Icon } from '@tabler/icons-react';
 
 interface ToastOptions {
   /** A first line above the message. */
   title?: string;
-  icon?: ReactNode;
+  icon?: Icon;
 }
 
-const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
-const closeButtonProps = { 'aria-label': 'Закрыть уведомление' };
+type Kind = 'success' | 'info' | 'error';
 
-function show(kind: 'success' | 'info', message: string, options: ToastOptions): void {
+const ICONS: Record<Kind, Icon> = { success: IconCircleCheck, info: IconInfoCircle, error: IconAlertTriangle };
+
+function show(kind: Kind, message: string, options: ToastOptions, behaviour: Partial<NotificationData>): void {
+  const KindIcon = options.icon ?? ICONS[kind];
   notifications.show({
     message,
     title: options.title,
-    icon: options.icon ?? (kind === 'success' ? <IconCircleCheck {...icon} /> : <IconInfoCircle {...icon} />),
-    role: 'status',
-    closeButtonProps,
+    icon: <KindIcon aria-hidden size={20} stroke={1.6} />,
+    closeButtonProps: { 'aria-label': 'Закрыть уведомление' },
     'data-kind': kind,
+    ...behaviour,
   });
 }
 
 /** Short messages in the corner. Successes leave by themselves, failures stay until they are closed. */
 export const toast = {
-  success: (message: string, options: ToastOptions = {}) => show('success', message, options),
-  info: (message: string, options: ToastOptions = {}) => show('info', message, options),
+  success: (message: string, options: ToastOptions = {}) => show('success', message, options, { role: 'status' }),
+  info: (message: string, options: ToastOptions = {}) => show('info', message, options, { role: 'status' }),
   /** A failure that is already on the screen is not shown a second time. */
-  error: (message: string, options: ToastOptions = {}) => {
-    notifications.show({
+  error: (message: string, options: ToastOptions = {}) =>
+    show('error', message, options, {
       id: `error ${options.title ?? ''} ${message}`,
-      message,
-      title: options.title,
-      icon: options.icon ?? <IconAlertTriangle {...icon} />,
       role: 'alert',
       autoClose: false,
-      closeButtonProps,
-      'data-kind': 'error',
-    });
-  },
+    }),
 };
