@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.layer.css';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import classes from '#web/booking/OnlineBooking.module.css';

@@ -1,5 +1,32 @@
-import { ComingPage } from '#web/shell/ComingPage.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { LicenceSection } from '#web/profile/LicenceSection.tsx';
+import { PersonalSection } from '#web/profile/PersonalSection.tsx';
+import { profileQuery } from '#web/profile/profile-query.ts';
+import classes from '#web/profile/ProfilePage.module.css';
+import { LoadingCards } from '#web/ui/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { ErrorState } from '#web/ui/StateCard.tsx';
 
+/** Who the practitioner is, and the licence (PROFILE-01, PROFILE-02). */
 export function ProfilePage() {
-  return <ComingPage title="Профиль" hint="Здесь появятся личные данные и лицензия." />;
+  const profile = useQuery(profileQuery());
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Профиль" />
+      {profile.isPending && <LoadingCards text="Загрузка профиля..." columns={1} count={2} height={280} />}
+      {profile.isError && !profile.data && (
+        <ErrorState
+          title="Не удалось загрузить профиль"
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        />
+      )}
+      {profile.data && (
+        <>
+          <PersonalSection profile={profile.data} />
+          <LicenceSection profile={profile.data} />
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,104 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconKey } from '@tabler/icons-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { LICENCE_KEY_MAX, LICENCE_STATUS_LABEL, type LicenceStatus } from '#domain/profiles/licence.ts';
+import { pb } from '#web/api/client.ts';
+import { errorText, fieldErrors } from '#web/api/errors.ts';
+import { showInstantDate } from '#web/format/dates.ts';
+import type { ProfileRecord } from '#web/profile/profile-query.ts';
+import classes from '#web/profile/ProfilePage.module.css';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { Sheet } from '#web/ui/CardGrid.tsx';
+import { type Sign, StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+const BADGE: Record<LicenceStatus, { tone: Tone; sign: Sign }> = {
+  active: { tone: 'green', sign: 'check' },
+  invalid: { tone: 'red', sign: 'x' },
+  expired: { tone: 'orange', sign: 'clock' },
+  '': { tone: 'grey', sign: 'dashed' },
+};
+
+/** The licence key and what the server made of it (PROFILE-02). */
+export function LicenceSection({ profile }: { profile: ProfileRecord }) {
+  const queryClient = useQueryClient();
+  const timeZone = useTimeZone();
+  const [typed, setTyped] = useState<string | null>(null);
+  const key = typed ?? profile.license_key;
+  const check = useMutation({
+    mutationFn: (licence_key: string) =>
+      pb.send<ProfileRecord>('/api/profiles/check-licence', { method: 'POST', body: { licence_key } }),
+    onSuccess: async (checked) => {
+      await queryClient.invalidateQueries({ queryKey: ['profiles'] });
+      setTyped(null);
+      if (checked.license_status === 'active') toast.success('Лицензия успешно активирована');
+      else if (checked.license_status === 'expired')
+        toast.error('Ошибка валидации лицензии: срок действия ключа истёк');
+      else toast.error('Неверный лицензионный ключ');
+    },
+    onError: (error) =>
+      toast.error(
+        Object.keys(fieldErrors(error)).length > 0
+          ? `Ошибка валидации лицензии: ${errorText(error)}`
+          : 'Ошибка при проверке лицензии',
+      ),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (key.trim() && !check.isPending) check.mutate(key.trim());
+  };
+  const status = profile.license_status;
+  return (
+    <Sheet className={classes.section} aria-labelledby="licence">
+      <h2 id="licence" className={classes.heading}>
+        Лицензия
+      </h2>
+      <p className={classes.hint}>
+        Ключ можно получить, создав и оплатив одну персональную страницу в&nbsp;конструкторе сайтов.
+      </p>
+      <form onSubmit={submit} className={classes.keyRow} noValidate>
+        <TextInput
+          label="Лицензионный ключ"
+          className={classes.key ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LICENCE_KEY_MAX}
+          leftSection={<IconKey aria-hidden size={18} stroke={1.6} />}
+          value={key}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={!key.trim() || check.isPending}
+          aria-busy={check.isPending || undefined}
+        >
+          Проверить лицензию
+        </Button>
+      </form>
+      <dl className={classes.status}>
+        <Line label="Статус">
+          <StatusBadge {...BADGE[status]}>{LICENCE_STATUS_LABEL[status]}</StatusBadge>
+        </Line>
+        {profile.license_verified_at && (
+          <Line label="Проверена">{showInstantDate(profile.license_verified_at, timeZone)}</Line>
+        )}
+        {profile.license_expires_at && (
+          <Line label={status === 'expired' ? 'Истекла' : 'Действует до'}>
+            {showInstantDate(profile.license_expires_at, timeZone)}
+          </Line>
+        )}
+      </dl>
+    </Sheet>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { NAME_MAX } from '#domain/profiles/profile.ts';
+import { pb } from '#web/api/client.ts';
+import { errorText } from '#web/api/errors.ts';
+import { useUser } from '#web/api/session.ts';
+import type { ProfileRecord } from '#web/profile/profile-query.ts';
+import classes from '#web/profile/ProfilePage.module.css';
+import { zoneChoices } from '#web/profile/zone-choices.ts';
+import { Sheet } from '#web/ui/CardGrid.tsx';
+import { FieldStack } from '#web/ui/FieldStack.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Read-only e-mail, name and time zone; saving is possible once something changed. */
+export function PersonalSection({ profile }: { profile: ProfileRecord }) {
+  const queryClient = useQueryClient();
+  const user = useUser();
+  const [typed, setTyped] = useState<{ name?: string; time_zone?: string }>({});
+  const name = typed.name ?? profile.name;
+  const timeZone = typed.time_zone ?? profile.time_zone;
+  const changes = {
+    ...(name.trim() !== profile.name && { name: name.trim() }),
+    ...(timeZone !== profile.time_zone && { time_zone: timeZone }),
+  };
+  const unchanged = Object.keys(changes).length === 0;
+  const tooShort = name.trim() === '';
+
+  const save = useMutation({
+    mutationFn: (values: typeof changes) => pb.collection('profiles').update(profile.id, values),
+    onSuccess: async () => {
+      if (changes.name) await pb.collection('users').authRefresh();
+      await queryClient.invalidateQueries();
+      setTyped({});
+      toast.success('Профиль обновлен');
+    },
+    onError: (error) => toast.error(`Ошибка обновления профиля: ${errorText(error)}`),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!unchanged && !tooShort && !save.isPending) save.mutate(changes);
+  };
+  return (
+    <Sheet className={classes.section} aria-labelledby="personal">
+      <h2 id="personal" className={classes.heading}>
+        Личные данные
+      </h2>
+      <form onSubmit={submit} noValidate>
+        <FieldStack>
+          <TextInput label="Email" value={user.email} readOnly className={classes.readOnly ?? ''} />
+          <TextInput
+            label="Имя"
+            description="Его видят посетители на странице записи"
+            autoComplete="name"
+            maxLength={NAME_MAX}
+            value={name}
+            error={tooShort && 'Введите имя'}
+            onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
+          />
+          <Select
+            label="Часовой пояс"
+            description="По нему считаются рабочие часы, календарь и время на странице записи"
+            data={zoneChoices(timeZone, Temporal.Now.instant())}
+            value={timeZone}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="Не найдено"
+            onChange={(zone) => setTyped({ ...typed, ...(zone !== null && { time_zone: zone }) })}
+          />
+          <div>
+            <SubmitButton pending={save.isPending} pendingText="Сохранение..." disabled={unchanged || tooShort}>
+              Сохранить
+            </SubmitButton>
+          </div>
+        </FieldStack>
+      </form>
+    </Sheet>
+  );
+}
