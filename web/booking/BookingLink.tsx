@@ -8,8 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 /** The address that a practitioner gives away, with copy and open (BOOK-01). */
 export function BookingLink({ hash }: { hash: string }) {
-  const link = `${window.location.origin}/booking/${hash}`;
-  const { copied, copy } = useCopy(() => toast.error('Не удалось скопировать ссылку'));
+  const link = linkOf(hash);
   return (
     <Sheet className={classes.link} aria-label="Ваша страница записи">
       <div className={classes.address}>
@@ -17,14 +16,7 @@ export function BookingLink({ hash }: { hash: string }) {
         <p className={classes.url}>{link.replace(/^https?:\/\//, '')}</p>
       </div>
       <div className={classes.linkActions}>
-        <Button
-          variant="default"
-          className={classes.copy ?? ''}
-          leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
-          onClick={() => void copy(link)}
-        >
-          <span aria-live="polite">{copied ? 'Скопировано!' : 'Скопировать'}</span>
-        </Button>
+        <CopyLink hash={hash}>Скопировать</CopyLink>
         <Tooltip label="Открыть страницу записи">
           <ActionIcon
             component="a"
@@ -41,4 +33,23 @@ export function BookingLink({ hash }: { hash: string }) {
       </div>
     </Sheet>
   );
+}
+
+/** Copies the address and says so for two seconds. */
+export function CopyLink({ hash, children }: { hash: string; children: string }) {
+  const { copied, copy } = useCopy(() => toast.error('Не удалось скопировать ссылку'));
+  return (
+    <Button
+      variant="default"
+      className={classes.copy ?? ''}
+      leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
+      onClick={() => void copy(linkOf(hash))}
+    >
+      <span aria-live="polite">{copied ? 'Скопировано!' : children}</span>
+    </Button>
+  );
+}
+
+function linkOf(hash: string): string {
+  return `${window.location.origin}/booking/${hash}`;
 }

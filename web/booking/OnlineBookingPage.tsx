@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { BookingLink } from '#web/booking/BookingLink.tsx';
+import { BookingLink, CopyLink } from '#web/booking/BookingLink.tsx';
 import { NewRequest } from '#web/booking/NewRequest.tsx';
 import classes from '#web/booking/OnlineBooking.module.css';
 import { newRequestsQuery, requestHistoryQuery } from '#web/booking/queries.ts';
@@ -77,15 +77,21 @@ export function OnlineBookingPage() {
           </ul>
         </section>
       )}
-      {loaded && requests.length === 0 && (
+      {loaded && requests.length === 0 && answered === 0 && (
+        <div className={classes.section}>
+          <EmptyState
+            title="Заявок пока нет"
+            hint="Отправьте ссылку клиентам или добавьте её на свой сайт. Новые заявки появятся здесь сами."
+            action={profile.data && <CopyLink hash={profile.data.booking_hash}>Скопировать ссылку</CopyLink>}
+          />
+        </div>
+      )}
+      {loaded && requests.length === 0 && answered > 0 && (
         <section className={classes.section} aria-labelledby="new-requests">
           <h2 id="new-requests" className={classes.heading}>
             Новые заявки
           </h2>
-          <EmptyState
-            title={answered === 0 ? 'Заявок пока нет' : 'Новых заявок нет'}
-            hint="Отправьте клиентам ссылку на страницу записи: заявки появятся здесь сами."
-          />
+          <p className="secondary">Новых заявок нет. Они появятся здесь сами.</p>
         </section>
       )}
       {loaded && <RequestHistory timeZone={timeZone} />}
