@@ -8,6 +8,8 @@ export interface SignedIn {
   owner: OwnerId;
   /** The `jti` of the token: the id of the sign-in. */
   signIn: string;
+  /** The token's `exp`, epoch seconds: an open stream ends then. */
+  expiresAt: number;
 }
 
 export interface Guest {

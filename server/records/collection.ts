@@ -39,6 +39,8 @@ interface FieldAccess {
   hidden?: true;
   /** Not answered, but may stand in a filter. */
   filterOnly?: true;
+  /** The column holds `fold`ed text already: `~` need not fold it again. */
+  folded?: true;
   /**
    * Who sets it: 'caller' (default) by create and update, 'create' by create only, 'server' nobody from outside. An
    * attempt to set another value than the stored one (on create: than the default) is a 400 for the field.
@@ -76,15 +78,21 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   /** Stable id on the wire, for instance 'pbc_clients'. */
   id: string;
   /** The column that holds the owner's id. */
-  owner: 'user' | 'id';
+  owner: OwnerColumn<Table>;
+  /** Without `id`, `created` and `updated`, which every record has. The order is the order of errors. */
   fields: Record<string, Field>;
+  /** The fields to blame for a unique column that no caller knows (identity_key → name and phone). */
+  blame?: Record<string, readonly string[]>;
   access: Record<'list' | 'view' | 'create' | 'update' | 'delete', Permission>;
   /** Checks and completes the merged values of a record; issues become field errors. Its output is stored. */
   schema?: z.ZodType<Values>;
   /** The only filter a guest may use, `field = 'value'` exactly, and the fields that a guest is shown. */
   guest?: { filter: string; fields: readonly string[] };
   /** Slow work that needs no transaction (hashing), before it begins. */
-  prepare?(call: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>, verb: 'create' | 'update'): Promise<unknown>;
+  prepare?(
+    call: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>,
+    verb: 'create' | 'update',
+  ): Promise<unknown>;
   /** Replaces the ordinary insert: registration, a visitor's booking. Answers the stored row. */
   create?(call: WriteCall, values: Values): Promise<Row<Table>>;
   /** Rules before the row is written; may throw an AppError, may change or add columns of `row`. */
@@ -97,6 +105,13 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   beforeDelete?(call: WriteCall, row: Row<Table>): Promise<void>;
   /** Changes what is answered (an expired licence reads expired). `wire` has the wire names; answers the same object. */
   present?(wire: Values, row: Row<Table>, now: Temporal.Instant): Values;
+}
+
+/** An account is its own owner; everything else says whose it is. */
+export type OwnerColumn<Table extends RecordTable> = Table extends 'users' ? 'id' : 'user';
+
+export function ownerColumn(table: RecordTable): 'id' | 'user' {
+  return table === 'users' ? 'id' : 'user';
 }
 
 /** Declares a collection; keeps the table's row type in its rules. */
