@@ -1,3 +1,38 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '#web/api/session.ts';
+import { GuestLanding } from '#web/landing/GuestLanding.tsx';
+import classes from '#web/landing/LandingPage.module.css';
+import { PractitionerLanding } from '#web/landing/PractitionerLanding.tsx';
+import { Mark } from '#web/ui/Mark.tsx';
+
+const VERSION = '1.8.4';
+
+/** The first page: what Kabinet is, or one's own day (AUTH-10). */
 export function LandingPage() {
-  return <main>Кабинет</main>;
+  const session = useSession();
+  const user = session.status === 'user' ? session.user : null;
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <Mark />
+        {user ? (
+          <Link to="/dashboard/profile" className={classes.who} title={user.name}>
+            {user.name}
+          </Link>
+        ) : (
+          <Button variant="default" renderRoot={(props) => <Link to="/auth" {...props} />}>
+            Войти
+          </Button>
+        )}
+      </header>
+      <main className={classes.main} tabIndex={-1}>
+        {user ? <PractitionerLanding user={user} /> : <GuestLanding />}
+      </main>
+      <footer className={classes.foot}>
+        <span>Кабинет</span>
+        <span>Версия {VERSION}</span>
+      </footer>
+    </div>
+  );
 }

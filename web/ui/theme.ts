@@ -109,6 +109,7 @@ export const theme = createTheme({
     sizes: { h1: heading('28px', '34px'), h2: heading('22px', '28px'), h3: heading('17px', '24px') },
   },
   fontSizes: { xs: '12px', sm: '13px', md: 'var(--k-text)', lg: '17px', xl: '20px' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   lineHeights: { xs: '1.3334', sm: '1.3847', md: 'var(--k-leading)', lg: '1.4118', xl: '1.4' },
   radius: { xs: '6px', sm: '8px', md: '10px', lg: '16px', xl: '22px' },
   defaultRadius: 'md',

@@ -1,0 +1,52 @@
+import { showDayInWords, showTime } from '#web/format/dates.ts';
+import { counted, SESSIONS } from '#web/format/plural.ts';
+import { sessionEnd } from '#web/landing/day-query.ts';
+import type { DaySession } from '#web/landing/day-query.ts';
+import classes from '#web/landing/DayCard.module.css';
+import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
+import { Lamp } from '#web/ui/Lamp.tsx';
+
+interface DayCardProps {
+  today: Temporal.PlainDate;
+  timeZone: string;
+  /** undefined while they are being read. */
+  sessions: DaySession[] | undefined;
+  next: DaySession | null;
+  now: Temporal.Instant;
+  label: string;
+}
+
+/** The day under the lamp. */
+export function DayCard({ today, timeZone, sessions, next, now, label }: DayCardProps) {
+  return (
+    <section className={classes.card} aria-label={label}>
+      <Lamp shade="cord-desktop" />
+      <div className={classes.content}>
+        <div className={classes.head}>
+          <h2 className={classes.date}>{showDayInWords(today)}</h2>
+          {sessions && sessions.length > 0 && (
+            <span className="small secondary nowrap">{counted(sessions.length, SESSIONS)}</span>
+          )}
+        </div>
+        {sessions?.length === 0 && <p className={classes.free}>Сегодня свободный день</p>}
+        <ul>
+          {sessions?.map((session) => (
+            <li key={session.id} className={classes.row} data-place={placeOf(session, next, now)}>
+              <time className={classes.time}>{showTime(session.start.toZonedDateTimeISO(timeZone))}</time>
+              <span className={classes.client} title={session.client}>
+                {session.client}
+              </span>
+              <SessionStatusBadge status={session.status} signOnPhone />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function placeOf(session: DaySession, next: DaySession | null, now: Temporal.Instant): 'past' | 'next' | 'later' {
+  if (session.id === next?.id) return 'next';
+  const over = session.status === 'completed' || Temporal.Instant.compare(sessionEnd(session), now) <= 0;
+  return over ? 'past' : 'later';
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import classes from '#web/landing/Hero.module.css';
+
+interface HeroProps {
+  above?: string;
+  title: ReactNode;
+  lead: ReactNode;
+  actions: ReactNode;
+  below?: string;
+  day: ReactNode;
+}
+
+/** Words at the left, the day at the right. */
+export function Hero({ above, title, lead, actions, below, day }: HeroProps) {
+  return (
+    <div className={classes.hero}>
+      <div className={classes.words}>
+        {above && <p className={classes.above}>{above}</p>}
+        <h1 className={classes.title}>{title}</h1>
+        <div className={classes.lead}>{lead}</div>
+        <div className={classes.actions}>{actions}</div>
+        {below && <p className={classes.below}>{below}</p>}
+      </div>
+      <div className={classes.day}>{day}</div>
+    </div>
+  );
+}

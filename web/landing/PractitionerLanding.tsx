@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { User } from '#web/api/session.ts';
+import { pendingRequestsQuery } from '#web/booking/pending-requests.ts';
+import { showDayInWords } from '#web/format/dates.ts';
+import { CLIENTS, counted, NEW_REQUESTS, NOTES } from '#web/format/plural.ts';
+import { countQuery } from '#web/landing/counts.ts';
+import { DayCard } from '#web/landing/DayCard.tsx';
+import { dayQuery, nextSession } from '#web/landing/day-query.ts';
+import { Hero } from '#web/landing/Hero.tsx';
+import { Shortcuts } from '#web/landing/Shortcuts.tsx';
+import { greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { useNow } from '#web/ui/use-now.ts';
+
+export function PractitionerLanding({ user }: { user: User }) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const clock = now.toZonedDateTimeISO(timeZone);
+  const today = clock.toPlainDate();
+  const day = useQuery(dayQuery(today.toString(), timeZone, true));
+  const pending = useQuery(pendingRequestsQuery()).data;
+  const clients = useQuery(countQuery('clients', true)).data;
+  const notes = useQuery(countQuery('blog_posts', true)).data;
+  const next = nextSession(day.data ?? [], now);
+  return (
+    <>
+      <Hero
+        above={showDayInWords(today)}
+        title={greeting(user.name, clock.hour)}
+        lead={<Lead next={day.data && nextInWords(next, day.data.length > 0, now, timeZone)} pending={pending ?? 0} />}
+        actions={
+          <>
+            <Button size="lg" renderRoot={(props) => <Link to="/dashboard" {...props} />}>
+              Открыть кабинет
+            </Button>
+            {pending !== undefined && pending > 0 && (
+              <Button
+                size="lg"
+                variant="default"
+                renderRoot={(props) => <Link to="/dashboard/online-booking" {...props} />}
+              >
+                Посмотреть заявки
+              </Button>
+            )}
+          </>
+        }
+        day={<DayCard label="Сегодня" today={today} timeZone={timeZone} sessions={day.data} next={next} now={now} />}
+      />
+      <Shortcuts
+        notes={{
+          clients: clients === undefined ? 'контакты и история' : counted(clients, CLIENTS),
+          sessions: day.data ? `сегодня ${day.data.length}` : 'время, статус, записи',
+          calendar: 'эта неделя',
+          notes: notes === undefined ? 'мысли и супервизии' : counted(notes, NOTES),
+          booking: pending ? counted(pending, NEW_REQUESTS) : 'новых заявок нет',
+        }}
+      />
+    </>
+  );
+}
+
+interface LeadProps {
+  next: ReturnType<typeof nextInWords> | undefined;
+  pending: number;
+}
+
+/** What is next and who waits. */
+function Lead({ next, pending }: LeadProps) {
+  const waiting = requestsInWords(pending);
+  return (
+    <>
+      <p>
+        {next ? (
+          <>
+            {next.before}
+            <strong>{next.time}</strong>
+            {next.after}
+          </>
+        ) : (
+          '\u00A0'
+        )}
+      </p>
+      {pending > 0 && (
+        <p>{next?.time ? `И\u00A0${waiting}.` : `${waiting.charAt(0).toUpperCase()}${waiting.slice(1)}.`}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { showTime } from '#web/format/dates.ts';
+import { plural } from '#web/format/plural.ts';
+import { showUntil } from '#web/format/relative-time.ts';
+import type { DaySession } from '#web/landing/day-query.ts';
+
+/** 'Добрый день, Елена': the first word of the name, by the hour of the day. */
+export function greeting(name: string, hour: number): string {
+  const first = name.trim().split(/\s+/)[0];
+  const wish = hour < 5 ? 'Доброй ночи' : hour < 12 ? 'Доброе утро' : hour < 18 ? 'Добрый день' : 'Добрый вечер';
+  return first ? `${wish}, ${first}` : wish;
+}
+
+const FEMININE = ['', 'одна', 'две', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять'];
+
+/** 'две новые заявки ждут ответа', '12 новых заявок ждут ответа' */
+export function requestsInWords(count: number): string {
+  const number = FEMININE[count] ?? String(count);
+  const noun = plural(count, { one: 'новая заявка ждёт', few: 'новые заявки ждут', many: 'новых заявок ждут' });
+  return `${number} ${noun} ответа`;
+}
+
+/** What is next today: the time apart, so that it can be the first thing the eye meets. */
+export function nextInWords(
+  next: DaySession | null,
+  any: boolean,
+  now: Temporal.Instant,
+  timeZone: string,
+): { before: string; time: string; after: string } {
+  if (!next) return { before: any ? 'На сегодня сессий больше нет.' : 'На сегодня сессий нет.', time: '', after: '' };
+  const time = showTime(next.start.toZonedDateTimeISO(timeZone));
+  const until = showUntil(next.start, now);
+  return until && until !== 'сейчас'
+    ? { before: 'Ближайшая сессия в\u00A0', time, after: `, ${until}.` }
+    : { before: 'Сейчас идёт сессия, начало в\u00A0', time, after: '.' };
+}

@@ -1,0 +1,36 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+/** The dialogs that have an address of their own: ?client=… and ?session=… */
+type DialogName = 'client' | 'session';
+
+/** Which record's dialog is open. It can be linked to, and the browser's way back closes it. */
+export function useDialogAddress(name: DialogName): {
+  id: string | null;
+  open: (id: string) => void;
+  close: () => void;
+} {
+  const id = useSearch({ strict: false, select: (search) => search[name] ?? null });
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const openedHere = useRef(false);
+  const closing = useRef(false);
+
+  useEffect(() => {
+    closing.current = false;
+  }, [id]);
+
+  const open = (record: string) => {
+    openedHere.current = true;
+    void navigate({ to: '.', search: (before) => ({ ...before, [name]: record }), resetScroll: false });
+  };
+  const close = () => {
+    // A second Esc before the way back has arrived must not lead a step further.
+    if (id === null || closing.current) return;
+    closing.current = true;
+    if (openedHere.current) history.back();
+    else void navigate({ to: '.', search: ({ [name]: _, ...others }) => others, replace: true, resetScroll: false });
+    openedHere.current = false;
+  };
+  return { id, open, close };
+}
