@@ -18,6 +18,8 @@ export interface DialogProps {
   width?: 440 | 480 | 620;
   /** While something is being saved neither Esc nor a click beside the dialog closes it. */
   busy?: boolean;
+  /** False where typed text stands in it: a slip beside the dialog must not throw that away. */
+  closeOnClickOutside?: boolean;
   /** Called when the dialog has left the screen: the moment to forget what it showed. */
   onClosed?: () => void;
   children: ReactNode;
@@ -45,6 +47,7 @@ export function Dialog({
   subtitle,
   width = 480,
   busy = false,
+  closeOnClickOutside = true,
   onClosed,
   children,
 }: DialogProps) {
@@ -58,6 +61,7 @@ export function Dialog({
       opened={opened}
       onClose={close}
       size={width}
+      closeOnClickOutside={closeOnClickOutside}
       centered
       returnFocus={false}
       radius={22}

@@ -31,7 +31,7 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   return (
-    <Dialog {...dialog} busy={pending}>
+    <Dialog closeOnClickOutside={false} {...dialog} busy={pending}>
       <form onSubmit={onSubmit} noValidate>
         <DialogBody>
           <FieldStack>{children}</FieldStack>
