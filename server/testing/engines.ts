@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'node:test';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Engine } from '#server/db/database.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import { createTestPostgres } from '#server/testing/test-postgres.ts';
+
+const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
+
+/** Declares the same tests for both engines; TEST_ENGINE=sqlite or postgres runs those of one. */
+export function forEachEngine(declare: (engine: Engine) => void): void {
+  const wanted = process.env['TEST_ENGINE'];
+  for (const engine of ENGINES) {
+    if (wanted === undefined || wanted === engine) describe(engine, () => declare(engine));
+  }
+}
+
+/** A place for data that nobody else has: an empty folder and, on PostgreSQL, a database of its own. */
+export interface TestData extends AsyncDisposable {
+  config: Config;
+  dispose(): Promise<void>;
+}
+
+/** Makes room for data without opening it: for tests that start the server themselves. */
+export async function createTestData(engine: Engine): Promise<TestData> {
+  const postgres = engine === 'postgres' ? await createTestPostgres() : null;
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-test-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: postgres?.url,
+    PUBLIC_URL: 'http://127.0.0.1:8090',
+    LOG_LEVEL: 'silent',
+  });
+  const dispose = async (): Promise<void> => {
+    await postgres?.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { config, dispose, [Symbol.asyncDispose]: dispose };
+}
+
+export interface TestDatabase extends TestData {
+  db: OpenDatabase;
+}
+
+/** A fresh database with the tables in it. `dispose` closes it; so does the end of an `await using`. */
+export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
+  const data = await createTestData(engine);
+  const db = await openDatabase(data.config);
+  const dispose = async (): Promise<void> => {
+    await db.close();
+    await data.dispose();
+  };
+  return { config: data.config, db, dispose, [Symbol.asyncDispose]: dispose };
+}
