@@ -10,6 +10,10 @@ import subsetFont from 'subset-font';
 
 const SOURCE = 'node_modules/@fontsource-variable/golos-text/files';
 
+/**
+ * @param {string} first
+ * @param {string} last
+ */
 function range(first, last) {
   const start = first.codePointAt(0) ?? 0;
   const end = last.codePointAt(0) ?? 0;

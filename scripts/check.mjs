@@ -1,0 +1,47 @@
+/** `npm run check`: what can be known about the code without running it. */
+import { capture } from './lib-process.mjs';
+import { runAsScript } from './lib-project.mjs';
+import { readCoverage } from './lib-requirements.mjs';
+import { setUp } from './setup.mjs';
+
+/** @typedef {{ ok: boolean, output: string, seconds: number }} Outcome */
+
+/** @type {Record<string, () => Promise<Outcome>>} */
+const STEPS = {
+  format: () => capture('oxfmt', ['--check', '.']),
+  lint: () => capture('oxlint', ['--type-aware', '--deny-warnings']),
+  types: () => capture('tsc', ['--build']),
+  'dead code and dependencies': () => capture('knip', ['--no-progress']),
+  'requirement titles': knownRequirements,
+};
+
+/** Runs every step and prints each with its time and what it found. */
+export async function check() {
+  const outcomes = await Promise.all(
+    Object.entries(STEPS).map(async ([name, run]) => {
+      const { ok, output, seconds } = await run();
+      console.log(`${ok ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`);
+      if (!ok) console.log(`\n${output}\n`);
+      return ok;
+    }),
+  );
+  const passed = outcomes.filter(Boolean).length;
+  return { passed, failed: outcomes.length - passed };
+}
+
+/** @returns {Promise<Outcome>} */
+async function knownRequirements() {
+  const started = performance.now();
+  const { unknown } = await readCoverage();
+  return {
+    ok: unknown.length === 0,
+    output: unknown.map((claim) => `No such requirement: ${claim}`).join('\n'),
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
+await runAsScript(import.meta.url, async () => {
+  await setUp();
+  const { failed } = await check();
+  return failed === 0 ? 0 : 1;
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname } from 'node:path';
+import { ROOT, inProject } from './lib-project.mjs';
+
+const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * The environment in which `node` is the project's Node and tools are found by name.
+ * @param {NodeJS.ProcessEnv} extra
+ */
+export function projectEnvironment(extra = {}) {
+  const path = [inProject('node_modules', '.bin'), dirname(process.execPath), process.env.PATH ?? ''];
+  return { ...process.env, PATH: path.join(delimiter), ...extra };
+}
+
+/**
+ * Runs a command quietly and keeps what it says.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} options
+ * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
+ */
+export function capture(command, args, { cwd = ROOT, env = projectEnvironment(), timeoutMs = 0 } = {}) {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+    const finish = (/** @type {boolean} */ ok) =>
+      resolve({ ok, output: output.trim(), seconds: (performance.now() - started) / 1000 });
+    child.once('error', (error) => {
+      output += error.message;
+      finish(false);
+    });
+    child.once('close', (code) => finish(code === 0));
+  });
+}
+
+/**
+ * Runs a program in the foreground: it has the terminal, hears the signals, and its end is ours.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, until?: AbortSignal }} options `until` asks the program to stop
+ * @returns {Promise<number>} the exit code
+ */
+export function foreground(command, args, { env = projectEnvironment(), until } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' });
+    const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+    for (const signal of FORWARDED) process.on(signal, forward);
+    until?.addEventListener('abort', () => child.kill('SIGTERM'));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of FORWARDED) process.off(name, forward);
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
+  });
+}
