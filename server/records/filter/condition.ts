@@ -1,0 +1,50 @@
+import type { Collection } from '#server/records/collection.ts';
+import type { LikePattern } from '#server/records/filter/like-pattern.ts';
+
+/** A column of the record, or of the record that one of its relations leads to. */
+export interface FieldRef {
+  column: string;
+  /** How its values compare. Booleans are the numbers 0 and 1; dates compare as texts in the stored form. */
+  type: 'text' | 'date' | 'number';
+  relation: { column: string; to: Collection } | null;
+  /** Compare without regard to case. */
+  fold: boolean;
+}
+
+export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=';
+
+/** A filter after its names were looked up: what the two back-ends (SQL and predicate) have to agree on. */
+export type Condition =
+  | { kind: 'always'; value: boolean }
+  | { kind: 'and' | 'or'; items: readonly Condition[] }
+  | { kind: 'compare'; field: FieldRef; sign: Comparison; value: string | number }
+  | { kind: 'compareFields'; left: FieldRef; sign: Comparison; right: FieldRef }
+  | { kind: 'like'; field: FieldRef; pattern: LikePattern; negated: boolean }
+  /** `needle` stands somewhere in `text`. */
+  | { kind: 'contains'; text: FieldRef | string; needle: FieldRef; negated: boolean };
+
+/** The relations whose records a condition looks at. */
+export function relationsOf(condition: Condition): { column: string; to: Collection }[] {
+  return [
+    ...new Map(refsOf(condition).flatMap(({ relation }) => (relation ? [[relation.column, relation]] : []))).values(),
+  ];
+}
+
+function refsOf(condition: Condition): FieldRef[] {
+  switch (condition.kind) {
+    case 'always':
+      return [];
+    case 'and':
+    case 'or':
+      return condition.items.flatMap(refsOf);
+    case 'compare':
+    case 'like':
+      return [condition.field];
+    case 'compareFields':
+      return [condition.left, condition.right];
+    case 'contains':
+      return typeof condition.text === 'string' ? [condition.needle] : [condition.text, condition.needle];
+    default:
+      return condition satisfies never;
+  }
+}

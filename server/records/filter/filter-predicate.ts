@@ -1,0 +1,69 @@
+import { fold } from '#domain/text/fold.ts';
+import type { Comparison, Condition, FieldRef } from '#server/records/filter/condition.ts';
+import { likeMatches } from '#server/records/filter/like-pattern.ts';
+
+type StoredRow = Readonly<Record<string, unknown>>;
+
+/** A stored row and, by the relation's column, the owner's records that it points at. */
+export interface Candidate {
+  row: StoredRow;
+  related: Readonly<Record<string, StoredRow | undefined>>;
+}
+
+/** Whether a row matches, exactly as `conditionSql` decides it in the database. */
+export function matches(condition: Condition, candidate: Candidate): boolean {
+  switch (condition.kind) {
+    case 'always':
+      return condition.value;
+    case 'and':
+      return condition.items.every((item) => matches(item, candidate));
+    case 'or':
+      return condition.items.some((item) => matches(item, candidate));
+    case 'compare':
+      return compares(valueOf(condition.field, candidate), condition.sign, condition.value);
+    case 'compareFields':
+      return compares(valueOf(condition.left, candidate), condition.sign, valueOf(condition.right, candidate));
+    case 'like':
+      return likeMatches(condition.pattern, String(valueOf(condition.field, candidate))) !== condition.negated;
+    case 'contains': {
+      const text = typeof condition.text === 'string' ? condition.text : String(valueOf(condition.text, candidate));
+      return text.includes(String(valueOf(condition.needle, candidate))) !== condition.negated;
+    }
+    default:
+      return condition satisfies never;
+  }
+}
+
+function valueOf(field: FieldRef, { row, related }: Candidate): string | number {
+  const record = field.relation ? related[field.relation.column] : row;
+  const value = record?.[field.column];
+  if (field.type === 'number') return typeof value === 'number' ? value : 0;
+  const text = typeof value === 'string' ? value : '';
+  return field.fold ? fold(text) : text;
+}
+
+function compares(left: string | number, sign: Comparison, right: string | number): boolean {
+  const order = compare(left, right);
+  switch (sign) {
+    case '=':
+      return order === 0;
+    case '!=':
+      return order !== 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    default:
+      return sign satisfies never;
+  }
+}
+
+/** Numbers by size, texts by code point, as both engines order them (JavaScript's own order is by UTF-16 unit). */
+function compare(left: string | number, right: string | number): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return left === right ? 0 : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Engine } from '#server/db/database.ts';
+import type { Collection } from '#server/records/collection.ts';
+import type { Condition, FieldRef } from '#server/records/filter/condition.ts';
+import { likeText } from '#server/records/filter/like-pattern.ts';
+
+/** Where a condition is put: the record's table goes by its own name there. */
+export interface SqlScope {
+  collection: Collection;
+  engine: Engine;
+}
+
+/** A condition for `where`. Every value is a parameter; the text depends on the shape of the filter alone. */
+export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<SqlBool> {
+  switch (condition.kind) {
+    case 'always':
+      return condition.value ? sql`1 = 1` : sql`1 = 0`;
+    case 'and':
+      return sql`(${sql.join(
+        condition.items.map((item) => conditionSql(item, scope)),
+        sql` and `,
+      )})`;
+    case 'or':
+      return sql`(${sql.join(
+        condition.items.map((item) => conditionSql(item, scope)),
+        sql` or `,
+      )})`;
+    case 'compare':
+      return sql`${fieldSql(condition.field, scope)} ${sql.raw(condition.sign)} ${valueSql(condition.value)}`;
+    case 'compareFields':
+      return sql`${fieldSql(condition.left, scope)} ${sql.raw(condition.sign)} ${fieldSql(condition.right, scope)}`;
+    case 'like': {
+      const operator = condition.negated ? sql`not like` : sql`like`;
+      return sql`${textSql(condition.field, scope)} ${operator} ${likeText(condition.pattern)} escape '\\'`;
+    }
+    case 'contains': {
+      const text = typeof condition.text === 'string' ? sql`${condition.text}` : textSql(condition.text, scope);
+      const place = sql.raw(scope.engine === 'postgres' ? 'strpos' : 'instr');
+      const sign = sql.raw(condition.negated ? '=' : '>');
+      return sql`${place}(${text}, ${textSql(condition.needle, scope)}) ${sign} 0`;
+    }
+    default:
+      return condition satisfies never;
+  }
+}
+
+/** The value of a field; of a record that is not there, the empty value of its type. */
+export function fieldSql(field: FieldRef, { collection }: SqlScope): RawBuilder<unknown> {
+  const own = sql.ref(`${collection.name}.${field.relation?.column ?? field.column}`);
+  if (!field.relation) return folded(own, field);
+  const { to } = field.relation;
+  // The owner again: a relation never leads into somebody else's records.
+  const target = sql`(
+    select ${sql.ref(`target.${field.column}`)} from ${sql.table(to.name)} as target
+    where target.id = ${own} and ${sql.ref(`target.${to.owner}`)} = ${sql.ref(`${collection.name}.${collection.owner}`)}
+  )`;
+  return folded(sql`coalesce(${target}, ${sql.raw(field.type === 'number' ? '0' : "''")})`, field);
+}
+
+function folded(value: RawBuilder<unknown>, field: FieldRef): RawBuilder<unknown> {
+  return field.fold && field.type !== 'number' ? sql`fold(${value})` : value;
+}
+
+function textSql(field: FieldRef, scope: SqlScope): RawBuilder<unknown> {
+  const value = fieldSql(field, scope);
+  return field.type === 'number' ? sql`cast(${value} as text)` : value;
+}
+
+/** A number may be a fraction or large where the column holds small integers: both engines compare it as it is. */
+function valueSql(value: string | number): RawBuilder<unknown> {
+  return typeof value === 'number' ? sql`cast(${value} as double precision)` : sql`${value}`;
+}

@@ -1,0 +1,101 @@
+import { badFilter } from '#server/records/filter/bad-filter.ts';
+
+export const SIGNS = ['=', '!=', '>', '>=', '<', '<=', '~', '!~'] as const;
+export type Sign = (typeof SIGNS)[number];
+
+export type Token =
+  | { kind: 'name'; name: string }
+  | { kind: 'number'; value: number }
+  | { kind: 'text'; value: string }
+  | { kind: 'sign'; sign: Sign }
+  | { kind: 'join'; join: 'and' | 'or' }
+  | { kind: 'open' | 'close' };
+
+// Sticky: each looks at one place only and reads every character once.
+const BLANK = /(?:[ \t\r\n]|\/\/[^\n]*)+/y;
+const NAME = /[A-Za-z_@#][A-Za-z0-9_.:]*/y;
+const NUMBER = /-?[0-9]+(?:\.[0-9]+)?/y;
+/** '?=' and its like mean "at least one of many"; our fields hold one value, for which both are the same. */
+const SIGN = /\??(!=|!~|>=|<=|=|>|<|~)/y;
+const JOIN = /&&|\|\|/y;
+const SINGLE_QUOTED = /'((?:[^'\\]|\\[^])*)'/y;
+const DOUBLE_QUOTED = /"((?:[^"\\]|\\[^])*)"/y;
+
+/** Splits a filter (record API, filter grammar) into tokens, in linear time. Throws a 400 for what is none. */
+export function tokenize(filter: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(filter);
+    if (match) at = pattern.lastIndex;
+    return match;
+  };
+  for (;;) {
+    take(BLANK);
+    if (at === filter.length) return tokens;
+    tokens.push(next(filter.charAt(at), take));
+  }
+}
+
+function next(first: string, take: (pattern: RegExp) => RegExpExecArray | null): Token {
+  let match: RegExpExecArray | null;
+  switch (first) {
+    case '(':
+      take(/\(/y);
+      return { kind: 'open' };
+    case ')':
+      take(/\)/y);
+      return { kind: 'close' };
+    case "'":
+      if ((match = take(SINGLE_QUOTED))) return text((match[1] ?? '').replaceAll("\\'", "'"));
+      throw badFilter('a text is not closed');
+    case '"':
+      if ((match = take(DOUBLE_QUOTED))) return text(decode(match[1] ?? ''));
+      throw badFilter('a text is not closed');
+    case '&':
+    case '|':
+      if ((match = take(JOIN))) return { kind: 'join', join: match[0] === '&&' ? 'and' : 'or' };
+      throw badFilter('&& or || expected');
+    default:
+  }
+  if ((match = take(NAME))) return name(match[0]);
+  if ((match = take(NUMBER))) return number(match[0]);
+  if ((match = take(SIGN))) return sign(match[1] ?? '');
+  throw badFilter('an unexpected character');
+}
+
+function name(word: string): Token {
+  if (/[.:]$|^[@#_]$/.test(word)) throw badFilter('an unfinished name');
+  return { kind: 'name', name: word };
+}
+
+function number(digits: string): Token {
+  const value = Number(digits);
+  if (!Number.isFinite(value)) throw badFilter('a number is too large');
+  return { kind: 'number', value };
+}
+
+function sign(operator: string): Token {
+  const known = SIGNS.find((candidate) => candidate === operator);
+  if (!known) throw badFilter('an unknown operator');
+  return { kind: 'sign', sign: known };
+}
+
+function text(value: string): Token {
+  // Neither engine stores them, and PostgreSQL refuses to compare with them.
+  if (value.includes('\0') || !value.isWellFormed()) throw badFilter('a text has a character that cannot be stored');
+  return { kind: 'text', value };
+}
+
+const DECODED: Record<string, string> = { '\\': '\\', '"': '"', n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+
+/**
+ * Reads the escapes of `JSON.stringify`, with which the SDK writes texts, pair by pair. A backslash before anything
+ * else stays: '\%' and '\_' mean something to '~'.
+ */
+function decode(quoted: string): string {
+  return quoted.replaceAll(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (pair, code: string | undefined, character: string) =>
+    code === undefined ? (DECODED[character] ?? pair) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
