@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright';
+import { DESKTOP, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
+
+let kabinet: Kabinet;
+before(async () => {
+  kabinet = await Kabinet.start();
+});
+after(() => kabinet.stop());
+
+const PASSWORD = 'тихая-комната-7';
+
+for (const [device, viewport] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  const email = `elena.${device}@kabinet.example`;
+  const phone = device === 'phone';
+  const touch = phone ? { hasTouch: true, isMobile: true } : {};
+
+  test(`the main job from registration to the approved request, at ${viewport.width} px`, async (t) => {
+    const practitioner = await kabinet.person({ viewport, ...touch });
+    const visitor = await kabinet.person({ viewport, ...touch });
+    t.after(() => Promise.all([practitioner.close(), visitor.close()]));
+    const faults = [...[practitioner, visitor].map((person) => watchForFaults(person, kabinet.url))];
+    const page = await practitioner.newPage();
+
+    await t.test('AUTH-01 AUTH-02 registration creates an unverified account and returns to sign-in', async () => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Войти или зарегистрироваться' }).click();
+      await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+      await page.getByText('Войдите в свой аккаунт').waitFor();
+      await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }).click();
+      await page.getByRole('heading', { name: 'Регистрация' }).waitFor();
+      await page.getByText('Создайте новый аккаунт').waitFor();
+      await page.getByPlaceholder('Введите ваше имя').fill('Елена Рудакова');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Зарегистрироваться', exact: true }).click();
+      await page.getByText('Регистрация успешна! Проверьте email для подтверждения аккаунта.').waitFor();
+      await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+    });
+
+    await t.test('AUTH-04 an unverified account is refused and may ask for the letter again', async () => {
+      await signIn(page, email);
+      await page.getByText('Подтвердите email перед входом в систему. Проверьте почту.').first().waitFor();
+      await page.getByRole('button', { name: 'Отправить письмо ещё раз' }).waitFor();
+      assert.equal(await page.evaluate(() => localStorage.getItem('pocketbase_auth')), null);
+    });
+
+    await t.test('AUTH-01 the link of the letter changes nothing until its button is pressed', async () => {
+      const mail = await practitioner.newPage();
+      await followLetter(mail, email, /Подтвердите/);
+      await mail.getByRole('button', { name: 'Подтвердить' }).click();
+      await mail.getByText('Email подтверждён').first().waitFor();
+      await mail.close();
+    });
+
+    await t.test('AUTH-03 sign-in leads to the landing and survives a reload', async () => {
+      await page.goto('/auth');
+      await signIn(page, email);
+      await page.getByText('Вы успешно вошли в систему').waitFor();
+      await page.waitForURL('/');
+      assert.equal(await page.getByRole('link', { name: 'Войти' }).count(), 0);
+      await page.reload();
+      await page.goto('/dashboard');
+      await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    });
+
+    await t.test('AVAIL-01 AVAIL-02 AVAIL-03 weekly hours are set, nonsense cannot be saved', async () => {
+      await open(page, phone, 'Онлайн-запись');
+      await page.getByRole('link', { name: 'Рабочие часы' }).click();
+      await page.getByRole('heading', { name: 'Рабочие часы' }).waitFor();
+      assert.equal(await page.getByText('Выходной').count(), 7);
+      const save = page.getByRole('button', { name: 'Сохранить' });
+      assert.ok(await save.isDisabled());
+      for (const day of ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье']) {
+        await page.getByText(day, { exact: true }).click();
+      }
+      await page.getByLabel('Понедельник, окончание').fill('8');
+      await page.getByText('Время окончания должно быть позже времени начала').waitFor();
+      assert.ok(await save.isDisabled());
+      await page.getByLabel('Понедельник, окончание').fill('18');
+      await save.click();
+      await page.getByText('Настройки расписания сохранены').waitFor();
+      await page.reload();
+      assert.equal(await page.getByLabel('Понедельник, окончание').inputValue(), '18:00');
+      assert.equal(await page.getByText('Выходной').count(), 0);
+    });
+
+    await t.test('CLIENT-01 CLIENT-03 CLIENT-04 CLIENT-10 a client is added', async () => {
+      await open(page, phone, 'Клиенты');
+      await page.getByText('Клиенты не найдены').waitFor();
+      await page.getByText('Нет доступных клиентов').waitFor();
+      await page.getByText('0/3 клиентов').waitFor();
+      await page.getByRole('button', { name: 'Добавить клиента' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Имя').fill('А');
+      await dialog.getByLabel('Телефон').fill('8 916 204 18 35');
+      await dialog.getByRole('button', { name: 'Добавить' }).click();
+      await dialog.getByText('Имя должно содержать минимум 2 символа').waitFor();
+      await dialog.getByLabel('Имя').fill('Анна Ковальчук');
+      await dialog.getByRole('button', { name: 'Добавить' }).click();
+      await page.getByText('Клиент успешно добавлен').waitFor();
+      await page.getByText('+7 (916) 204-18-35').waitFor();
+      await page.getByText('1/3 клиентов').waitFor();
+    });
+
+    await t.test('SESSION-07 SESSION-11 a session is planned', async () => {
+      await open(page, phone, 'Сессии');
+      await page.getByText('Сессии не найдены').waitFor();
+      await page.getByRole('link', { name: 'Новая сессия' }).click();
+      await page.getByText('Выберите клиента для создания новой сессии').waitFor();
+      await page.getByRole('link', { name: /Анна Ковальчук/ }).click();
+      await page.getByText('Шаг 1: Информация').waitFor();
+      await page.getByRole('button', { name: 'Далее' }).click();
+      await page.getByText('Шаг 2: Детали').waitFor();
+      await page.getByText('Сессия готова к сохранению').waitFor();
+      await page.getByRole('button', { name: 'Сохранить' }).click();
+      await page.getByText('Сессия успешно создана').waitFor();
+      await page.waitForURL('/dashboard/sessions');
+      await page.getByText('Анна Ковальчук').first().waitFor();
+    });
+
+    await t.test('PUBLIC-01 PUBLIC-03 PUBLIC-05 a visitor asks for a consultation', async () => {
+      await ask(visitor, await bookingLink(page, phone), 'Марина Левченко', '8 (905) 318-44-20');
+    });
+
+    await t.test('BOOK-01 BOOK-02 BOOK-04 BOOK-05 BOOK-06 the request arrives by itself and is approved', async () => {
+      await page.getByText('Новая заявка', { exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Марина Левченко' }).waitFor();
+      await page.getByText('Почти не сплю после переезда.').waitFor();
+      await page.getByRole('button', { name: 'Подтвердить' }).click();
+      await page.getByText('Заявка подтверждена').waitFor();
+      await page.getByRole('heading', { name: 'История заявок' }).waitFor();
+      await page.getByText('Подтверждена', { exact: true }).waitFor();
+    });
+
+    await t.test('CLIENT-05 CLIENT-07 BOOK-02 the new client and the session are there', async () => {
+      await open(page, phone, 'Клиенты');
+      await page.getByText('2/3 клиентов').waitFor();
+      await page
+        .getByRole('button', { name: /Марина Левченко/ })
+        .first()
+        .click();
+      const details = page.getByRole('dialog');
+      await details.getByText('Сайт', { exact: true }).waitFor();
+      await details.getByText('Клиент из онлайн-записи').waitFor();
+      await page.keyboard.press('Escape');
+      await open(page, phone, 'Сессии');
+      await page.getByText('Марина Левченко').first().waitFor();
+    });
+
+    await t.test('AUTH-06 signing out leads to the landing and ends the sign-in on the server', async () => {
+      const token = await page.evaluate(
+        () => JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}').token as string,
+      );
+      if (phone) await page.getByRole('button', { name: 'Меню' }).click();
+      await page.getByRole('button', { name: 'Выйти' }).click();
+      await page.waitForURL('/');
+      const answer = await fetch(`${kabinet.url}/api/collections/users/auth-refresh`, {
+        method: 'POST',
+        headers: { authorization: token },
+      });
+      assert.equal(answer.status, 401);
+      await page.goto('/dashboard');
+      await page.waitForURL('/auth');
+    });
+
+    await t.test('nothing was thrown, blocked by the policy or asked of another origin', () => {
+      assert.deepEqual(faults.flat(), []);
+    });
+  });
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
+}
+
+/** Goes to a screen as a person does: by the sidebar, on the phone by the menu. */
+async function open(page: Page, phone: boolean, name: string): Promise<void> {
+  if (phone) await page.getByRole('button', { name: 'Меню' }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+/** Opens the newest letter to an address on /_mail and follows its link. */
+async function followLetter(page: Page, email: string, subject: RegExp): Promise<void> {
+  await page.goto('/_mail');
+  await page
+    .getByRole('row')
+    .or(page.getByRole('listitem'))
+    .filter({ hasText: email })
+    .getByRole('link', { name: subject })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: /Подтвердить|auth\/verify/ })
+    .first()
+    .click();
+}
+
+async function bookingLink(page: Page, phone: boolean): Promise<string> {
+  await open(page, phone, 'Онлайн-запись');
+  const link = await page.getByRole('link', { name: 'Открыть страницу записи' }).getAttribute('href');
+  assert.match(link ?? '', /\/booking\/[a-z0-9]{25,}$/);
+  return link ?? '';
+}
+
+async function ask(visitor: BrowserContext, link: string, name: string, phone: string): Promise<void> {
+  const page = await visitor.newPage();
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Елена Рудакова' }).waitFor();
+  await page.getByText('Сначала выберите дату').waitFor();
+  const [year, month, day] = inDays(3);
+  await showMonth(page, Number(month), Number(year));
+  await page
+    .getByRole('button', { name: new RegExp(`^${Number(day)}\\b`) })
+    .first()
+    .click();
+  await page
+    .getByRole('radio', { name: /^12:00/ })
+    .or(page.getByRole('button', { name: /^12:00/ }))
+    .first()
+    .click();
+  await page.getByLabel('Имя').fill(name);
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByLabel(/Сообщение/).fill('Почти не сплю после переезда.');
+  await page.getByRole('button', { name: 'Записаться на консультацию' }).click();
+  await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
+  await page.getByText('Психолог свяжется с вами для подтверждения записи').waitFor();
+  await page.getByRole('button', { name: 'Создать еще одну заявку' }).waitFor();
+}
+
+function inDays(days: number): string[] {
+  return Temporal.Now.plainDateISO('Europe/Moscow').add({ days }).toString().split('-');
+}
+
+async function showMonth(page: Page, month: number, year: number): Promise<void> {
+  const title = new Intl.DateTimeFormat('ru', { month: 'long' }).format(Date.UTC(year, month - 1, 15));
+  if ((await page.getByText(new RegExp(`^${title} ${year}`, 'i')).count()) > 0) return;
+  await page.getByRole('button', { name: /следующий месяц/i }).click();
+}
