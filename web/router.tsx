@@ -36,6 +36,12 @@ function texts<Name extends string>(...names: Name[]) {
   };
 }
 
+const printSearch = stringifySearchWith(String);
+
+function printFilledSearch(search: Search): string {
+  return printSearch(Object.fromEntries(Object.entries(search).filter(([, value]) => value)));
+}
+
 function signedIn(): boolean {
   return currentSession().status === 'user';
 }
@@ -247,7 +253,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
   parseSearch: parseSearchWith((text) => text),
-  stringifySearch: stringifySearchWith(String),
+  stringifySearch: printFilledSearch,
 });
 
 export type AppRouter = typeof router;

@@ -1,5 +1,40 @@
-import { SingleCard } from '#web/ui/SingleCard.tsx';
+import { useState } from 'react';
+import { AccountCard } from '#web/accounts/AccountCard.tsx';
+import { ForgottenPasswordForm } from '#web/accounts/ForgottenPasswordForm.tsx';
+import { RegistrationForm } from '#web/accounts/RegistrationForm.tsx';
+import { SignInForm } from '#web/accounts/SignInForm.tsx';
+import { TextButton } from '#web/accounts/TextButton.tsx';
 
+type Mode = 'sign-in' | 'registration' | 'forgotten';
+
+const HEADINGS: Record<Mode, { title: string; subtitle: string }> = {
+  'sign-in': { title: 'Вход в систему', subtitle: 'Войдите в свой аккаунт' },
+  registration: { title: 'Регистрация', subtitle: 'Создайте новый аккаунт' },
+  forgotten: { title: 'Забыли пароль?', subtitle: 'Пришлём ссылку, чтобы задать новый' },
+};
+
+/** One card with three faces; the address typed into one of them stays for the others (AUTH-02, AUTH-09). */
 export function AuthPage() {
-  return <SingleCard>AuthPage</SingleCard>;
+  const [mode, setMode] = useState<Mode>('sign-in');
+  const [email, setEmail] = useState('');
+  return (
+    <AccountCard {...HEADINGS[mode]} below={<Toggle mode={mode} onChoose={setMode} />}>
+      {mode === 'sign-in' && <SignInForm email={email} onEmail={setEmail} onForgotten={() => setMode('forgotten')} />}
+      {mode === 'registration' && (
+        <RegistrationForm email={email} onEmail={setEmail} onRegistered={() => setMode('sign-in')} />
+      )}
+      {mode === 'forgotten' && <ForgottenPasswordForm email={email} onEmail={setEmail} />}
+    </AccountCard>
+  );
+}
+
+function Toggle({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void }) {
+  if (mode === 'sign-in') {
+    return <TextButton onClick={() => onChoose('registration')}>Нет аккаунта? Зарегистрируйтесь</TextButton>;
+  }
+  return (
+    <TextButton onClick={() => onChoose('sign-in')}>
+      {mode === 'registration' ? 'Уже есть аккаунт? Войти' : 'Вернуться ко входу'}
+    </TextButton>
+  );
 }

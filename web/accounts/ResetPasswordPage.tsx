@@ -1,5 +1,62 @@
-import { SingleCard } from '#web/ui/SingleCard.tsx';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { newPassword } from '#domain/accounts/account.ts';
+import { PasswordField } from '#web/accounts/account-fields.tsx';
+import { AccountCard } from '#web/accounts/AccountCard.tsx';
+import { AccountForm } from '#web/accounts/AccountForm.tsx';
+import { BrokenLink } from '#web/accounts/BrokenLink.tsx';
+import { readLetterToken } from '#web/accounts/letter-token.ts';
+import { pb } from '#web/api/client.ts';
+import { errorText, fieldErrors, fieldTexts } from '#web/api/errors.ts';
+import { loseSession } from '#web/api/session.ts';
+import { focusFirstError } from '#web/ui/form-focus.ts';
+import { toast } from '#web/ui/toast.tsx';
 
+const values = z.object({ password: newPassword });
+
+/** A new password ends every sign-in there was, here too (AUTH-09). */
 export function ResetPasswordPage() {
-  return <SingleCard>ResetPasswordPage</SingleCard>;
+  const [{ token, email }] = useState(readLetterToken);
+  const navigate = useNavigate();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: schemaResolver(values, { sync: true }),
+  });
+  const reset = useMutation({
+    mutationFn: (password: string) => pb.collection('users').confirmPasswordReset(token, password, password),
+    onMutate: () => toast.dismissErrors(),
+    onSuccess: async () => {
+      loseSession();
+      toast.success('Пароль изменён. Войдите с новым паролем.');
+      await navigate({ to: '/auth', replace: true });
+    },
+    onError: (error) => {
+      form.setErrors(fieldTexts(error));
+      if (fieldErrors(error)['password']) focusFirstError();
+      else if (!fieldErrors(error)['token']) toast.error(errorText(error));
+    },
+  });
+  if (!token || fieldErrors(reset.error)['token']) return <BrokenLink />;
+  return (
+    <AccountCard title="Новый пароль" subtitle={email || 'Задайте новый пароль'}>
+      <AccountForm
+        submitText="Сохранить пароль"
+        pending={reset.isPending}
+        onSubmit={form.onSubmit((typed) => reset.mutate(typed.password), focusFirstError)}
+      >
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Новый пароль"
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+      </AccountForm>
+    </AccountCard>
+  );
 }

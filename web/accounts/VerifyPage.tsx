@@ -1,5 +1,50 @@
-import { SingleCard } from '#web/ui/SingleCard.tsx';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AccountCard } from '#web/accounts/AccountCard.tsx';
+import { AccountForm } from '#web/accounts/AccountForm.tsx';
+import { BrokenLink } from '#web/accounts/BrokenLink.tsx';
+import { readLetterToken } from '#web/accounts/letter-token.ts';
+import { ResendVerification } from '#web/accounts/ResendVerification.tsx';
+import { pb } from '#web/api/client.ts';
+import { errorText, isRefusal } from '#web/api/errors.ts';
+import { useSession } from '#web/api/session.ts';
+import { toast } from '#web/ui/toast.tsx';
 
+/** Opening the letter's link changes nothing, mail scanners open every link: the button does it (AUTH-01). */
 export function VerifyPage() {
-  return <SingleCard>VerifyPage</SingleCard>;
+  const [{ token, email }] = useState(readLetterToken);
+  const signedIn = useSession().status === 'user';
+  const confirmation = useMutation({
+    mutationFn: () => pb.collection('users').confirmVerification(token),
+    onMutate: () => toast.dismissErrors(),
+    onError: (error) => {
+      if (!isRefusal(error)) toast.error(errorText(error));
+    },
+  });
+  if (!token || isRefusal(confirmation.error)) {
+    return <BrokenLink action={email ? <ResendVerification email={email} /> : undefined} />;
+  }
+  if (confirmation.isSuccess) {
+    return (
+      <AccountCard title="Email подтверждён" subtitle="Всё готово, можно войти.">
+        <Button fullWidth renderRoot={(props) => <Link to={signedIn ? '/' : '/auth'} {...props} />}>
+          {signedIn ? 'На главную' : 'Войти'}
+        </Button>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard title="Подтверждение email" subtitle={email || 'Подтвердите, что этот адрес ваш.'}>
+      <AccountForm
+        submitText="Подтвердить email"
+        pending={confirmation.isPending}
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirmation.mutate();
+        }}
+      />
+    </AccountCard>
+  );
 }

@@ -51,7 +51,7 @@ export async function startSession(): Promise<void> {
   // Also called when another tab signs in or out: the SDK's store listens to browser storage.
   pb.authStore.onChange((token, record) => adopt(token, record));
   pb.afterSend = (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
-    if (refusesToken(response) && options?.headers?.['Authorization'] === pb.authStore.token) lose();
+    if (refusesToken(response) && options?.headers?.['Authorization'] === pb.authStore.token) loseSession();
     return data;
   };
   document.addEventListener('visibilitychange', () => void refreshWhenOld());
@@ -85,7 +85,8 @@ export async function signOut(): Promise<void> {
   pb.authStore.clear();
 }
 
-function lose(): void {
+/** Ends the session here, because the server would no longer have it. */
+export function loseSession(): void {
   ending = 'lost';
   pb.authStore.clear();
 }
@@ -96,7 +97,7 @@ async function refresh(): Promise<void> {
     refreshedAt = Date.now();
   } catch (error) {
     // Only an answer ends a session; a lost connection or a failing server does not.
-    if (error instanceof ClientResponseError && [401, 403, 404].includes(error.status)) lose();
+    if (error instanceof ClientResponseError && [401, 403, 404].includes(error.status)) loseSession();
   }
 }
 

@@ -21,7 +21,8 @@ const ICONS = {
 
 export function InlineBox({ kind, title, children, announce = false }: InlineBoxProps) {
   const Icon = ICONS[kind];
-  const role = kind === 'error' ? 'alert' : announce ? 'status' : undefined;
+  const calm = kind === 'info' || kind === 'success';
+  const role = kind === 'error' || (announce && !calm) ? 'alert' : announce ? 'status' : undefined;
   return (
     <div className={classes.box} data-kind={kind} role={role}>
       <Icon aria-hidden size={20} stroke={1.6} />

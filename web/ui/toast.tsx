@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
@@ -36,4 +36,8 @@ export const toast = {
       role: 'alert',
       autoClose: false,
     }),
+  /** Before another attempt: what failed last time is no longer news. */
+  dismissErrors: () => {
+    notifications.updateState(notificationsStore, (shown) => shown.filter((one) => one['data-kind'] !== 'error'));
+  },
 };

@@ -1,0 +1,49 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
+import { emailAddress } from '#domain/accounts/account.ts';
+import { EmailField } from '#web/accounts/account-fields.tsx';
+import { AccountForm } from '#web/accounts/AccountForm.tsx';
+import { pb } from '#web/api/client.ts';
+import { errorText } from '#web/api/errors.ts';
+import { focusFirstError } from '#web/ui/form-focus.ts';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+const values = z.object({ email: emailAddress });
+
+interface ForgottenPasswordFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+}
+
+/** Asks for the letter with the link (AUTH-09); whether the address is known is not told. */
+export function ForgottenPasswordForm({ email, onEmail }: ForgottenPasswordFormProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email },
+    validate: schemaResolver(values, { sync: true }),
+    onValuesChange: (typed) => onEmail(typed.email),
+  });
+  const letter = useMutation({
+    mutationFn: (address: string) => pb.collection('users').requestPasswordReset(address),
+    onMutate: () => toast.dismissErrors(),
+    onError: (error) => toast.error(errorText(error, 'Не удалось отправить письмо. Попробуйте ещё раз.')),
+  });
+  return (
+    <AccountForm
+      onSubmit={form.onSubmit((typed) => letter.mutate(typed.email.trim()), focusFirstError)}
+      pending={letter.isPending}
+      submitText={letter.isSuccess ? 'Отправить ещё раз' : 'Отправить ссылку'}
+      notice={
+        letter.isSuccess && (
+          <InlineBox kind="success" announce>
+            Если аккаунт с таким адресом есть, письмо уже отправлено. Ссылка действует 30&nbsp;минут.
+          </InlineBox>
+        )
+      }
+    >
+      <EmailField key={form.key('email')} {...form.getInputProps('email')} />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { nameOrMailbox, registration } from '#domain/accounts/account.ts';
+import { EmailField, PasswordField } from '#web/accounts/account-fields.tsx';
+import { AUTH_TEXT } from '#web/accounts/account-texts.ts';
+import { AccountForm } from '#web/accounts/AccountForm.tsx';
+import { pb } from '#web/api/client.ts';
+import { errorText, fieldTexts } from '#web/api/errors.ts';
+import { focusFirstError } from '#web/ui/form-focus.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+type RegistrationValues = z.infer<typeof registration>;
+
+interface RegistrationFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onRegistered: () => void;
+}
+
+export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationFormProps) {
+  const form = useForm<RegistrationValues>({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email, password: '' },
+    validate: schemaResolver(registration, { sync: true }),
+    onValuesChange: (typed) => onEmail(typed.email),
+  });
+  const attempt = useMutation({
+    mutationFn: register,
+    onMutate: () => toast.dismissErrors(),
+    onSuccess: () => {
+      toast.success(AUTH_TEXT.registered);
+      onRegistered();
+    },
+    onError: (error) => {
+      const fields = fieldTexts(error);
+      form.setErrors(fields);
+      if (Object.keys(fields).some((field) => field in form.values)) focusFirstError();
+      else toast.error(errorText(error, AUTH_TEXT.failed));
+    },
+  });
+  return (
+    <AccountForm
+      onSubmit={form.onSubmit((typed) => attempt.mutate(typed), focusFirstError)}
+      pending={attempt.isPending}
+      submitText="Зарегистрироваться"
+    >
+      <TextInput
+        label="Имя"
+        placeholder="Введите ваше имя"
+        autoComplete="name"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <EmailField key={form.key('email')} {...form.getInputProps('email')} />
+      <PasswordField autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
+    </AccountForm>
+  );
+}
+
+/** Account, profile and the letter are one step of the server (AUTH-01); the zone is that of this device. */
+async function register({ name, email, password }: RegistrationValues): Promise<void> {
+  await pb.collection('users').create({
+    email: email.trim(),
+    password,
+    passwordConfirm: password,
+    name: nameOrMailbox(name, email.trim()),
+    time_zone: Temporal.Now.timeZoneId(),
+  });
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { pb } from '#web/api/client.ts';
+import { errorText } from '#web/api/errors.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** One letter more; the answer says the same whether the address is known or not. */
+export function ResendVerification({ email }: { email: string }) {
+  const letter = useMutation({
+    mutationFn: () => pb.collection('users').requestVerification(email),
+    onSuccess: () => toast.success('Письмо отправлено. Проверьте почту и папку «Спам».'),
+    onError: (error) => toast.error(errorText(error, 'Не удалось отправить письмо. Попробуйте ещё раз.')),
+  });
+  return (
+    <Button variant="default" disabled={letter.isPending || letter.isSuccess} onClick={() => letter.mutate()}>
+      {letter.isSuccess ? 'Письмо отправлено' : 'Отправить письмо ещё раз'}
+    </Button>
+  );
+}

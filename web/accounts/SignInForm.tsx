@@ -1,0 +1,58 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
+import { emailAddress } from '#domain/accounts/account.ts';
+import { signIn } from '#web/api/session.ts';
+import { errorText, statusOf } from '#web/api/errors.ts';
+import { EmailField, PasswordField } from '#web/accounts/account-fields.tsx';
+import { AUTH_TEXT } from '#web/accounts/account-texts.ts';
+import { AccountForm } from '#web/accounts/AccountForm.tsx';
+import { TextButton } from '#web/accounts/TextButton.tsx';
+import { UnverifiedNotice } from '#web/accounts/UnverifiedNotice.tsx';
+import { focusFirstError } from '#web/ui/form-focus.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+const values = z.object({ email: emailAddress, password: z.string().min(1, 'Введите пароль') });
+type SignInValues = z.infer<typeof values>;
+
+interface SignInFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onForgotten: () => void;
+}
+
+/** After it the session leads on to '/' by itself. */
+export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
+  const form = useForm<SignInValues>({
+    mode: 'uncontrolled',
+    initialValues: { email, password: '' },
+    validate: schemaResolver(values, { sync: true }),
+    onValuesChange: (typed) => onEmail(typed.email),
+  });
+  const attempt = useMutation({
+    mutationFn: (typed: SignInValues) => signIn(typed.email.trim(), typed.password),
+    onMutate: () => toast.dismissErrors(),
+    onSuccess: () => toast.success(AUTH_TEXT.signedIn),
+    onError: (error) => {
+      if (statusOf(error) === 403) return;
+      toast.error(statusOf(error) === 400 ? 'Неверный email или пароль' : errorText(error, AUTH_TEXT.failed));
+    },
+  });
+  const unverified = statusOf(attempt.error) === 403;
+  return (
+    <AccountForm
+      onSubmit={form.onSubmit((typed) => attempt.mutate(typed), focusFirstError)}
+      pending={attempt.isPending}
+      submitText="Войти"
+      notice={unverified && <UnverifiedNotice email={attempt.variables?.email.trim() ?? ''} />}
+      foot={
+        <TextButton quiet onClick={onForgotten}>
+          Забыли пароль?
+        </TextButton>
+      }
+    >
+      <EmailField key={form.key('email')} {...form.getInputProps('email')} />
+      <PasswordField key={form.key('password')} autoComplete="current-password" {...form.getInputProps('password')} />
+    </AccountForm>
+  );
+}

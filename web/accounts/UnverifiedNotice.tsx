@@ -1,0 +1,14 @@
+import { ResendVerification } from '#web/accounts/ResendVerification.tsx';
+import { AUTH_TEXT } from '#web/accounts/account-texts.ts';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
+
+/** Why an account that nobody confirmed is not let in, and what to do about it (AUTH-04). */
+export function UnverifiedNotice({ email }: { email: string }) {
+  return (
+    <InlineBox kind="warning" announce>
+      {AUTH_TEXT.unverified}
+      <br />
+      <ResendVerification email={email} />
+    </InlineBox>
+  );
+}
