@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { startDrafts } from '#web/api/drafts.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { startSession } from '#web/api/session.ts';
 import { App } from '#web/App.tsx';
@@ -9,6 +10,7 @@ import { router } from '#web/router.tsx';
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 followSession(router, queryClient);
+startDrafts();
 void startSession();
 
 const root = document.getElementById('root');

@@ -1,6 +1,7 @@
 /**
  * The only module that writes browser storage, besides the SDK's own `pocketbase_auth`. What a client said or a
- * practitioner wrote never goes here. A browser that refuses storage costs a convenience, never the screen.
+ * practitioner wrote never goes to local storage; a draft lives in the storage of its tab until it is saved. A browser
+ * that refuses storage costs a convenience, never the screen.
  */
 const COLOR_SCHEME = 'kabinet-color-scheme';
 
@@ -39,5 +40,33 @@ function write(key: string, value: string | null): void {
     else localStorage.setItem(key, value);
   } catch {
     // Full or refused: the choice lasts as long as the page.
+  }
+}
+
+const TAB_TEXT = 'kabinet-draft:';
+
+export function readTabText(name: string): string | null {
+  try {
+    return sessionStorage.getItem(TAB_TEXT + name);
+  } catch {
+    return null;
+  }
+}
+
+/** null removes. */
+export function writeTabText(name: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(TAB_TEXT + name);
+    else sessionStorage.setItem(TAB_TEXT + name, value);
+  } catch {
+    // Full or refused: the text lasts as long as the page.
+  }
+}
+
+export function removeTabTexts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(TAB_TEXT)) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored where storage is refused.
   }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { errorText, isNoConnection } from '#web/api/errors.ts';
 import classes from '#web/availability/AvailabilityPage.module.css';
 import { availabilityQuery, saveWeek } from '#web/availability/queries.ts';
@@ -15,6 +15,7 @@ import { ErrorState } from '#web/ui/StateCard.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 const SAVE_FAILED = 'Не удалось сохранить настройки доступности';
@@ -41,9 +42,7 @@ export function AvailabilityPage() {
     onError: (error) => toast.error(isNoConnection(error) ? `${SAVE_FAILED}. ${errorText(error)}` : SAVE_FAILED),
   });
 
-  useEffect(() => {
-    if (query.isError) toast.error(LOAD_FAILED);
-  }, [query.isError]);
+  useLoadFailure(query.isError, LOAD_FAILED);
 
   const changed = week && stored ? !sameWeek(week, stored) : false;
   const valid = week?.every((day) => !problemOf(day)) ?? false;

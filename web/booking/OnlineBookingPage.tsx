@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { BookingLink, CopyLink } from '#web/booking/BookingLink.tsx';
 import { NewRequest } from '#web/booking/NewRequest.tsx';
 import classes from '#web/booking/OnlineBooking.module.css';
@@ -15,6 +14,7 @@ import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 const LOAD_FAILED = 'Не удалось загрузить данные';
@@ -28,9 +28,7 @@ export function OnlineBookingPage() {
   const history = useInfiniteQuery(requestHistoryQuery());
   const failed =
     (fresh.isError && !fresh.data) || (history.isError && !history.data) || (profile.isError && !profile.data);
-  useEffect(() => {
-    if (failed) toast.error(LOAD_FAILED);
-  }, [failed]);
+  useLoadFailure(failed, LOAD_FAILED);
 
   const requests = fresh.data?.items ?? [];
   const answered = history.data?.pages[0]?.totalItems ?? 0;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { type BookingRecord, deleteRequest, requestHistoryQuery } from '#web/boo
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { Sheet } from '#web/ui/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -79,16 +80,7 @@ export function RequestHistory({ timeZone }: { timeZone: string }) {
           ))}
         </ul>
       </Sheet>
-      {history.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more ?? ''}
-          onClick={() => void history.fetchNextPage()}
-          disabled={history.isFetchingNextPage}
-        >
-          {history.isFetchingNextPage ? 'Загрузка...' : 'Показать ещё'}
-        </Button>
-      )}
+      <ShowMore query={history} />
       <ConfirmDialog
         opened={opened}
         title="Удалить заявку?"

@@ -1,0 +1,114 @@
+import { ActionIcon } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPencil, IconShare2, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { statusOf } from '#web/api/errors.ts';
+import { showDate } from '#web/format/dates.ts';
+import classes from '#web/notes/Notes.module.css';
+import { deleteNote, noteQuery, notesQuery, type NoteRecord } from '#web/notes/queries.ts';
+import { noteDate, shareNote } from '#web/notes/share-note.ts';
+import { AddButton } from '#web/ui/AddButton.tsx';
+import { CardGrid, Sheet } from '#web/ui/CardGrid.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { LoadingCards } from '#web/ui/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useLoadFailure } from '#web/ui/use-load-failure.ts';
+
+const LOAD_FAILED = 'Не удалось загрузить заметки';
+
+export function NoteList() {
+  const queryClient = useQueryClient();
+  const notes = useInfiniteQuery(notesQuery());
+  const [asked, setAsked] = useState<NoteRecord | null>(null);
+  const [opened, setOpened] = useState(false);
+  useLoadFailure(notes.isError && !notes.data, LOAD_FAILED);
+  const list = notes.data?.pages.flatMap((page) => page.items) ?? [];
+
+  const share = async (id: string) => {
+    try {
+      // The list holds only the beginning of a text.
+      const note = await queryClient.fetchQuery(noteQuery(id));
+      if ((await shareNote(note)) === 'copied') toast.success('Текст скопирован в буфер обмена');
+    } catch {
+      toast.error('Не удалось скопировать текст');
+    }
+  };
+  const remove = async (note: NoteRecord) => {
+    try {
+      await deleteNote(note.id);
+    } catch (error) {
+      failureToast('Ошибка при удалении поста', error);
+      if (statusOf(error) !== 404) return;
+    }
+    setOpened(false);
+    await queryClient.invalidateQueries({ queryKey: ['blog_posts'] });
+    toast.success('Заметка удалена');
+  };
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title="Заметки"
+        action={<AddButton link={{ to: '/dashboard/notes', search: { note: 'new' } }}>Новая заметка</AddButton>}
+      />
+      {notes.isPending && <LoadingCards text="Загрузка заметок..." columns={1} count={4} height={140} />}
+      {notes.isError && !notes.data && (
+        <ErrorState title={LOAD_FAILED} onRetry={() => void notes.refetch()} retrying={notes.isFetching} />
+      )}
+      {notes.data && list.length === 0 && (
+        <EmptyState title="Заметок пока нет" hint="Добавьте первую запись: мысль после встречи, конспект, план." />
+      )}
+      <CardGrid columns={1}>
+        {list.map((note) => (
+          <li key={note.id}>
+            <Sheet className={classes.card} aria-label={note.title}>
+              <div className={classes.text}>
+                <p className="small secondary">{showDate(noteDate(note))}</p>
+                <h2 className={classes.title}>{note.title}</h2>
+                <p className={classes.excerpt}>{note.content}</p>
+              </div>
+              <div className={classes.actions}>
+                <ActionIcon variant="subtle" color="gray" aria-label="Поделиться" onClick={() => void share(note.id)}>
+                  <IconShare2 aria-hidden size={18} stroke={1.6} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label="Редактировать"
+                  renderRoot={(props) => <Link to="/dashboard/notes" search={{ note: note.id }} {...props} />}
+                >
+                  <IconPencil aria-hidden size={18} stroke={1.6} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label="Удалить"
+                  onClick={() => {
+                    setAsked(note);
+                    setOpened(true);
+                  }}
+                >
+                  <IconTrash aria-hidden size={18} stroke={1.6} />
+                </ActionIcon>
+              </div>
+            </Sheet>
+          </li>
+        ))}
+      </CardGrid>
+      <ShowMore query={notes} />
+      <ConfirmDialog
+        opened={opened}
+        title="Удалить заметку?"
+        onCancel={() => setOpened(false)}
+        onClosed={() => setAsked(null)}
+        onConfirm={() => (asked ? remove(asked) : Promise.resolve())}
+      >
+        Заметка «{asked?.title}» исчезнет. Это действие нельзя отменить.
+      </ConfirmDialog>
+    </div>
+  );
+}

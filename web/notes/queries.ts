@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { pb } from '#web/api/client.ts';
+import { currentSession } from '#web/api/session.ts';
+
+export interface NoteRecord {
+  id: string;
+  title: string;
+  content: string;
+  /** A calendar date at 00:00:00.000Z; its first ten characters are the date. */
+  date: string;
+}
+
+export interface NoteInput {
+  title: string;
+  content: string;
+  /** 'YYYY-MM-DD' */
+  date: string;
+}
+
+const PAGE = 20;
+
+function user(): string {
+  const session = currentSession();
+  return session.status === 'user' ? session.user.id : '';
+}
+
+/** Notes by date, the newest first, with the beginning of their text. */
+export function notesQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['blog_posts', 'list'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      pb.collection('blog_posts').getList<NoteRecord>(pageParam, PAGE, {
+        filter: pb.filter('user = {:user}', { user: user() }),
+        sort: '-date,-created',
+        fields: 'id,title,date,content:excerpt(420,true)',
+        signal,
+      }),
+    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
+  });
+}
+
+export function noteQuery(id: string) {
+  return queryOptions({
+    queryKey: ['blog_posts', 'one', id],
+    queryFn: ({ signal }) => pb.collection('blog_posts').getOne<NoteRecord>(id, { signal }),
+  });
+}
+
+export function saveNote(id: string | null, { title, content, date }: NoteInput): Promise<NoteRecord> {
+  const values = { title: title.trim(), content: content.trim(), date: `${date} 00:00:00.000Z` };
+  const notes = pb.collection('blog_posts');
+  return id === null ? notes.create<NoteRecord>({ user: user(), ...values }) : notes.update<NoteRecord>(id, values);
+}
+
+export function deleteNote(id: string): Promise<boolean> {
+  return pb.collection('blog_posts').delete(id);
+}

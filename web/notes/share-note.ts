@@ -1,0 +1,26 @@
+import type { NoteRecord } from '#web/notes/queries.ts';
+import { showDate } from '#web/format/dates.ts';
+
+export function noteDate(note: Pick<NoteRecord, 'date'>): Temporal.PlainDate {
+  return Temporal.PlainDate.from(note.date.slice(0, 10));
+}
+
+/** What leaves the cabinet when a note is shared: title, content and date (specification §2). */
+export function noteAsText(note: NoteRecord): string {
+  return `${note.title}\n\n${note.content}\n\n${showDate(noteDate(note))}`;
+}
+
+/** Shares by the device's own function, otherwise copies. Throws when neither works; 'cancelled' is the person's wish. */
+export async function shareNote(note: NoteRecord): Promise<'shared' | 'copied' | 'cancelled'> {
+  const text = noteAsText(note);
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title: note.title, text });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
+    }
+  }
+  await navigator.clipboard.writeText(text);
+  return 'copied';
+}
