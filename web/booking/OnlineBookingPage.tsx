@@ -13,7 +13,6 @@ import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 import { useNow } from '#web/ui/use-now.ts';
 

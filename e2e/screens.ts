@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { DESKTOP, Kabinet, PHONE } from '#e2e/kabinet.ts';
+import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+
+/**
+ * Takes the reference pictures of every screen on the demo practice: `npm run screens -- [folder] [light|dark]`.
+ * They are looked at before a change of the look lands; the README shows one of them.
+ */
+const [folder = join(import.meta.dirname, '../docs/screens'), scheme = 'light'] = process.argv.slice(2);
+const colorScheme = scheme === 'dark' ? 'dark' : 'light';
+
+type Shot = { name: string; open: (page: Page) => Promise<unknown> };
+
+const shots: readonly Shot[] = [
+  { name: 'landing-signed-in', open: (page) => page.goto('/') },
+  { name: 'clients', open: (page) => page.goto('/dashboard') },
+  {
+    name: 'client-details',
+    open: async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: /Ковальчук/ }).click();
+      await page.getByRole('dialog').getByText('Описание').waitFor();
+    },
+  },
+  {
+    name: 'client-form',
+    open: async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Добавить клиента' }).click();
+    },
+  },
+  { name: 'sessions', open: (page) => page.goto('/dashboard/sessions') },
+  { name: 'client-picker', open: (page) => page.goto('/dashboard/sessions/new') },
+  {
+    name: 'session-form',
+    open: async (page) => {
+      await page.goto('/dashboard/sessions/new');
+      await page.getByRole('link', { name: /Ковальчук/ }).click();
+      await page.getByText('Шаг 1: Информация').waitFor();
+    },
+  },
+  { name: 'online-booking', open: (page) => page.goto('/dashboard/online-booking') },
+  { name: 'availability', open: (page) => page.goto('/dashboard/availability-settings') },
+  { name: 'notes', open: (page) => page.goto('/dashboard/notes') },
+  { name: 'profile', open: (page) => page.goto('/dashboard/profile') },
+];
+
+const kabinet = await Kabinet.start('server/demo.ts');
+try {
+  await mkdir(folder, { recursive: true });
+  for (const viewport of [DESKTOP, PHONE]) {
+    const person = await kabinet.person({ viewport, colorScheme });
+    const page = await person.newPage();
+    const take = async ({ name, open }: Shot) => {
+      await open(page);
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      await page.waitForTimeout(500);
+      const suffix = colorScheme === 'dark' ? '-dark' : '';
+      await page.screenshot({ path: join(folder, `${name}-${viewport.width}${suffix}.png`) });
+    };
+    await take({ name: 'landing', open: () => page.goto('/') });
+    await take({ name: 'sign-in', open: () => page.goto('/auth') });
+    await page.getByLabel('Email').fill(DEMO_PRACTITIONER.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PRACTITIONER.password);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.waitForURL('/');
+    for (const shot of shots) {
+      await take(shot).catch((error: unknown) => {
+        process.stderr.write(`${shot.name}: ${error instanceof Error ? error.message : 'failed'}\n`);
+        process.exitCode = 1;
+      });
+    }
+    const link = await bookingLink(page);
+    await take({ name: 'public', open: () => page.goto(link) });
+    await take({ name: 'public-not-found', open: () => page.goto('/booking/nobody') });
+    await person.close();
+  }
+} finally {
+  await kabinet.stop();
+}
+
+async function bookingLink(page: Page): Promise<string> {
+  await page.goto('/dashboard/online-booking');
+  return (await page.getByRole('link', { name: 'Открыть страницу записи' }).getAttribute('href')) ?? '';
+}
