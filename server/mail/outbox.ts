@@ -1,13 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
+import type { Row } from '#server/db/schema.ts';
+import { describeError } from '#server/log.ts';
+import { composeMessage } from '#server/mail/compose-message.ts';
+import { folderTransport, mailFolder } from '#server/mail/folder-transport.ts';
+import { claimLetter, dropLetter, forgetSettled, settleLetter, takeBackAbandoned } from '#server/mail/outbox-rows.ts';
+import { smtpTransport } from '#server/mail/smtp-transport.ts';
+import type { Delivery, Transport } from '#server/mail/transport.ts';
+import { writeLetter } from '#server/mail/write-letter.ts';
+
+const SECOND = 1000;
+const TICK_MS = 5 * SECOND;
+const HOUSEKEEPING_MS = 3600 * SECOND;
+const SENDING_AT_ONCE = 4;
+const LONGEST_ATTEMPT_MS = 60 * SECOND;
+const LAST_LETTERS_MS = 4 * SECOND;
+
+/** Seconds before the next attempt; the last one repeats. Together with the number of attempts three days. */
+const PAUSES = [5, 30, 120, 600, 1800, 3600, 10_800] as const;
+const ATTEMPTS_MAX = 30;
 
 export interface Outbox {
   /** Looks for due letters now instead of at the next tick. */
   wake(): void;
-  /** Takes no more letters and waits for those on their way. */
+  /** Takes no more letters and waits, not long, for those on their way. */
   stop(): Promise<void>;
 }
 
 /** Sends what `queueLetter` queued, beside the requests and across restarts. */
-export function startOutbox(_context: Context): Outbox {
-  return { wake: () => undefined, stop: async () => undefined };
+export function startOutbox(context: Context, transport: Transport = configuredTransport(context)): Outbox {
+  const sender = new Sender(context, transport);
+  sender.start();
+  return sender;
+}
+
+function configuredTransport({ config, log }: Context): Transport {
+  return config.smtpUrl === null ? folderTransport(mailFolder(config.dataDir), log) : smtpTransport(config.smtpUrl);
+}
+
+class Sender implements Outbox {
+  readonly #context: Context;
+  readonly #transport: Transport;
+  readonly #workers = new Set<Promise<void>>();
+  readonly #sending = new Set<string>();
+  readonly #hurry = new AbortController();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #stopping = false;
+
+  constructor(context: Context, transport: Transport) {
+    this.#context = context;
+    this.#transport = transport;
+  }
+
+  start(): void {
+    this.#timers.push(
+      setInterval(() => this.#run(() => this.#lookAround(false)), TICK_MS).unref(),
+      setInterval(() => this.#run(() => forgetSettled(this.#context)), HOUSEKEEPING_MS).unref(),
+    );
+    this.#run(() => this.#lookAround(this.#context.db.engine === 'sqlite'));
+  }
+
+  wake(): void {
+    if (this.#stopping || this.#workers.size >= SENDING_AT_ONCE) return;
+    this.#run(() => this.#sendUntilNoneIsDue());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#timers.forEach((timer) => clearInterval(timer));
+    const done = Promise.all(this.#workers);
+    await Promise.race([done, sleep(LAST_LETTERS_MS, undefined, { ref: false })]);
+    this.#hurry.abort();
+    await done;
+  }
+
+  /** Failures here are the database's; the next tick tries again. */
+  #run(work: () => Promise<void>): void {
+    const worker = work()
+      .catch((error: unknown) => this.#context.log.warn(describeError(error), 'letters wait'))
+      .finally(() => this.#workers.delete(worker));
+    this.#workers.add(worker);
+  }
+
+  async #lookAround(alone: boolean): Promise<void> {
+    await takeBackAbandoned(this.#context, alone, [...this.#sending]);
+    this.wake();
+  }
+
+  async #sendUntilNoneIsDue(): Promise<void> {
+    while (!this.#stopping) {
+      const row = await claimLetter(this.#context);
+      if (!row) return;
+      this.#sending.add(row.id);
+      // Where there was one there may be more.
+      this.wake();
+      try {
+        await this.#send(row);
+      } finally {
+        this.#sending.delete(row.id);
+      }
+    }
+  }
+
+  async #send(row: Row<'outbox'>): Promise<void> {
+    const delivery = await this.#attempt(row);
+    if (!delivery) return dropLetter(this.#context, row.id);
+    const { log } = this.#context;
+    if (delivery.outcome === 'sent') {
+      log.info({ kind: row.kind }, 'letter sent');
+      return settleLetter(this.#context, row.id, 'sent');
+    }
+    const { outcome, reason } = delivery;
+    if (outcome === 'refused' || row.attempts >= ATTEMPTS_MAX) {
+      log.error({ kind: row.kind, reason, attempts: row.attempts }, 'letter given up');
+      return settleLetter(this.#context, row.id, 'failed');
+    }
+    log.warn({ kind: row.kind, reason, attempts: row.attempts }, 'letter waits');
+    const state = outcome === 'unknown' ? 'unknown' : 'due';
+    return settleLetter(this.#context, row.id, state, this.#context.now().add({ seconds: pauseAfter(row.attempts) }));
+  }
+
+  /** null: there is nothing left to say. */
+  async #attempt(row: Row<'outbox'>): Promise<Delivery | null> {
+    const { config } = this.#context;
+    try {
+      const letter = await writeLetter(this.#context, row);
+      if (!letter) return null;
+      const message = await composeMessage(letter, row, config.mailFrom, this.#context.now());
+      return await this.#transport.send(
+        message,
+        AbortSignal.any([this.#hurry.signal, AbortSignal.timeout(LONGEST_ATTEMPT_MS)]),
+      );
+    } catch (error) {
+      return { outcome: 'later', reason: describeError(error).name };
+    }
+  }
+}
+
+function pauseAfter(attempts: number): number {
+  return PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? PAUSES[0];
 }

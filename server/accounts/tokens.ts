@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Secrets, SecretPurpose } from '#server/accounts/secrets.ts';
+import type { Row } from '#server/db/schema.ts';
+import { RECORD_ID } from '#server/records/record-id.ts';
+
+/** On the wire and in every token: the SDK compares the two. */
+export const USERS_COLLECTION_ID = '_pb_users_auth_';
+
+const ALGORITHM = 'HS256';
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+export const TOKEN_SECONDS = {
+  auth: 7 * DAY,
+  verification: DAY,
+  passwordReset: 30 * MINUTE,
+  emailChange: 30 * MINUTE,
+} as const satisfies Record<SecretPurpose, number>;
+
+const claims = z.object({
+  /** Of the account. */
+  id: z.string().regex(RECORD_ID),
+  collectionId: z.string(),
+  type: z.enum(['auth', 'verification', 'passwordReset', 'emailChange']),
+  exp: z.int(),
+  /** The sign-in, in an auth token. */
+  jti: z.string().regex(RECORD_ID).optional(),
+  /** What a letter was about. */
+  email: z.string().optional(),
+  newEmail: z.string().optional(),
+});
+export type Claims = z.infer<typeof claims>;
+
+type Account = Pick<Row<'users'>, 'id' | 'token_key'>;
+type PurposeClaims = {
+  auth: { jti: string };
+  verification: { email: string };
+  passwordReset: { email: string };
+  emailChange: { email: string; newEmail: string };
+};
+
+/**
+ * Signs a token of an account with a key of the purpose and the account together: it passes for no other purpose, and
+ * a new `token_key` voids it. The claims are ASCII, because the SDK decodes them with `atob`.
+ */
+export function issueToken<Purpose extends SecretPurpose>(
+  secrets: Secrets,
+  purpose: Purpose,
+  account: Account,
+  about: PurposeClaims[Purpose],
+  now: Temporal.Instant,
+): Promise<string> {
+  const exp = Math.floor(now.epochMilliseconds / 1000) + TOKEN_SECONDS[purpose];
+  return new SignJWT({ id: account.id, collectionId: USERS_COLLECTION_ID, type: purpose, exp, ...about })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .sign(signingKey(secrets, purpose, account));
+}
+
+/** What a token says before anybody has verified it: enough to find the account whose key may have signed it. */
+export function readClaims(token: string): Claims | null {
+  try {
+    return claims.safeParse(decodeJwt(token)).data ?? null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+/** True when the account's key for this purpose signed the token and its time is not over. */
+export async function verifyToken(
+  secrets: Secrets,
+  purpose: SecretPurpose,
+  token: string,
+  account: Account,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  if (!isCanonical(token)) return false;
+  try {
+    const { payload } = await jwtVerify(token, signingKey(secrets, purpose, account), {
+      algorithms: [ALGORITHM],
+      currentDate: new Date(now.epochMilliseconds),
+      requiredClaims: ['exp'],
+    });
+    return (
+      payload['type'] === purpose && payload['id'] === account.id && payload['collectionId'] === USERS_COLLECTION_ID
+    );
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false;
+    throw error;
+  }
+}
+
+function signingKey(secrets: Secrets, purpose: SecretPurpose, account: Account): Uint8Array {
+  return createHmac('sha256', secrets.key(purpose)).update(account.token_key).digest();
+}
+
+/** The last character of a signature has bits that no byte uses: without this, four spellings would be accepted. */
+function isCanonical(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+}

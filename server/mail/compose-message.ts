@@ -1,0 +1,35 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Row } from '#server/db/schema.ts';
+import { letterHtml, letterText } from '#server/mail/letter.ts';
+import type { Message } from '#server/mail/transport.ts';
+import type { AddressedLetter } from '#server/mail/write-letter.ts';
+
+/** Puts a letter into the form of the mail; repeated, it keeps its Message-ID. `from` may carry a name. */
+export async function composeMessage(
+  { to, letter }: AddressedLetter,
+  row: Pick<Row<'outbox'>, 'message_id' | 'created'>,
+  from: string,
+  now: Temporal.Instant,
+): Promise<Message> {
+  const node = new MailComposer({
+    from,
+    to: { name: '', address: to },
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter),
+    date: new Date(now.epochMilliseconds),
+    encoding: 'base64',
+    textEncoding: 'B',
+    headers: {
+      'Content-Language': 'ru',
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const sender = node.getEnvelope().from || '';
+  node.setHeader('message-id', `<${row.message_id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`);
+  const name = `${row.created.replaceAll(/\D/g, '')}-${row.message_id}`;
+  return { from: sender, to, raw: await node.build(), name };
+}

@@ -1,0 +1,31 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Transport } from '#server/mail/transport.ts';
+
+/** Where letters are kept while there is no mail server. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'mail');
+}
+
+/** One file per letter, for its owner alone: it holds a link that works. Sent twice, it is the same file. */
+export function folderTransport(folder: string, log: FastifyBaseLogger): Transport {
+  return {
+    async send(message) {
+      const file = join(folder, `${message.name}.eml`);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(`${file}.new`, message.raw, { mode: 0o600, flush: true });
+        await rename(`${file}.new`, file);
+      } catch (error) {
+        return { outcome: 'later', reason: codeOf(error) };
+      }
+      log.info({ file }, 'letter written');
+      return { outcome: 'sent' };
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+}

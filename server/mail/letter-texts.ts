@@ -1,0 +1,111 @@
+import type { Letter } from '#server/mail/letter.ts';
+
+const FORGOTTEN = 'на странице входа нажмите «Забыли пароль?»';
+
+/** What our letters say. Each takes the address of the page that its button opens. */
+
+export function verificationLetter(url: string): Letter {
+  return {
+    subject: 'Подтвердите email — Кабинет',
+    title: 'Подтвердите email',
+    paragraphs: ['Вы зарегистрировались в Кабинете. Подтвердите, что этот адрес ваш, и можно будет войти.'],
+    action: { label: 'Подтвердить email', url },
+    notes: [
+      'Ссылка действует 24 часа.',
+      'Если вы не регистрировались, ничего делать не нужно: без подтверждения в аккаунт нельзя войти.',
+    ],
+  };
+}
+
+/** Somebody registered with an address that has an account. Nothing was made, and nobody else learns of it. */
+export function alreadyRegisteredLetter(url: string, verified: boolean): Letter {
+  return {
+    subject: 'У вас уже есть аккаунт — Кабинет',
+    title: 'У вас уже есть аккаунт',
+    paragraphs: [
+      'С этим адресом снова попытались зарегистрироваться в Кабинете. У вас уже есть аккаунт, новый не создан.',
+      verified
+        ? `Войдите со своим паролем. Если не помните его, ${FORGOTTEN}.`
+        : `Адрес ещё не подтверждён. Чтобы войти, ${FORGOTTEN}: вы зададите новый пароль и заодно подтвердите адрес.`,
+    ],
+    action: { label: 'Войти', url },
+    notes: ['Если это были не вы, ничего делать не нужно: в аккаунте ничего не изменилось.'],
+  };
+}
+
+export function passwordResetLetter(url: string): Letter {
+  return {
+    subject: 'Новый пароль — Кабинет',
+    title: 'Новый пароль',
+    paragraphs: ['Вы попросили задать новый пароль. После этого на всех устройствах нужно будет войти заново.'],
+    action: { label: 'Задать пароль', url },
+    notes: [
+      'Ссылка действует 30 минут и только один раз.',
+      'Если вы об этом не просили, ничего делать не нужно: пароль остаётся прежним.',
+    ],
+  };
+}
+
+export function passwordChangedLetter(url: string): Letter {
+  return {
+    subject: 'Пароль изменён — Кабинет',
+    title: 'Пароль изменён',
+    paragraphs: ['Пароль вашего аккаунта изменён. На всех устройствах нужно войти заново.'],
+    action: { label: 'Войти', url },
+    notes: [`Если это были не вы, сразу задайте новый пароль: ${FORGOTTEN}.`],
+  };
+}
+
+/** To the new address. */
+export function emailChangeLetter(url: string): Letter {
+  return {
+    subject: 'Подтвердите новый адрес — Кабинет',
+    title: 'Подтвердите новый адрес',
+    paragraphs: [
+      'Вы меняете адрес своего аккаунта в Кабинете на этот. Чтобы подтвердить его, откройте страницу и введите пароль.',
+      'После этого на всех устройствах нужно будет войти заново, уже с новым адресом.',
+    ],
+    action: { label: 'Подтвердить адрес', url },
+    notes: [
+      'Ссылка действует 30 минут.',
+      'Если вы об этом не просили, ничего делать не нужно: адрес остаётся прежним.',
+    ],
+  };
+}
+
+/** To the present address, before anything changes: later it would reach the wrong person. */
+export function emailChangeRequestedLetter(url: string): Letter {
+  return {
+    subject: 'Запрошена смена адреса — Кабинет',
+    title: 'Запрошена смена адреса',
+    paragraphs: [
+      'Для вашего аккаунта запрошена смена адреса электронной почты. Пока новый адрес не подтверждён, всё остаётся по-прежнему.',
+    ],
+    action: { label: 'Открыть Кабинет', url },
+    notes: [`Если это были не вы, смените пароль: ${FORGOTTEN}.`],
+  };
+}
+
+export function emailChangedLetter(url: string): Letter {
+  return {
+    subject: 'Адрес изменён — Кабинет',
+    title: 'Адрес изменён',
+    paragraphs: ['Теперь вы входите в Кабинет с этим адресом. Пароль прежний, на всех устройствах нужно войти заново.'],
+    action: { label: 'Войти', url },
+    notes: [],
+  };
+}
+
+/**
+ * Mail passes through other people's servers and onto lock screens, so it tells the time alone: who comes, and with
+ * what, stands behind the sign-in.
+ */
+export function bookingReceivedLetter(url: string, when: string): Letter {
+  return {
+    subject: 'Новая заявка на консультацию — Кабинет',
+    title: 'Новая заявка на консультацию',
+    paragraphs: [`Просят о консультации: ${when} по вашему времени.`],
+    action: { label: 'Открыть заявки', url },
+    notes: ['Имя, телефон и сообщение видны только в Кабинете: в письмах мы данные клиентов не пересылаем.'],
+  };
+}

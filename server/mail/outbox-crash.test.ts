@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Config } from '#server/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { queueLetter } from '#server/mail/queue-letter.ts';
+import { startFakeSmtp } from '#server/mail/testing/fake-smtp.ts';
+import { insertAccount } from '#server/mail/testing/mail-context.ts';
+import { createTestData } from '#server/testing/engines.ts';
+
+const SENDER = join(import.meta.dirname, 'testing/send-letters.ts');
+const USER = 'abcdefghijklmno';
+
+function startSender(config: Config, smtpUrl: string): ChildProcess {
+  const env = { ...process.env, DATA_DIR: config.dataDir, SMTP_URL: smtpUrl };
+  return spawn(process.execPath, [SENDER], { env, stdio: 'ignore' });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('kill -9 between the mail server taking a letter and our mark: one repeat, the same Message-ID', async () => {
+  await using data = await createTestData('sqlite');
+  await using smtp = await startFakeSmtp('take-and-keep-silent');
+  const before = await openDatabase(data.config);
+  await insertAccount(before, USER, 'anna@example.org', 0);
+  const letter = { kind: 'verification', ids: { user: USER }, dedupeKey: 'one', now: Temporal.Now.instant() } as const;
+  await before.write((write) => queueLetter(write, letter));
+  await before.close();
+
+  const firstTaken = smtp.nextTaken();
+  const first = startSender(data.config, smtp.url);
+  await firstTaken;
+  await kill(first);
+
+  smtp.behaviour = 'accept';
+  const secondTaken = smtp.nextTaken();
+  const second = startSender(data.config, smtp.url);
+  await secondTaken;
+  // Time to send it a third time, were it not noted.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await kill(second);
+
+  const messageIds = smtp.taken.map((raw) => /^message-id: (.+)$/im.exec(raw)?.[1]);
+  assert.equal(messageIds.length, 2);
+  assert.equal(new Set(messageIds).size, 1);
+  const after = await openDatabase(data.config);
+  const row = await after.read.selectFrom('outbox').select(['state', 'attempts']).executeTakeFirstOrThrow();
+  await after.close();
+  assert.deepEqual({ ...row }, { state: 'sent', attempts: 2 });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OpenDatabase } from '#server/db/open-database.ts';
+import type { Row } from '#server/db/schema.ts';
+import { startOutbox } from '#server/mail/outbox.ts';
+import { claimLetter } from '#server/mail/outbox-rows.ts';
+import { queueLetter } from '#server/mail/queue-letter.ts';
+import { smtpTransport } from '#server/mail/smtp-transport.ts';
+import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#server/mail/testing/fake-smtp.ts';
+import { insertAccount, mailContext } from '#server/mail/testing/mail-context.ts';
+import { forEachEngine, openTestDatabase } from '#server/testing/engines.ts';
+
+const USER = 'abcdefghijklmno';
+const EMAIL = 'anna@example.org';
+
+async function openOffice(engine: 'sqlite' | 'postgres', behaviour: Behaviour) {
+  const database = await openTestDatabase(engine);
+  const smtp = await startFakeSmtp(behaviour);
+  const clock = { now: Temporal.Instant.from('2026-11-18T09:41:00Z') };
+  const logged: string[] = [];
+  const context = await mailContext(database.db, database.config, clock, logged);
+  await insertAccount(database.db, USER, EMAIL, 0);
+  const queue = (dedupeKey: string): Promise<void> =>
+    database.db.write((write) =>
+      queueLetter(write, { kind: 'verification', ids: { user: USER }, dedupeKey, now: clock.now }),
+    );
+  return {
+    ...{ db: database.db, smtp, clock, logged, context, queue },
+    start: () => startOutbox(context, smtpTransport(smtp.url)),
+    async [Symbol.asyncDispose]() {
+      await smtp[Symbol.asyncDispose]();
+      await database.dispose();
+    },
+  };
+}
+
+async function settled(db: OpenDatabase, state: Row<'outbox'>['state']): Promise<Row<'outbox'>> {
+  for (let patience = 300; patience > 0; patience -= 1) {
+    const row = await db.read.selectFrom('outbox').selectAll().where('state', '=', state).executeTakeFirst();
+    if (row) return row;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`no letter became ${state}`);
+}
+
+function messageIds(smtp: FakeSmtp): (string | undefined)[] {
+  return smtp.taken.map((letter) => /^message-id: <(\w+)@/im.exec(letter)?.[1]);
+}
+
+forEachEngine((engine) => {
+  test('a queued letter is sent once, with a Message-ID made when it was queued', async () => {
+    await using office = await openOffice(engine, 'accept');
+    await office.queue('one');
+    const { message_id } = await settled(office.db, 'due');
+    const outbox = office.start();
+    await settled(office.db, 'sent');
+    outbox.wake();
+    await outbox.stop();
+    assert.deepEqual(messageIds(office.smtp), [message_id]);
+    assert.match(office.smtp.taken[0] ?? '', /^To: anna@example\.org$/m);
+  });
+
+  test('the outbox and the log hold neither address nor token', async () => {
+    await using office = await openOffice(engine, 'accept');
+    await office.queue('one');
+    const outbox = office.start();
+    const row = await settled(office.db, 'sent');
+    await outbox.stop();
+    const token = /#token=([\w.-]+)/.exec(textOf(office.smtp.taken[0] ?? ''))?.[1] ?? 'missing';
+    assert.match(token, /^ey/);
+    for (const trace of [JSON.stringify(row), office.logged.join('')]) {
+      assert.ok(!trace.includes(EMAIL) && !trace.includes(token));
+    }
+  });
+
+  test('a letter with a key that was used is not queued again', async () => {
+    await using office = await openOffice(engine, 'accept');
+    await office.queue('one');
+    await office.queue('one');
+    await office.queue('two');
+    const rows = await office.db.read.selectFrom('outbox').select('id').execute();
+    assert.equal(rows.length, 2);
+  });
+
+  for (const behaviour of ['busy', 'hang-up'] as const) {
+    test(`a mail server that is down (${behaviour}) delays the letter and loses nothing`, async () => {
+      await using office = await openOffice(engine, behaviour);
+      await office.queue('one');
+      const outbox = office.start();
+      const first = await waitForAttempt(office.db, 1);
+      assert.equal(first.state, 'due');
+      assert.ok(first.not_before > '2026-11-18 09:41:00.000Z');
+      office.smtp.behaviour = 'accept';
+      outbox.wake();
+      assert.equal((await waitForAttempt(office.db, 1)).state, 'due', 'not before its time');
+      office.clock.now = office.clock.now.add({ minutes: 1 });
+      outbox.wake();
+      const sent = await settled(office.db, 'sent');
+      await outbox.stop();
+      assert.equal(sent.attempts, 2);
+      assert.equal(office.smtp.taken.length, 1);
+    });
+  }
+
+  test('a letter that the server refuses for good is given up', async () => {
+    await using office = await openOffice(engine, 'refuse');
+    await office.queue('one');
+    const outbox = office.start();
+    const row = await settled(office.db, 'failed');
+    await outbox.stop();
+    assert.equal(row.attempts, 1);
+    assert.match(office.logged.join(''), /RCPT TO 550/);
+  });
+
+  test('a letter whose answer was lost is repeated with the same Message-ID', async () => {
+    await using office = await openOffice(engine, 'take-and-hang-up');
+    await office.queue('one');
+    const outbox = office.start();
+    await settled(office.db, 'unknown');
+    office.smtp.behaviour = 'accept';
+    office.clock.now = office.clock.now.add({ minutes: 1 });
+    outbox.wake();
+    await settled(office.db, 'sent');
+    await outbox.stop();
+    const [first, second, ...more] = messageIds(office.smtp);
+    assert.ok(first !== undefined && first === second && more.length === 0);
+  });
+
+  test('a letter that was being sent when a process ended is taken back and repeated once', async () => {
+    await using office = await openOffice(engine, 'accept');
+    await office.queue('one');
+    const claimed = await claimLetter(office.context);
+    assert.equal(claimed?.state, 'sending');
+    office.clock.now = office.clock.now.add({ minutes: 4 });
+    const outbox = office.start();
+    const row = await settled(office.db, 'sent');
+    await outbox.stop();
+    assert.equal(row.attempts, 2);
+    assert.deepEqual(messageIds(office.smtp), [claimed.message_id]);
+  });
+
+  test('stopping does not wait for a mail server that keeps silent', async () => {
+    await using office = await openOffice(engine, 'take-and-keep-silent');
+    await office.queue('one');
+    const taken = office.smtp.nextTaken();
+    const outbox = office.start();
+    await taken;
+    const before = performance.now();
+    await outbox.stop();
+    assert.ok(performance.now() - before < 8000);
+    assert.equal((await settled(office.db, 'unknown')).attempts, 1);
+  });
+
+  // On SQLite one process owns the data and starts one sender.
+  const severalNodes = { skip: engine === 'sqlite' };
+  test('two senders share the letters and send each of them once', severalNodes, async () => {
+    await using office = await openOffice(engine, 'accept');
+    const keys = Array.from({ length: 30 }, (_, index) => `letter-${index}`);
+    for (const key of keys) await office.queue(key);
+    const outboxes = [office.start(), office.start()];
+    while ((await office.db.read.selectFrom('outbox').select('id').where('state', '!=', 'sent').execute()).length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await Promise.all(outboxes.map((outbox) => outbox.stop()));
+    assert.equal(new Set(messageIds(office.smtp)).size, keys.length);
+    assert.equal(office.smtp.taken.length, keys.length);
+  });
+
+  test('a letter that has nothing left to say is dropped', async () => {
+    await using office = await openOffice(engine, 'accept');
+    await office.queue('one');
+    await office.db.write(({ trx }) => trx.updateTable('users').set({ verified: 1 }).execute());
+    const outbox = office.start();
+    while (await office.db.read.selectFrom('outbox').select('id').executeTakeFirst()) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await outbox.stop();
+    assert.equal(office.smtp.connections, 0);
+  });
+});
+
+async function waitForAttempt(db: OpenDatabase, attempts: number): Promise<Row<'outbox'>> {
+  for (let patience = 300; patience > 0; patience -= 1) {
+    const row = await db.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+    if (row.attempts >= attempts && row.state !== 'sending') return row;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('no attempt was made');
+}
+
+function textOf(raw: string): string {
+  const body = raw.split(/Content-Type: text\/plain/i)[1]?.split('\r\n\r\n')[1] ?? '';
+  return Buffer.from(body, 'base64').toString('utf8');
+}

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import type { Delivery, Transport } from '#server/mail/transport.ts';
+
+const SECOND = 1000;
+const TIMEOUTS = {
+  dnsTimeout: 10 * SECOND,
+  connectionTimeout: 10 * SECOND,
+  greetingTimeout: 10 * SECOND,
+  socketTimeout: 30 * SECOND,
+};
+
+/** Sends over the mail server of SMTP_URL, a connection for each letter. */
+export function smtpTransport(smtpUrl: string): Transport {
+  const mailer = createTransport({ url: smtpUrl, ...TIMEOUTS });
+  return {
+    async send(message, signal) {
+      // The whole letter went out: from then on a lost answer leaves open whether it was accepted.
+      let handedOver = false;
+      const body = function* (): Generator<Buffer> {
+        yield message.raw;
+        handedOver = true;
+      };
+      try {
+        const envelope = { from: message.from, to: message.to };
+        await mailer.sendMail({ envelope, raw: Readable.from(body()), signal });
+        return { outcome: 'sent' };
+      } catch (error) {
+        return deliveryOf(error, handedOver);
+      }
+    },
+  };
+}
+
+/** Commands whose permanent refusal is about this letter; about the sender or the sign-in it can be mended. */
+const ABOUT_THE_LETTER = ['RCPT TO', 'DATA'];
+
+function deliveryOf(error: unknown, handedOver: boolean): Delivery {
+  const { code, command, responseCode, permanent } = describe(error);
+  const reason = [command, responseCode ?? code].filter((part) => part !== undefined).join(' ') || 'failed';
+  if (responseCode !== undefined) {
+    return { outcome: permanent && ABOUT_THE_LETTER.includes(command ?? '') ? 'refused' : 'later', reason };
+  }
+  return { outcome: handedOver ? 'unknown' : 'later', reason };
+}
+
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  permanent?: boolean;
+}
+
+function describe(error: unknown): SmtpFailure {
+  return error instanceof Error ? (error as SmtpFailure) : {};
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+export type Behaviour =
+  | 'accept'
+  /** 451 to the recipient. */
+  | 'busy'
+  /** 550 to the recipient. */
+  | 'refuse'
+  /** Closes at once. */
+  | 'hang-up'
+  /** Takes the whole letter and closes without an answer. */
+  | 'take-and-hang-up'
+  /** Takes the whole letter and never answers. */
+  | 'take-and-keep-silent'
+  /** Never greets. */
+  | 'silent';
+
+export interface FakeSmtp extends AsyncDisposable {
+  url: string;
+  behaviour: Behaviour;
+  /** Letters that were handed over whole, answered or not. */
+  taken: string[];
+  /** Resolves when the next letter was handed over whole. */
+  nextTaken(): Promise<string>;
+  connections: number;
+}
+
+/** A mail server on loopback that misbehaves on demand. */
+export async function startFakeSmtp(behaviour: Behaviour = 'accept'): Promise<FakeSmtp> {
+  const sockets = new Set<Socket>();
+  const waiting: ((letter: string) => void)[] = [];
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    fake.connections += 1;
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    converse(socket, fake, (letter) => {
+      fake.taken.push(letter);
+      waiting.splice(0).forEach((tell) => tell(letter));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const fake: FakeSmtp = {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    behaviour,
+    taken: [],
+    nextTaken: () => new Promise((resolve) => waiting.push(resolve)),
+    connections: 0,
+    async [Symbol.asyncDispose]() {
+      sockets.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return fake;
+}
+
+function converse(socket: Socket, fake: FakeSmtp, take: (letter: string) => void): void {
+  const { behaviour } = fake;
+  if (behaviour === 'hang-up') return void socket.destroy();
+  const answer = (line: string): void => void socket.write(`${line}\r\n`);
+  let received = '';
+  let inLetter = false;
+  if (behaviour !== 'silent') answer('220 fake');
+  socket.on('data', (chunk) => {
+    received += chunk.toString('utf8');
+    for (;;) {
+      const end = received.indexOf(inLetter ? '\r\n.\r\n' : '\r\n');
+      if (end === -1) return;
+      const text = received.slice(0, end);
+      received = received.slice(end + (inLetter ? 5 : 2));
+      if (inLetter) {
+        inLetter = false;
+        take(text);
+        if (behaviour === 'take-and-hang-up') socket.destroy();
+        else if (behaviour !== 'take-and-keep-silent') answer('250 taken');
+      } else {
+        const command = text.slice(0, 4).toUpperCase();
+        inLetter = command === 'DATA';
+        answer(replyTo(command, behaviour));
+      }
+    }
+  });
+}
+
+function replyTo(command: string, behaviour: Behaviour): string {
+  if (command === 'DATA') return '354 go on';
+  if (command === 'QUIT') return '221 bye';
+  if (command === 'RCPT' && behaviour === 'busy') return '451 later';
+  if (command === 'RCPT' && behaviour === 'refuse') return '550 nobody';
+  return '250 ok';
+}

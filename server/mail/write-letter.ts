@@ -1,0 +1,110 @@
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import { issueToken } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import type { Row } from '#server/db/schema.ts';
+import type { Letter } from '#server/mail/letter.ts';
+import * as texts from '#server/mail/letter-texts.ts';
+import type { LetterIds, LetterKind } from '#server/mail/queue-letter.ts';
+
+export interface AddressedLetter {
+  to: string;
+  letter: Letter;
+}
+
+type Writers = {
+  [Kind in LetterKind]: (context: Context, ids: LetterIds[Kind]) => Promise<AddressedLetter | null>;
+};
+
+const WRITERS: Writers = {
+  verification: toAccount(async (context, account) => {
+    if (account.verified) return null;
+    const about = { email: account.email };
+    const token = await issueToken(context.secrets, 'verification', account, about, context.now());
+    return texts.verificationLetter(page(context, `/auth/verify#token=${token}`));
+  }),
+  'already-registered': toAccount(async (context, account) =>
+    texts.alreadyRegisteredLetter(page(context, '/auth'), account.verified === 1),
+  ),
+  'password-reset': toAccount(async (context, account) => {
+    const about = { email: account.email };
+    const token = await issueToken(context.secrets, 'passwordReset', account, about, context.now());
+    return texts.passwordResetLetter(page(context, `/auth/reset#token=${token}`));
+  }),
+  'password-changed': toAccount(async (context) => texts.passwordChangedLetter(page(context, '/auth'))),
+  'email-change': async (context, ids) => {
+    const account = await findAccount(context, ids.user);
+    const change = await context.db.read
+      .selectFrom('email_changes')
+      .select('new_email')
+      .where('user', '=', ids.user)
+      .executeTakeFirst();
+    if (!account || !change) return null;
+    const about = { email: account.email, newEmail: change.new_email };
+    const token = await issueToken(context.secrets, 'emailChange', account, about, context.now());
+    return { to: change.new_email, letter: texts.emailChangeLetter(page(context, `/auth/email#token=${token}`)) };
+  },
+  'email-change-requested': toAccount(async (context) => texts.emailChangeRequestedLetter(page(context, '/auth'))),
+  'email-changed': toAccount(async (context) => texts.emailChangedLetter(page(context, '/auth'))),
+  'booking-received': async (context, ids) => {
+    const request = await context.db.read
+      .selectFrom('booking')
+      .innerJoin('users', 'users.id', 'booking.user')
+      .innerJoin('profiles', 'profiles.user', 'booking.user')
+      .select(['users.email', 'booking.date', 'profiles.time_zone'])
+      .where('booking.id', '=', ids.booking)
+      .where('booking.status', '=', 'pending')
+      .executeTakeFirst();
+    if (!request) return null;
+    const when = spokenTime(parseStoredInstant(request.date), request.time_zone);
+    const url = page(context, '/dashboard/online-booking');
+    return { to: request.email, letter: texts.bookingReceivedLetter(url, when) };
+  },
+};
+
+/**
+ * Writes a queued letter with what is true now: address, text, a token that begins to run now. Answers null where there
+ * is nothing left to say (the account is gone, the address verified, the request answered).
+ */
+export async function writeLetter(
+  context: Context,
+  row: Pick<Row<'outbox'>, 'kind' | 'ids'>,
+): Promise<AddressedLetter | null> {
+  return isKind(row.kind) ? write(context, row.kind, JSON.parse(row.ids)) : null;
+}
+
+function write<Kind extends LetterKind>(
+  context: Context,
+  kind: Kind,
+  ids: LetterIds[Kind],
+): Promise<AddressedLetter | null> {
+  return WRITERS[kind](context, ids);
+}
+
+function isKind(kind: string): kind is LetterKind {
+  return Object.hasOwn(WRITERS, kind);
+}
+
+function toAccount(
+  compose: (context: Context, account: Row<'users'>) => Promise<Letter | null>,
+): (context: Context, ids: { user: string }) => Promise<AddressedLetter | null> {
+  return async (context, ids) => {
+    const account = await findAccount(context, ids.user);
+    const letter = account ? await compose(context, account) : null;
+    return account && letter ? { to: account.email, letter } : null;
+  };
+}
+
+function findAccount(context: Context, id: string): Promise<Row<'users'> | undefined> {
+  return context.db.read.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+function page(context: Context, path: string): string {
+  return `${context.config.publicUrl}${path}`;
+}
+
+/** 'среда, 18 ноября, 15:00' */
+function spokenTime(instant: Temporal.Instant, timeZone: string): string {
+  const local = instant.toZonedDateTimeISO(timeZone);
+  const day = local.toPlainDate().toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
+  return `${day}, ${local.toPlainTime().toString({ smallestUnit: 'minute' })}`;
+}
