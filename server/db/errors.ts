@@ -16,7 +16,9 @@ export function uniqueViolation(error: unknown): { table: string; columns: strin
   if (code !== SQLITE.unique && code !== SQLITE.primaryKey) return null;
   const list = messageOf(error).split(': ').at(-1) ?? '';
   const names = list.split(', ').map((name) => name.split('.'));
-  return { table: names[0]?.[0] ?? '', columns: names.map((name) => name[1] ?? '') };
+  const columns = names.map((name) => name[1] ?? '');
+  // An id that is taken violates (id, user) as well, and that is the one SQLite tells.
+  return { table: names[0]?.[0] ?? '', columns: columns.includes('id') ? ['id'] : columns };
 }
 
 /** Time that somebody else holds: the rule of `held_time`. */

@@ -10,7 +10,7 @@ export interface HeldBy {
 }
 
 /** Half-open, epoch milliseconds, at most a day. */
-interface NewHeldTime extends HeldBy {
+export interface NewHeldTime extends HeldBy {
   owner: OwnerId;
   startMs: number;
   endMs: number;

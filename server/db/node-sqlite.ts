@@ -71,12 +71,21 @@ class Connection implements SqliteDatabase {
     const statement: StatementSync = this.#db.prepare(sql);
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...parameters.map(inputValue)),
+      all: (parameters) => statement.all(...parameters.map(inputValue)).map(plain),
       run: (parameters) => statement.run(...parameters.map(inputValue)),
       // A statement of its own: whoever walks through rows must not be reset by the next one who asks the same.
-      iterate: (parameters) => this.#db.prepare(sql).iterate(...parameters.map(inputValue)),
+      iterate: (parameters) =>
+        this.#db
+          .prepare(sql)
+          .iterate(...parameters.map(inputValue))
+          .map(plain),
     };
   }
+}
+
+/** An ordinary object, as PostgreSQL's rows are; `node:sqlite` answers objects without a prototype. */
+function plain(row: object): object {
+  return Object.setPrototypeOf(row, Object.prototype);
 }
 
 /** Booleans and dates are refused here as PostgreSQL refuses them: the tables hold 0, 1 and texts. */

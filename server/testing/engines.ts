@@ -11,10 +11,13 @@ const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
 /** Declares the same tests for both engines; TEST_ENGINE=sqlite or postgres runs those of one. */
 export function forEachEngine(declare: (engine: Engine) => void): void {
+  for (const engine of ENGINES) onEngine(engine, () => declare(engine));
+}
+
+/** Declares tests of what one engine alone has. */
+export function onEngine(engine: Engine, declare: () => void): void {
   const wanted = process.env['TEST_ENGINE'];
-  for (const engine of ENGINES) {
-    if (wanted === undefined || wanted === engine) describe(engine, () => declare(engine));
-  }
+  if (wanted === undefined || wanted === engine) describe(engine, declare);
 }
 
 /** A place for data that nobody else has: an empty folder and, on PostgreSQL, a database of its own. */

@@ -16,12 +16,15 @@ export interface TestPostgres {
 let server: Promise<string> | null = null;
 let template: Promise<string> | null = null;
 
-/** On the server of TEST_DATABASE_URL, otherwise on one that this process starts for itself. */
-export async function createTestPostgres(): Promise<TestPostgres> {
+/**
+ * On the server of TEST_DATABASE_URL, otherwise on one that this process starts for itself. Without tables it is as an
+ * administrator would hand it over.
+ */
+export async function createTestPostgres(tables: 'tables' | 'no tables' = 'tables'): Promise<TestPostgres> {
   server ??= findServer();
   const url = await server;
-  template ??= createTemplate(url);
-  const source = await template;
+  if (tables === 'tables') template ??= createTemplate(url);
+  const source = tables === 'tables' ? await template : 'template0';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(url, (client) => client.query(`create database ${name} template ${source}`));
   return {
