@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Actor, GUEST } from '#server/records/actor.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Actor, GUEST, type SignedIn } from '#server/records/actor.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,4 +16,11 @@ export function decorateWithActor(app: FastifyInstance): void {
 
 export function actorOf(request: FastifyRequest): Actor {
   return request.actor ?? GUEST;
+}
+
+/** The caller of a route that is for practitioners alone. Throws a 401 for a guest. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  const actor = actorOf(request);
+  if (actor.kind === 'guest') throw new AppError(401, 'The request requires valid record authorization token.');
+  return actor;
 }
