@@ -1,0 +1,148 @@
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import classes from '#web/booking-page/BookingForm.module.css';
+import type { Field } from '#web/booking-page/booking-form.ts';
+import { ContactFields } from '#web/booking-page/ContactFields.tsx';
+import { firstFreeDate, isFree, nearestTimes, type OfferedTime } from '#web/booking-page/free-time.ts';
+import type { FreeTimeStore } from '#web/booking-page/free-time-store.ts';
+import { LostTime } from '#web/booking-page/LostTime.tsx';
+import { MonthCalendar } from '#web/booking-page/MonthCalendar.tsx';
+import { monthOf } from '#web/booking-page/month-grid.ts';
+import { MonthNote } from '#web/booking-page/MonthNote.tsx';
+import { NextFreeDate } from '#web/booking-page/NextFreeDate.tsx';
+import { SubmitStrip } from '#web/booking-page/SubmitStrip.tsx';
+import { TimeSlots } from '#web/booking-page/TimeSlots.tsx';
+import { useBooking } from '#web/booking-page/use-booking.ts';
+import { useRefreshOnReturn } from '#web/booking-page/use-refresh-on-return.ts';
+import { Waiting } from '#web/booking-page/Waiting.tsx';
+import type { Zones } from '#web/booking-page/zone-comparison.ts';
+
+const OFFERED = 3;
+
+interface BookingFormProps {
+  address: string;
+  store: FreeTimeStore;
+  zones: Zones;
+  onSent: (time: OfferedTime, phone: string) => void;
+}
+
+export function BookingForm({ address, store, zones, onSent }: BookingFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const { freeTime, today, failed } = useSyncExternalStore(store.subscribe, store.snapshot);
+  const [month, setMonth] = useState(() => monthOf(firstFreeDate(freeTime, today) ?? today));
+  const { form, dispatch, sending, submit } = useBooking({
+    address,
+    onSent,
+    onTaken: (time) => {
+      store.withdraw(time);
+      void store.refresh(monthOf(Temporal.PlainDate.from(time.date)));
+    },
+    focusField: (field) => element.current && focusField(element.current, field),
+  });
+  // What was pressed may be gone once it has done its work; the focus then goes on to what it led to.
+  const focusNext = useRef<string | null>(null);
+  useEffect(() => {
+    if (focusNext.current) element.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = null;
+  });
+  const date = form.date === null ? null : Temporal.PlainDate.from(form.date);
+  const slots = form.date === null ? undefined : freeTime.get(form.date);
+
+  useEffect(() => void store.show(month), [store, month]);
+  useRefreshOnReturn(() => void store.refresh(month));
+
+  // A time may go while the visitor is still writing; better to learn it here than after sending.
+  const { time } = form;
+  useEffect(() => {
+    if (time && !sending && !isFree(freeTime, time)) dispatch({ type: 'time lost', time });
+  }, [freeTime, time, sending, dispatch]);
+
+  const chooseDate = (chosen: string) => {
+    setMonth(monthOf(Temporal.PlainDate.from(chosen)));
+    dispatch({ type: 'date chosen', date: chosen });
+  };
+  const jumpToDate = (chosen: string) => {
+    chooseDate(chosen);
+    focusNext.current = `[data-date="${chosen}"]`;
+  };
+  const chooseTime = (chosen: OfferedTime) => {
+    setMonth(monthOf(Temporal.PlainDate.from(chosen.date)));
+    dispatch({ type: 'time chosen', time: chosen });
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <form ref={element} noValidate className={classes.form} onSubmit={send}>
+      {form.lost && (
+        <div className={classes.lost}>
+          <LostTime
+            key={form.lost.start}
+            nearest={nearestTimes(freeTime, form.lost, OFFERED)}
+            zones={zones}
+            onSelect={(offered) => {
+              chooseTime(offered);
+              focusNext.current = '[data-times] [aria-pressed="true"]';
+            }}
+          />
+        </div>
+      )}
+      <div className={classes.when} inert={sending}>
+        <div>
+          <MonthCalendar
+            month={month}
+            today={today}
+            selected={form.date}
+            freeTime={freeTime}
+            error={form.errors.date}
+            onMonth={setMonth}
+            onSelect={chooseDate}
+          />
+          <MonthNote
+            month={month}
+            freeTime={freeTime}
+            failed={failed.has(month.toString())}
+            onRetry={() => void store.show(month)}
+            onDate={jumpToDate}
+          />
+        </div>
+        <TimeSlots
+          date={date}
+          slots={slots}
+          selected={time?.start ?? null}
+          zones={zones}
+          error={form.errors.time}
+          onSelect={(slot) => form.date !== null && chooseTime({ ...slot, date: form.date })}
+          instead={
+            slots && date ? (
+              <NextFreeDate date={firstFreeDate(freeTime, date)} onDate={jumpToDate} />
+            ) : (
+              date && !failed.has(monthOf(date).toString()) && <Waiting>Загружаем свободное время</Waiting>
+            )
+          }
+        />
+      </div>
+      <div className={classes.who}>
+        <ContactFields
+          form={form}
+          readOnly={sending}
+          onType={(field, text) => dispatch({ type: 'typed', field, text })}
+        />
+      </div>
+      <SubmitStrip time={time} zones={zones} sending={sending} />
+    </form>
+  );
+}
+
+/** Brings the visitor to what is missing. A day is focused where there is no time to choose from. */
+function focusField(form: HTMLFormElement, field: Field): void {
+  const day = '[role="grid"] button[tabindex="0"]';
+  const target =
+    field === 'date'
+      ? form.querySelector<HTMLElement>(day)
+      : field === 'time'
+        ? (form.querySelector<HTMLElement>('[data-times] button') ?? form.querySelector<HTMLElement>(day))
+        : form.querySelector<HTMLElement>(`[name="${field}"]`);
+  target?.focus();
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import type { BookingPage as Page, BookingPageData, DaySlots } from '#domain/booking/booking.ts';
+import { BookingForm } from '#web/booking-page/BookingForm.tsx';
+import { bookingAddress, readFreeTime } from '#web/booking-page/booking-api.ts';
+import classes from '#web/booking-page/BookingPage.module.css';
+import { FailedScreen } from '#web/booking-page/CrashGuard.tsx';
+import { DesktopMark } from '#web/booking-page/DesktopMark.tsx';
+import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import { FreeTimeStore } from '#web/booking-page/free-time-store.ts';
+import { monthOf } from '#web/booking-page/month-grid.ts';
+import { NotFoundCard } from '#web/booking-page/NotFoundCard.tsx';
+import { Steps } from '#web/booking-page/Steps.tsx';
+import { SuccessCard } from '#web/booking-page/SuccessCard.tsx';
+import { usePage } from '#web/booking-page/use-page.ts';
+import { Waiting } from '#web/booking-page/Waiting.tsx';
+import { visitorZone, type Zones } from '#web/booking-page/zone-comparison.ts';
+
+/** /booking/{hash}: waiting, then nobody, or the form and what became of it. */
+export function BookingPage({ data }: { data: BookingPageData | null }) {
+  const { hash, state, retry } = usePage(data);
+  switch (state.status) {
+    case 'waiting':
+      return <Waiting page>Загрузка...</Waiting>;
+    case 'failed':
+      return (
+        <FailedScreen
+          title="Не удалось открыть страницу"
+          hint="Проверьте соединение и попробуйте ещё раз."
+          action="Повторить"
+          onAction={retry}
+        />
+      );
+    case 'missing':
+      return <NotFoundCard />;
+    case 'found':
+      return <Booking address={bookingAddress(hash)} page={state.page} days={data?.slots?.days ?? []} />;
+  }
+}
+
+interface BookingProps {
+  address: string;
+  page: Page;
+  /** The free times that came with the page. */
+  days: readonly DaySlots[];
+}
+
+function Booking({ address, page, days }: BookingProps) {
+  const [zones] = useState<Zones>(() => ({ practitioner: page.timeZone, visitor: visitorZone() }));
+  const [store] = useState(
+    () =>
+      new FreeTimeStore({
+        timeZone: page.timeZone,
+        days,
+        now: () => Temporal.Now.instant(),
+        read: (from, to) => readFreeTime(address, from, to),
+      }),
+  );
+  const [sent, setSent] = useState<{ time: OfferedTime; phone: string } | null>(null);
+  const [requests, setRequests] = useState(0);
+
+  useEffect(() => {
+    document.title = `${page.name} — запись на консультацию`;
+  }, [page.name]);
+
+  const onSent = (time: OfferedTime, phone: string) => {
+    setSent({ time, phone });
+    setRequests(requests + 1);
+    store.withdraw(time);
+    void store.refresh(monthOf(Temporal.PlainDate.from(time.date)));
+  };
+
+  if (sent) {
+    return <SuccessCard psychologist={page.name} {...sent} zones={zones} onAgain={() => setSent(null)} />;
+  }
+  return (
+    <div className={classes.page}>
+      <header>
+        <DesktopMark />
+      </header>
+      <main className={classes.main}>
+        <Introduction name={page.name} takeFocus={requests > 0} />
+        <BookingForm address={address} store={store} zones={zones} onSent={onSent} />
+      </main>
+    </div>
+  );
+}
+
+/** Whom the visitor asks, and the specification's three facts. */
+function Introduction({ name, takeFocus }: { name: string; takeFocus: boolean }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeFocus) title.current?.focus();
+  }, [takeFocus]);
+  return (
+    <div className={classes.introduction}>
+      <p className={classes.kind}>Запись на&nbsp;консультацию</p>
+      <h1 ref={title} tabIndex={-1} className={classes.name}>
+        {name}
+      </h1>
+      <Steps plainOnPhone>
+        <>
+          Заявку рассмотрят в&nbsp;течение <span className="nowrap">24 часов</span>
+        </>
+        <>Психолог позвонит вам, чтобы подтвердить запись</>
+        <>
+          Консультация длится <span className="nowrap">50–60 минут</span>
+        </>
+      </Steps>
+    </div>
+  );
+}

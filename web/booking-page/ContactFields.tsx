@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { type BookingForm, looksUnfinished, type TextField } from '#web/booking-page/booking-form.ts';
+import classes from '#web/booking-page/ContactFields.module.css';
+import { Field } from '#web/booking-page/Field.tsx';
+
+interface ContactFieldsProps {
+  form: BookingForm;
+  /** While the request is on its way the texts can be read but not changed. */
+  readOnly: boolean;
+  onType: (field: TextField, text: string) => void;
+}
+
+/** Who asks, and what they want to say beforehand. */
+export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
+  const [phoneLeft, setPhoneLeft] = useState(false);
+  const unfinished = phoneLeft && looksUnfinished(form.phone);
+  return (
+    <div className={classes.fields}>
+      <Field label="Имя" required error={form.errors.name}>
+        {(control) => (
+          <input
+            {...control}
+            name="name"
+            autoComplete="name"
+            autoCapitalize="words"
+            enterKeyHint="next"
+            readOnly={readOnly}
+            value={form.name}
+            onChange={(event) => onType('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Телефон"
+        required
+        error={form.errors.phone}
+        remark={unfinished ? 'Проверьте номер: кажется, в нём не хватает цифр' : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            enterKeyHint="next"
+            placeholder="+7 (___) ___-__-__"
+            readOnly={readOnly}
+            value={form.phone}
+            onChange={(event) => onType('phone', event.target.value)}
+            onFocus={() => setPhoneLeft(false)}
+            onBlur={() => setPhoneLeft(true)}
+          />
+        )}
+      </Field>
+      <div className={classes.wide}>
+        <Field
+          label="Сообщение"
+          hint="Если хочется, коротко: что сейчас беспокоит. Увидит только психолог."
+          error={form.errors.message}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="message"
+              rows={3}
+              readOnly={readOnly}
+              value={form.message}
+              onChange={(event) => onType('message', event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </div>
+  );
+}

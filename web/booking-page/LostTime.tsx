@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import controls from '#web/booking-page/controls.module.css';
+import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import classes from '#web/booking-page/LostTime.module.css';
+import { TimeInWords } from '#web/booking-page/TimeInWords.tsx';
+import type { Zones } from '#web/booking-page/zone-comparison.ts';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
+
+interface LostTimeProps {
+  /** The free times nearest to the one that is gone. */
+  nearest: readonly OfferedTime[];
+  zones: Zones;
+  onSelect: (time: OfferedTime) => void;
+}
+
+/** The chosen time went to somebody else: what happened, what is kept, and what is free beside it. */
+export function LostTime({ nearest, zones, onSelect }: LostTimeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isTyping()) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <InlineBox kind="overlap" title="Это время только что заняли." announce>
+        Всё, что вы ввели, осталось на месте.{' '}
+        {nearest.length > 0 ? 'Ближайшее свободное время:' : 'Другого свободного времени в эти дни нет.'}
+        <div className={classes.offers}>
+          {nearest.map((time) => (
+            <button
+              key={time.start}
+              type="button"
+              className={`${controls.secondary} ${controls.small} ${classes.offer}`}
+              onClick={() => onSelect(time)}
+            >
+              <TimeInWords time={time} zones={zones} />
+            </button>
+          ))}
+        </div>
+      </InlineBox>
+    </div>
+  );
+}
+
+function isTyping(): boolean {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import classes from '#web/booking-page/NotFoundCard.module.css';
+import { toasts } from '#web/booking-page/toast-store.ts';
+import { DeskLamp } from '#web/ui/Lamp.tsx';
+
+/** Nobody has this link: the lamp is off. */
+export function NotFoundCard() {
+  useEffect(() => {
+    document.title = 'Психолог не найден';
+    toasts.show({ kind: 'error', message: 'Психолог с такой ссылкой не найден' });
+  }, []);
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <DeskLamp lit={false} />
+        <h1 className={classes.title}>Психолог не найден</h1>
+        <p className={classes.hint}>Проверьте правильность ссылки</p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import classes from '#web/booking-page/Steps.module.css';
+
+interface StepsProps {
+  children: ReactNode[];
+  /** On the phone the line of numbers becomes a paragraph. */
+  plainOnPhone?: boolean;
+}
+
+/** Facts in their order, as a numbered line. */
+export function Steps({ children, plainOnPhone = false }: StepsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
+    <ol role="list" className={classes.steps} data-plain={plainOnPhone || undefined}>
+      {children.map((step, index) => (
+        <li key={index}>{step}</li>
+      ))}
+    </ol>
+  );
+}

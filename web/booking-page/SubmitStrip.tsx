@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import controls from '#web/booking-page/controls.module.css';
+import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import classes from '#web/booking-page/SubmitStrip.module.css';
+import { TimeInWords } from '#web/booking-page/TimeInWords.tsx';
+import type { Zones } from '#web/booking-page/zone-comparison.ts';
+import { Lamp } from '#web/ui/Lamp.tsx';
+
+interface SubmitStripProps {
+  time: OfferedTime | null;
+  zones: Zones;
+  sending: boolean;
+}
+
+/** The foot of the form: the chosen time under the light, and the button. On the phone it stays in sight. */
+export function SubmitStrip({ time, zones, sending }: SubmitStripProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasSending = useRef(false);
+  // A disabled button loses the focus, and the next key press would start from the top of the page.
+  useEffect(() => {
+    if (wasSending.current && !sending && document.activeElement === document.body) button.current?.focus();
+    wasSending.current = sending;
+  }, [sending]);
+  return (
+    <div className={classes.strip} data-chosen={time !== null || undefined}>
+      {time && (
+        <>
+          <Lamp shade="none" />
+          <div className={classes.chosen}>
+            <span className={classes.caption}>Вы выбрали</span>
+            <TimeInWords time={time} zones={zones} />
+          </div>
+        </>
+      )}
+      <button ref={button} type="submit" className={`${controls.primary} ${classes.submit}`} disabled={sending}>
+        {sending ? 'Отправляем заявку...' : 'Записаться на консультацию'}
+      </button>
+    </div>
+  );
+}

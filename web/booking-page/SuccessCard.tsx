@@ -1,0 +1,56 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { showPhone } from '#domain/clients/phone.ts';
+import controls from '#web/booking-page/controls.module.css';
+import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import { DesktopMark } from '#web/booking-page/DesktopMark.tsx';
+import { Steps } from '#web/booking-page/Steps.tsx';
+import classes from '#web/booking-page/SuccessCard.module.css';
+import { TimeInWords } from '#web/booking-page/TimeInWords.tsx';
+import type { Zones } from '#web/booking-page/zone-comparison.ts';
+import { SingleCard } from '#web/ui/SingleCard.tsx';
+
+interface SuccessCardProps {
+  psychologist: string;
+  time: OfferedTime;
+  phone: string;
+  zones: Zones;
+  onAgain: () => void;
+}
+
+/** Specification §2: what was sent, and what happens next. */
+export function SuccessCard({ psychologist, time, phone, zones, onAgain }: SuccessCardProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <SingleCard wide mark={<DesktopMark />}>
+      <h1 ref={title} tabIndex={-1} className={classes.title}>
+        <IconCircleCheck aria-hidden size={24} stroke={1.8} />
+        Заявка отправлена!
+      </h1>
+      <p className={classes.psychologist}>Психолог: {psychologist}</p>
+      <div className={classes.time}>
+        <span className={classes.caption}>Желаемое время</span>
+        <TimeInWords time={time} zones={zones} />
+      </div>
+      <h2 className={classes.next}>Что дальше</h2>
+      <Steps>
+        <span className={classes.done}>Заявка отправлена</span>
+        <>
+          Психолог рассмотрит её в&nbsp;течение <span className="nowrap">24 часов</span>
+        </>
+        <>
+          Позвонит вам, чтобы подтвердить запись
+          <span className={classes.phone}>{showPhone(phone)}</span>
+        </>
+      </Steps>
+      <p className={classes.hint}>Телефон психолога указан в&nbsp;профиле специалиста.</p>
+      <button type="button" className={`${controls.secondary} ${classes.again}`} onClick={onAgain}>
+        Создать еще одну заявку
+      </button>
+    </SingleCard>
+  );
+}

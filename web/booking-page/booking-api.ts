@@ -1,0 +1,71 @@
+import type { BookingPage, BookingRequest, FreeSlots } from '#domain/booking/booking.ts';
+
+const READ_TIMEOUT = 15_000;
+const SEND_TIMEOUT = 20_000;
+
+/** `hash` as it stands in the page's own address. */
+export function bookingAddress(hash: string): string {
+  return `/api/booking-page/${encodeURIComponent(hash)}`;
+}
+
+/** Null: no practitioner has this link. Throws when the server cannot be reached or fails. */
+export async function readPage(address: string): Promise<BookingPage | null> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(READ_TIMEOUT) });
+  if (response.status === 404) return null;
+  return answerOf<BookingPage>(response);
+}
+
+/** Days of the practitioner's zone, both included. Throws when the server cannot be reached or fails. */
+export async function readFreeTime(
+  address: string,
+  from: Temporal.PlainDate,
+  to: Temporal.PlainDate,
+): Promise<FreeSlots> {
+  const query = new URLSearchParams({ from: from.toString(), to: to.toString() });
+  const response = await fetch(`${address}/slots?${query}`, { signal: AbortSignal.timeout(READ_TIMEOUT) });
+  return answerOf<FreeSlots>(response);
+}
+
+async function answerOf<Body>(response: Response): Promise<Body> {
+  if (!response.ok) throw new Error(`The server answered ${response.status}`);
+  const body: Body = await response.json();
+  return body;
+}
+
+/** What became of a request. `failed` is everything that may go better the next time. */
+export type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'taken' }
+  | { kind: 'refused'; fields: string[] }
+  | { kind: 'limited'; seconds: number | null }
+  | { kind: 'failed' };
+
+export async function sendRequest(address: string, request: BookingRequest): Promise<Outcome> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(SEND_TIMEOUT),
+    });
+    if (response.ok) return { kind: 'sent' };
+    if (response.status === 429) return { kind: 'limited', seconds: secondsOf(response.headers.get('retry-after')) };
+    if (response.status === 400 || response.status === 409) return await refusalOf(response);
+    return { kind: 'failed' };
+  } catch {
+    return { kind: 'failed' };
+  }
+}
+
+/** A start that is refused, for whatever reason, is one that cannot be had. */
+async function refusalOf(response: Response): Promise<Outcome> {
+  const body: { data?: Record<string, unknown> } = await response.json();
+  const fields = Object.keys(body.data ?? {});
+  if (fields.includes('start')) return { kind: 'taken' };
+  return fields.length > 0 ? { kind: 'refused', fields } : { kind: 'failed' };
+}
+
+function secondsOf(retryAfter: string | null): number | null {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type BookingForm,
+  type BookingFormAction,
+  bookingFormReducer,
+  EMPTY_FORM,
+  firstField,
+  looksUnfinished,
+  missingFields,
+  requestOf,
+  tooLongFields,
+} from '#web/booking-page/booking-form.ts';
+import type { OfferedTime } from '#web/booking-page/free-time.ts';
+
+const time: OfferedTime = { date: '2026-11-19', start: '2026-11-19T12:00:00Z', time: '15:00' };
+const after = (...actions: BookingFormAction[]) => actions.reduce(bookingFormReducer, EMPTY_FORM);
+
+const filled: BookingForm = {
+  ...EMPTY_FORM,
+  date: time.date,
+  time,
+  name: ' Анна Ковальчук ',
+  phone: ' 8 916 204-18-35 ',
+  message: '  ',
+};
+
+test('PUBLIC-05 date, time, name and phone are required, the message is not', () => {
+  assert.deepEqual(missingFields(EMPTY_FORM), {
+    date: 'Выберите дату',
+    name: 'Укажите имя',
+    phone: 'Укажите телефон',
+  });
+  assert.deepEqual(missingFields({ ...filled, time: null }), { time: 'Выберите время' });
+  assert.deepEqual(missingFields({ ...filled, name: '   ', phone: '\t' }), {
+    name: 'Укажите имя',
+    phone: 'Укажите телефон',
+  });
+  assert.deepEqual(missingFields(filled), {});
+});
+
+test('PUBLIC-05 the first missing field is the first on the page', () => {
+  assert.equal(firstField(missingFields(EMPTY_FORM)), 'date');
+  assert.equal(firstField({ message: '…', name: '…' }), 'name');
+  assert.equal(firstField({}), null);
+});
+
+test('PUBLIC-05 name and phone are sent trimmed, an empty message not at all', () => {
+  assert.deepEqual(requestOf(filled, time, 'Asia/Yekaterinburg'), {
+    start: '2026-11-19T12:00:00Z',
+    name: 'Анна Ковальчук',
+    phone: '8 916 204-18-35',
+    timeZone: 'Asia/Yekaterinburg',
+  });
+  assert.deepEqual(requestOf({ ...filled, message: ' Плохо сплю \n' }, time, null), {
+    start: '2026-11-19T12:00:00Z',
+    name: 'Анна Ковальчук',
+    phone: '8 916 204-18-35',
+    message: 'Плохо сплю',
+  });
+});
+
+test('a text that the server would refuse is named and not cut', () => {
+  assert.deepEqual(tooLongFields({ ...filled, message: 'я'.repeat(2000) }), {});
+  assert.deepEqual(tooLongFields({ ...filled, message: 'я'.repeat(2001) }), {
+    message: 'Не длиннее 2000 символов, сейчас 2001',
+  });
+  assert.deepEqual(Object.keys(tooLongFields({ ...filled, name: 'я'.repeat(201), phone: '1'.repeat(51) })), [
+    'name',
+    'phone',
+  ]);
+});
+
+test('PUBLIC-04 losing the time keeps everything that was typed', () => {
+  const form = after(
+    { type: 'typed', field: 'name', text: 'Анна' },
+    { type: 'typed', field: 'phone', text: '+7 916' },
+    { type: 'typed', field: 'message', text: 'Плохо сплю' },
+    { type: 'time chosen', time },
+    { type: 'time lost', time },
+  );
+  assert.deepEqual(form, {
+    ...EMPTY_FORM,
+    date: time.date,
+    name: 'Анна',
+    phone: '+7 916',
+    message: 'Плохо сплю',
+    lost: time,
+  });
+  const other = { ...time, date: '2026-11-20', start: '2026-11-20T12:00:00Z' };
+  const chosen = bookingFormReducer(form, { type: 'time chosen', time: other });
+  assert.deepEqual([chosen.date, chosen.time, chosen.lost], ['2026-11-20', other, null]);
+});
+
+test('another date gives up the time that was chosen on the first', () => {
+  const form = after({ type: 'time chosen', time }, { type: 'date chosen', date: '2026-11-20' });
+  assert.deepEqual([form.date, form.time], ['2026-11-20', null]);
+});
+
+test('PUBLIC-05 a field that is being corrected loses its mark, the others keep theirs', () => {
+  const refused = after({ type: 'refused', errors: missingFields(EMPTY_FORM) });
+  const typing = bookingFormReducer(refused, { type: 'typed', field: 'name', text: 'А' });
+  assert.deepEqual(Object.keys(typing.errors), ['date', 'phone']);
+  const dated = bookingFormReducer(typing, { type: 'date chosen', date: '2026-11-19' });
+  assert.deepEqual(Object.keys(dated.errors), ['phone']);
+});
+
+test('a number that seems cut off is remarked on, whatever its form', () => {
+  for (const phone of ['8 916 204', '+7 (916', 'позвоните мне']) assert.ok(looksUnfinished(phone), phone);
+  for (const phone of ['', '8 916 204 18 35', '+7 (916) 204-18-35', '9162041835', '+49 30 901820 99']) {
+    assert.ok(!looksUnfinished(phone), phone);
+  }
+});

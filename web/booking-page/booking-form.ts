@@ -1,0 +1,116 @@
+import { BOOKING_LIMITS, type BookingRequest } from '#domain/booking/booking.ts';
+import type { OfferedTime } from '#web/booking-page/free-time.ts';
+
+export type TextField = 'name' | 'phone' | 'message';
+export type Field = 'date' | 'time' | TextField;
+export type FieldErrors = Partial<Record<Field, string>>;
+
+/** What the visitor has chosen and typed. It lives in this page's memory and nowhere else. */
+export interface BookingForm {
+  /** 'YYYY-MM-DD' of the practitioner's zone. */
+  date: string | null;
+  time: OfferedTime | null;
+  name: string;
+  phone: string;
+  message: string;
+  errors: FieldErrors;
+  /** The chosen time that somebody else was given meanwhile. */
+  lost: OfferedTime | null;
+}
+
+export const EMPTY_FORM: BookingForm = {
+  date: null,
+  time: null,
+  name: '',
+  phone: '',
+  message: '',
+  errors: {},
+  lost: null,
+};
+
+export type BookingFormAction =
+  | { type: 'date chosen'; date: string }
+  | { type: 'time chosen'; time: OfferedTime }
+  | { type: 'typed'; field: TextField; text: string }
+  | { type: 'refused'; errors: FieldErrors }
+  | { type: 'time lost'; time: OfferedTime }
+  | { type: 'emptied' };
+
+export function bookingFormReducer(form: BookingForm, action: BookingFormAction): BookingForm {
+  switch (action.type) {
+    case 'date chosen':
+      return { ...form, date: action.date, time: null, errors: without(form.errors, 'date', 'time') };
+    case 'time chosen': {
+      const { time } = action;
+      return { ...form, date: time.date, time, lost: null, errors: without(form.errors, 'date', 'time') };
+    }
+    case 'typed':
+      return { ...form, [action.field]: action.text, errors: without(form.errors, action.field) };
+    case 'refused':
+      return { ...form, errors: action.errors };
+    case 'time lost':
+      return { ...form, time: null, lost: action.time, errors: without(form.errors, 'time') };
+    case 'emptied':
+      return EMPTY_FORM;
+  }
+}
+
+function without(errors: FieldErrors, ...fields: Field[]): FieldErrors {
+  const left = { ...errors };
+  for (const field of fields) delete left[field];
+  return left;
+}
+
+const REQUIRED: Record<'date' | 'time' | 'name' | 'phone', string> = {
+  date: 'Выберите дату',
+  time: 'Выберите время',
+  name: 'Укажите имя',
+  phone: 'Укажите телефон',
+};
+
+/** What must be filled in (specification §5), in the order of the page. */
+export function missingFields(form: BookingForm): FieldErrors {
+  const errors: FieldErrors = {};
+  if (form.date === null) errors.date = REQUIRED.date;
+  else if (form.time === null) errors.time = REQUIRED.time;
+  if (form.name.trim() === '') errors.name = REQUIRED.name;
+  if (form.phone.trim() === '') errors.phone = REQUIRED.phone;
+  return errors;
+}
+
+/** Texts longer than the server keeps. They are named, never cut: nothing typed is lost. */
+export function tooLongFields(form: BookingForm): FieldErrors {
+  const limits = { name: BOOKING_LIMITS.nameMax, phone: BOOKING_LIMITS.phoneMax, message: BOOKING_LIMITS.messageMax };
+  const errors: FieldErrors = {};
+  for (const field of ['name', 'phone', 'message'] as const) {
+    const { length } = form[field].trim();
+    if (length > limits[field]) errors[field] = `Не длиннее ${limits[field]} символов, сейчас ${length}`;
+  }
+  return errors;
+}
+
+const ORDER: readonly Field[] = ['date', 'time', 'name', 'phone', 'message'];
+
+export function firstField(errors: FieldErrors): Field | null {
+  return ORDER.find((field) => field in errors) ?? null;
+}
+
+/** What is sent; texts trimmed, an empty message and an unknown zone left out. */
+export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string | null): BookingRequest {
+  const message = form.message.trim();
+  return {
+    start: time.start,
+    name: form.name.trim(),
+    phone: form.phone.trim(),
+    ...(message && { message }),
+    ...(timeZone && { timeZone }),
+  };
+}
+
+const LIKELY_DIGITS = 10;
+
+/** True where a number was probably not typed to its end. A hint only: what people write is taken as it is. */
+export function looksUnfinished(phone: string): boolean {
+  const digits = phone.replace(/\D/g, '').length;
+  return phone.trim() !== '' && digits < LIKELY_DIGITS;
+}

@@ -1,0 +1,15 @@
+import type { BookingPageData } from '#domain/booking/booking.ts';
+
+/** What the server put into this page; null where the page is served without it, as in development. */
+export function readPageData(): BookingPageData | null {
+  const text = document.getElementById('page-data')?.textContent;
+  if (!text) return null;
+  const data: BookingPageData = JSON.parse(text);
+  return data;
+}
+
+/** The practitioner's hash in this page's own address, /booking/{hash}. */
+export function hashInAddress(): string {
+  const [, , hash = ''] = location.pathname.split('/');
+  return decodeURIComponent(hash);
+}

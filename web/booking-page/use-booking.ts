@@ -1,0 +1,95 @@
+import { useReducer, useRef, useState } from 'react';
+import { BOOKING_TEXT } from '#domain/booking/booking.ts';
+import { type Outcome, sendRequest } from '#web/booking-page/booking-api.ts';
+import {
+  bookingFormReducer,
+  EMPTY_FORM,
+  type Field,
+  type FieldErrors,
+  firstField,
+  missingFields,
+  requestOf,
+  tooLongFields,
+} from '#web/booking-page/booking-form.ts';
+import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import { toasts } from '#web/booking-page/toast-store.ts';
+import { waitingText } from '#web/booking-page/waiting.ts';
+import { visitorZone } from '#web/booking-page/zone-comparison.ts';
+
+interface BookingOptions {
+  address: string;
+  onSent: (time: OfferedTime, phone: string) => void;
+  onTaken: (time: OfferedTime) => void;
+  focusField: (field: Field) => void;
+}
+
+/** The form's state and its one action. Nothing that was typed is given up before the request is safely sent. */
+export function useBooking({ address, onSent, onTaken, focusField }: BookingOptions) {
+  const [form, dispatch] = useReducer(bookingFormReducer, EMPTY_FORM);
+  const [sending, setSending] = useState(false);
+  // State is one render late for the second of two quick clicks.
+  const underWay = useRef(false);
+
+  function refuse(errors: FieldErrors): void {
+    dispatch({ type: 'refused', errors });
+    const first = firstField(errors);
+    if (first) focusField(first);
+  }
+
+  async function submit(): Promise<void> {
+    if (underWay.current) return;
+    toasts.clear();
+    const missing = missingFields(form);
+    const errors = { ...tooLongFields(form), ...missing };
+    if (Object.keys(missing).length > 0) toasts.show({ kind: 'error', message: BOOKING_TEXT.incomplete });
+    const { time } = form;
+    if (!time || firstField(errors)) return refuse(errors);
+    underWay.current = true;
+    setSending(true);
+    const outcome = await sendRequest(address, requestOf(form, time, visitorZone()));
+    underWay.current = false;
+    setSending(false);
+    settle(outcome, time);
+  }
+
+  function settle(outcome: Outcome, time: OfferedTime): void {
+    switch (outcome.kind) {
+      case 'sent':
+        toasts.show({
+          kind: 'success',
+          title: 'Заявка отправлена!',
+          message: 'Психолог свяжется с вами для подтверждения записи',
+        });
+        onSent(time, form.phone.trim());
+        break;
+      case 'taken':
+        dispatch({ type: 'time lost', time });
+        onTaken(time);
+        break;
+      case 'limited':
+        toasts.show({
+          kind: 'error',
+          title: 'Подождите немного',
+          message: waitingText(outcome.seconds, Temporal.Now.zonedDateTimeISO()),
+        });
+        break;
+      case 'refused':
+        showFailure();
+        refuse(Object.fromEntries(outcome.fields.filter(isOurs).map((field) => [field, 'Проверьте это поле'])));
+        break;
+      case 'failed':
+        showFailure();
+        break;
+    }
+  }
+
+  return { form, dispatch, sending, submit };
+}
+
+function isOurs(field: string): boolean {
+  return field === 'name' || field === 'phone' || field === 'message';
+}
+
+function showFailure(): void {
+  toasts.show({ kind: 'error', title: 'Ошибка', message: 'Не удалось отправить заявку. Попробуйте еще раз' });
+}
