@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { badRequest } from '#domain/errors.ts';
+import type { Collection, Field } from '#server/records/collection.ts';
+import { fieldOf } from '#server/records/fields.ts';
+import type { Body } from '#server/records/values.ts';
+
+/** Holds JSON objects that are merged last, as they are; the SDK sends whatever is no plain value in it. */
+const JSON_PAYLOAD = '@jsonPayload';
+
+/**
+ * How bodies are read everywhere: JSON, where an empty body is none, and multipart forms, which arrive as FormData.
+ * Any other type is a 415. The size is limited by Fastify before anything is parsed.
+ */
+export function registerBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
+    text.trim() === '' ? undefined : parseJson(text),
+  );
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => parseForm(bytes, request.headers['content-type'] ?? ''),
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('Failed to read the submitted data: it is no valid JSON.');
+  }
+}
+
+/** The whole form is in memory already, within the limit. */
+async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw badRequest('Failed to read the submitted data: it is no valid form.');
+  }
+}
+
+/** The fields of a parsed body, without a prototype. Throws a 400 for a body that is no object. */
+export function readBody(parsed: unknown, collection: Collection | null): Body {
+  const body: Record<string, unknown> = Object.create(null);
+  if (parsed instanceof FormData) {
+    for (const name of new Set(parsed.keys())) {
+      if (name !== JSON_PAYLOAD) body[name] = formValue(textsOf(parsed, name), collection && fieldOf(collection, name));
+    }
+    for (const payload of textsOf(parsed, JSON_PAYLOAD)) assign(body, parseJson(payload));
+    return body;
+  }
+  if (parsed !== undefined && parsed !== null) assign(body, parsed);
+  return body;
+}
+
+function assign(body: Record<string, unknown>, object: unknown): void {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) {
+    throw badRequest('Failed to read the submitted data: an object expected.');
+  }
+  for (const [name, value] of Object.entries(object)) body[name] = value;
+}
+
+function textsOf(form: FormData, name: string): string[] {
+  return form.getAll(name).map((value) => {
+    if (typeof value !== 'string') throw badRequest('Files are not accepted.');
+    return value;
+  });
+}
+
+function formValue(texts: string[], field: Field | null | undefined): unknown {
+  const values = texts.map((text) => inferred(text, field));
+  return values.length === 1 ? values[0] : values;
+}
+
+/** A form knows texts alone: what they mean is for the field to say, and for their form where there is no such field. */
+function inferred(text: string, field: Field | null | undefined): unknown {
+  switch (field?.type) {
+    case undefined:
+    case 'number':
+    case 'bool':
+      return plainValue(text);
+    case 'json':
+      return jsonOrText(text);
+    default:
+      return text;
+  }
+}
+
+function plainValue(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const number = Number(text);
+  return Number.isFinite(number) && String(number) === text ? number : text;
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

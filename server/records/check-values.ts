@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { badRequest, type FieldErrors } from '#domain/errors.ts';
+import type { Reader } from '#server/db/database.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import type { Collection, Field, Values } from '#server/records/collection.ts';
+import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { fieldErrorsOf } from '#server/records/schema-errors.ts';
+import { findOwned } from '#server/records/store.ts';
+
+/** Stops at the first step of a write that blames any field. */
+export function refuseIfAny(errors: FieldErrors, message: string): void {
+  if (Object.keys(errors).length > 0) throw badRequest(message, errors);
+}
+
+/**
+ * An attempt to set what this caller may not: another value than the `known` ones, which are what is stored and what is
+ * shown of it. A hidden field has none: whether a guess is right is nobody's business.
+ */
+export function protectedErrors(
+  collection: Collection,
+  values: Values,
+  mayWrite: (field: Field) => boolean,
+  known: (name: string) => readonly unknown[],
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = collection.fields[name];
+    if (!field || mayWrite(field)) continue;
+    const same = !field.hidden && known(name).some((accepted) => isDeepStrictEqual(accepted, value));
+    if (!same) errors[name] = FIELD_ERROR.mismatch;
+  }
+  return errors;
+}
+
+/** The values of a whole record as the collection's schema completes them. Throws a 400 with the fields to blame. */
+export function checkRecord(collection: Collection, values: Values, message: string): Values {
+  const missing: FieldErrors = {};
+  for (const [name, field] of Object.entries(collection.fields)) {
+    if (field.required && isEmpty(values[name])) missing[name] = FIELD_ERROR.required;
+  }
+  const result = collection.schema?.safeParse(values);
+  const issues = result?.success === false ? fieldErrorsOf(result.error.issues, values) : {};
+  refuseIfAny({ ...issues, ...missing }, message);
+  return { ...values, ...result?.data };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** A relation leads to a record of the owner's or is refused, whether there is such a record or not. */
+export async function checkRelations(
+  collection: Collection,
+  values: Values,
+  changed: (name: string) => boolean,
+  scope: { db: Reader; owner: OwnerId; message: string },
+): Promise<void> {
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(collection.fields)) {
+    const id = values[name];
+    if (field.type !== 'relation' || typeof id !== 'string' || id === '' || !changed(name)) continue;
+    if (!(await findOwned(scope.db, field.to, scope.owner, id))) errors[name] = FIELD_ERROR.missingRelation;
+  }
+  refuseIfAny(errors, scope.message);
+}

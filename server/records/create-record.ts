@@ -1,0 +1,109 @@
+import { badRequest, type FieldErrors } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Write } from '#server/db/database.ts';
+import type { Row } from '#server/db/schema.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import type { Collection, RecordTable, Values, WriteCall } from '#server/records/collection.ts';
+import { checkRecord, checkRelations, protectedErrors, refuseIfAny } from '#server/records/check-values.ts';
+import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
+import { newRecordId } from '#server/records/record-id.ts';
+import { REFUSED, refusing } from '#server/records/refusals.ts';
+import { insertRow } from '#server/records/store.ts';
+import { type Body, initialValue, readNewId, readValues, storedFields, toColumns } from '#server/records/values.ts';
+
+/** A create that may begin: what is left needs the transaction. */
+export interface CreatePlan {
+  call: RecordCall;
+  body: Body;
+  /** Named by the caller. */
+  id: string | null;
+  values: Values;
+  prepared: unknown;
+}
+
+/** Checks a create as far as that needs no transaction, and does its slow work. */
+export async function planCreate(call: RecordCall, body: Body): Promise<CreatePlan> {
+  const { collection, actor } = call;
+  refuseNobody(collection, 'create');
+  if (collection.refuseCreate) throw collection.refuseCreate();
+  if (collection.access.create === 'owner' && actor.kind === 'guest') throw badRequest(REFUSED.create);
+  const { values, errors } = readValues(collection, body);
+  const id = readNewId(body);
+  if (id && 'error' in id) errors['id'] = id.error;
+  refuseIfAny(errors, REFUSED.create);
+  const prepared = await collection.prepare?.({ ...call, body }, 'create');
+  const refused = protectedErrors(collection, values, isCallers, (name) => [initialOf(collection, name)]);
+  refuseIfAny({ ...refused, ...ownerErrors(call, values) }, REFUSED.create);
+  const checked = checkRecord(collection, withInitials(call, values), REFUSED.create);
+  return { call, body, id: id && 'value' in id ? String(id.value) : null, values: checked, prepared };
+}
+
+function isCallers(field: { writable?: 'create' | 'server' }): boolean {
+  return field.writable !== 'server';
+}
+
+function initialOf(collection: Collection, name: string): unknown {
+  const field = collection.fields[name];
+  return field && initialValue(field);
+}
+
+/** One's own records only; what anyone may create belongs to whom the collection's own rule says. */
+function ownerErrors({ collection, actor }: RecordCall, values: Values): FieldErrors {
+  const named = values[collection.owner];
+  if (collection.access.create === 'anyone' || actor.kind === 'guest' || !named) return {};
+  return named === actor.owner ? {} : { [collection.owner]: FIELD_ERROR.missingRelation };
+}
+
+function withInitials({ collection, actor }: RecordCall, values: Values): Values {
+  const initials = Object.fromEntries(storedFields(collection).map(([name, field]) => [name, initialValue(field)]));
+  const complete = { ...initials, ...values };
+  if (actor.kind === 'user' && collection.owner === 'user' && !values['user']) complete['user'] = actor.owner;
+  return complete;
+}
+
+/** Writes the record, all of it or nothing. May run again where the transaction does. */
+export async function runCreate(plan: CreatePlan, write: Write): Promise<Row<RecordTable>> {
+  const { collection, actor } = plan.call;
+  return refusing(collection, 'create', async () => {
+    const call: WriteCall = {
+      ...plan.call,
+      write,
+      owner: actor.kind === 'user' ? actor.owner : null,
+      body: plan.body,
+      prepared: plan.prepared,
+    };
+    const values = { ...plan.values };
+    if (collection.create) return collection.create(call, values);
+    const owner = ownerOf(call);
+    await checkRelations(collection, values, (name) => name !== collection.owner, {
+      db: write.trx,
+      owner,
+      message: REFUSED.create,
+    });
+    const row = newRow(plan, owner);
+    await collection.beforeCreate?.(call, row);
+    const stored = await insertRow({ ...call, owner }, collection.name, row);
+    await collection.afterCreate?.(call, stored);
+    return stored;
+  });
+}
+
+function ownerOf({ owner }: WriteCall): OwnerId {
+  if (owner === null) throw badRequest(REFUSED.create);
+  return owner;
+}
+
+/** The whole row as rules see it before it is written. */
+function newRow({ call, id, values }: CreatePlan, owner: OwnerId): Row<RecordTable> {
+  const now = printInstant(call.now);
+  const row = {
+    ...toColumns(call.collection, values),
+    id: id ?? newRecordId(),
+    created: now,
+    updated: now,
+    [call.collection.owner]: owner,
+  };
+  // Declared fields are the columns of the collection's table.
+  return row;
+}

@@ -1,0 +1,34 @@
+import { notFound } from '#domain/errors.ts';
+import type { Write } from '#server/db/database.ts';
+import { lockPractitioner } from '#server/db/held-time.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import type { WriteCall } from '#server/records/collection.ts';
+import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
+import { RECORD_ID } from '#server/records/record-id.ts';
+import { refusing } from '#server/records/refusals.ts';
+import { deleteRow, getOwned, type OwnedWrite } from '#server/records/store.ts';
+import type { Body } from '#server/records/values.ts';
+
+export interface DeletePlan {
+  call: RecordCall;
+  owner: OwnerId;
+  id: string;
+  body: Body;
+}
+
+export function planDelete(call: RecordCall, id: string, body: Body): DeletePlan {
+  refuseNobody(call.collection, 'delete');
+  if (call.actor.kind === 'guest' || !RECORD_ID.test(id)) throw notFound();
+  return { call, owner: call.actor.owner, id, body };
+}
+
+export async function runDelete({ call, owner, id, body }: DeletePlan, write: Write): Promise<void> {
+  const { collection } = call;
+  await refusing(collection, 'delete', async () => {
+    await lockPractitioner(write, owner);
+    const row = await getOwned(write.trx, collection.name, owner, id);
+    const writing: WriteCall & OwnedWrite = { ...call, write, owner, body, prepared: undefined };
+    await collection.beforeDelete?.(writing, row);
+    await deleteRow(writing, collection.name, id);
+  });
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Engine, Reader } from '#server/db/database.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import type { Collection, Values } from '#server/records/collection.ts';
+import { fieldOf } from '#server/records/fields.ts';
+import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { toWire, type Viewer } from '#server/records/wire.ts';
+
+/** Relations by name, each with those to follow from its record. */
+export type ExpandTree = Map<string, ExpandTree>;
+
+const DEEPEST = 3;
+const LONGEST = 2000;
+
+/** Reads `expand` ('client,client.user'). Paths that lead nowhere are ignored, as are their ends beyond 3 relations. */
+export function readExpand(expand: string): ExpandTree {
+  const root: ExpandTree = new Map();
+  for (const path of expand.slice(0, LONGEST).replaceAll(' ', '').split(',')) {
+    let at = root;
+    for (const name of path.split('.').slice(0, DEEPEST)) {
+      const next = at.get(name) ?? new Map<string, ExpandTree>();
+      at.set(name, next);
+      at = next;
+    }
+  }
+  return root;
+}
+
+export interface ExpandScope {
+  db: Reader;
+  engine: Engine;
+  collections: readonly Collection[];
+  viewer: Viewer;
+}
+
+/** The relations of a collection that a tree names. */
+export function expandedRelations(collection: Collection, tree: ExpandTree): string[] {
+  return [...tree.keys()].filter((name) => {
+    const field = fieldOf(collection, name);
+    return field?.type === 'relation' && !field.hidden;
+  });
+}
+
+/**
+ * Adds `expand` with the records that relations lead to, of the viewer's own alone; one query a relation. Without a
+ * known relation in the tree there is no `expand`, with nothing to be found it is empty.
+ */
+export async function expandRecords(
+  records: readonly { row: Readonly<AnyRow>; wire: Values }[],
+  collection: Collection,
+  tree: ExpandTree,
+  scope: ExpandScope,
+): Promise<void> {
+  const relations = expandedRelations(collection, tree);
+  if (relations.length === 0) return;
+  const expansions = records.map(({ row, wire }) => {
+    const expand: Values = {};
+    wire['expand'] = expand;
+    return { row, expand };
+  });
+  for (const relation of relations) {
+    const target = targetOf(collection, relation, scope);
+    const { actor } = scope.viewer;
+    if (!target || actor.kind !== 'user' || target.access.view === 'nobody') continue;
+    const rows = await readByIds(
+      target,
+      [...new Set(records.map(({ row }) => String(row[relation])))],
+      actor.owner,
+      scope,
+    );
+    const found = rows.map((row) => ({ row, wire: toWire(target, row, scope.viewer) }));
+    await expandRecords(found, target, tree.get(relation) ?? new Map(), scope);
+    const byId = new Map(found.map(({ row, wire }) => [row['id'], wire]));
+    for (const { row, expand } of expansions) {
+      const wire = byId.get(row[relation]);
+      if (wire) expand[relation] = wire;
+    }
+  }
+}
+
+function targetOf(collection: Collection, relation: string, scope: ExpandScope): Collection | undefined {
+  const field = fieldOf(collection, relation);
+  return scope.collections.find(({ name }) => field?.type === 'relation' && name === field.to);
+}
+
+/** One parameter for all ids, so that the statement stays the same however many they are. */
+async function readByIds(target: Collection, ids: string[], owner: OwnerId, scope: ExpandScope): Promise<AnyRow[]> {
+  const list = JSON.stringify(ids);
+  const wanted =
+    scope.engine === 'postgres'
+      ? sql<string>`(select jsonb_array_elements_text(cast(${list} as jsonb)))`
+      : sql<string>`(select value from json_each(${list}))`;
+  return loose(scope.db)
+    .selectFrom<string>(target.name)
+    .selectAll()
+    .where('id', 'in', wanted)
+    .where(target.owner, '=', owner)
+    .execute();
+}

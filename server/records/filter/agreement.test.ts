@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { clients } from '#server/clients/collection.ts';
+import type { Collection } from '#server/records/collection.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import { conditionSql } from '#server/records/filter/filter-sql.ts';
+import { matches } from '#server/records/filter/filter-predicate.ts';
+import { readFilter } from '#server/records/filter/filter.ts';
+import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { sessions } from '#server/sessions/collection.ts';
+import { forEachEngine, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
+import { addPractitioner, clientRow, sessionRow } from '#server/testing/rows.ts';
+
+const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
+const WORDS = [
+  '',
+  'Анна',
+  'анна ё',
+  'АННА Ё%',
+  'a_b',
+  'A\\b',
+  '😀',
+  '\uffee',
+  '60',
+  'true',
+  "it's",
+  '"q"',
+  'я\nя',
+  'ΑΣ σ',
+];
+const DATES = [
+  '2026-11-21 09:00:00.000Z',
+  '2026-11-21 00:00:00.000Z',
+  '2025-01-31 21:30:00.500Z',
+  '2026-12-01 00:00:00.000Z',
+];
+
+const word = fc.constantFrom(...WORDS);
+const quoted = (texts: fc.Arbitrary<string>) => texts.map((text) => JSON.stringify(text));
+const literal = fc.oneof(
+  quoted(word),
+  quoted(fc.constantFrom('ан', 'а%н', '%Ё', '_нн%', 'a\\_b', '\\%', '2026-11-21T12:00:00+03:00', '2026-11', ...DATES)),
+  fc.constantFrom(
+    '60',
+    '15.5',
+    '-1',
+    '1',
+    '99999999999',
+    'true',
+    'False',
+    'null',
+    "'60'",
+    '@now',
+    '@todayEnd',
+    '@year',
+  ),
+);
+const textField = fc.constantFrom(
+  'description',
+  'status',
+  'client',
+  'description:lower',
+  'client.name',
+  'client.name:lower',
+  'client.search_text',
+);
+const field = fc.oneof(
+  textField,
+  fc.constantFrom('date', 'created', 'duration', 'client.handmade', 'client.registration_date', 'id'),
+);
+const sign = fc.constantFrom('=', '!=', '>', '>=', '<', '<=', '~', '!~', '?=', '?~');
+const comparison = fc.oneof(
+  fc.tuple(field, sign, literal),
+  fc.tuple(literal, fc.constantFrom('=', '!=', '>', '<='), field),
+  fc.tuple(literal, fc.constantFrom('~', '!~'), field),
+  fc.tuple(field, sign, field),
+);
+const { filter } = fc.letrec<{ filter: string; item: string }>((tie) => ({
+  item: fc.oneof(
+    { maxDepth: 2 },
+    comparison.map((parts) => parts.join(' ')),
+    tie('filter').map((inner) => `(${inner})`),
+  ),
+  filter: fc
+    .tuple(tie('item'), fc.array(fc.tuple(fc.constantFrom('&&', '||'), tie('item')), { maxLength: 2 }))
+    .map(([first, rest]) => [first, ...rest.flat()].join(' ')),
+}));
+
+forEachEngine((engine) => {
+  let data: TestDatabase;
+  let owner: OwnerId;
+  let clientRows: AnyRow[];
+  let sessionRows: AnyRow[];
+  const collections: readonly Collection[] = [clients, sessions];
+
+  before(async () => {
+    data = await openTestDatabase(engine);
+    owner = await addPractitioner(data.db);
+    const pick = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value;
+    const people = WORDS.map((name, at) =>
+      clientRow(owner, { name, phone: String(at), handmade: at % 2, registration_date: pick(['', ...DATES], at) }),
+    );
+    const meetings = Array.from({ length: 60 }, (_, at) =>
+      sessionRow(owner, pick(people, at * 5).id, {
+        description: pick(WORDS, at),
+        date: pick(DATES, at * 7),
+        created: pick(DATES, at * 3),
+        duration: pick([15, 60, 90], at),
+        status: pick(['scheduled', 'completed'], at),
+      }),
+    );
+    await data.db.write(async ({ trx }) => {
+      await trx.insertInto('clients').values(people).execute();
+      await trx.insertInto('sessions').values(meetings).execute();
+    });
+    clientRows = await data.db.read.selectFrom('clients').selectAll().execute();
+    sessionRows = await data.db.read.selectFrom('sessions').selectAll().execute();
+  });
+  after(() => data.dispose());
+
+  test('API-05 a filter finds in the database exactly the rows that it matches in memory', async () => {
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(filter, async (text) => {
+        const condition = readFilter(text, { collection: sessions, collections, now: NOW });
+        assert.ok(condition);
+        const rows = await loose(data.db.read)
+          .selectFrom('sessions')
+          .select('id')
+          .where('user', '=', owner)
+          .where(conditionSql(condition, { collection: sessions, engine }))
+          .execute();
+        const expected = sessionRows.filter((row) =>
+          matches(condition, { row, related: { client: clientRows.find(({ id }) => id === row['client']) } }),
+        );
+        assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(expected.map(({ id }) => id)));
+        found += rows.length > 0 && rows.length < sessionRows.length ? 1 : 0;
+      }),
+      { numRuns: 500 },
+    );
+    assert.ok(found > 40, 'enough filters find some rows and not all');
+  });
+});

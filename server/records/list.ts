@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { notFound } from '#domain/errors.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import type { Collection } from '#server/records/collection.ts';
+import { expandedRelations } from '#server/records/expand.ts';
+import { visibleFields } from '#server/records/fields.ts';
+import { pickedNames } from '#server/records/fields-picker.ts';
+import type { Condition } from '#server/records/filter/condition.ts';
+import { conditionSql, fieldSql, type SqlScope } from '#server/records/filter/filter-sql.ts';
+import { readFilter } from '#server/records/filter/filter.ts';
+import { readGuestFilter } from '#server/records/guest-filter.ts';
+import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { type Paging, type Query, queryText, readPaging } from '#server/records/query.ts';
+import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
+import { RECORD_ID } from '#server/records/record-id.ts';
+import { readShape, type Shape, shapeRows } from '#server/records/shape.ts';
+import { readSort, type SortTerm } from '#server/records/sort.ts';
+import { findOwned } from '#server/records/store.ts';
+
+export interface Page {
+  items: unknown[];
+  page: number;
+  perPage: number;
+  totalItems: number;
+  totalPages: number;
+}
+
+/** A page of the caller's own records; a guest's is empty but for what the collection's guest rule finds. */
+export async function listRecords(call: RecordCall, query: Query): Promise<Page> {
+  const { context, collection, actor, now } = call;
+  refuseNobody(collection, 'list');
+  const scope = { collection, collections: context.collections, now };
+  const paging = readPaging(query);
+  const shape = readShape(query);
+  const sort = readSort(queryText(query, 'sort'), scope);
+  const filter = queryText(query, 'filter');
+  const condition = readFilter(filter, scope);
+  if (actor.kind === 'guest') return listForGuest(call, filter, paging, shape);
+  const listing: Listing = { owner: actor.owner, condition, sort, columns: columnsFor(collection, shape) };
+  const rows = await readPage(call, listing, paging);
+  const total = await countTotal(call, listing, paging, rows.length);
+  return page(await shapeRows(call, context.db.read, rows, shape), paging, total);
+}
+
+async function listForGuest(call: RecordCall, filter: string, paging: Paging, shape: Shape): Promise<Page> {
+  const { collection, context } = call;
+  const wanted = readGuestFilter(collection, filter);
+  if (!wanted) return page([], paging, 0);
+  const rows = await loose(context.db.read)
+    .selectFrom<string>(collection.name)
+    .selectAll()
+    .where(wanted.field, '=', wanted.value)
+    .limit(1)
+    .execute();
+  const shown = paging.page === 1 ? rows : [];
+  return page(await shapeRows(call, context.db.read, shown, shape, wanted.fields), paging, rows.length);
+}
+
+/** The record with this id; missing and somebody else's are the same 404. */
+export async function viewRecord(call: RecordCall, id: string, query: Query): Promise<unknown> {
+  const { context, collection, actor } = call;
+  refuseNobody(collection, 'view');
+  const shape = readShape(query);
+  if (actor.kind === 'guest' || !RECORD_ID.test(id)) throw notFound();
+  const row = await findOwned(context.db.read, collection.name, actor.owner, id);
+  if (!row) throw notFound();
+  const [record] = await shapeRows(call, context.db.read, [row], shape);
+  return record;
+}
+
+interface Listing {
+  owner: OwnerId;
+  condition: Condition | null;
+  sort: readonly SortTerm[];
+  columns: readonly string[] | 'all';
+}
+
+/** Long texts that nobody asked for are not read. What a collection presents may need any column. */
+function columnsFor(collection: Collection, { picker, expand }: Shape): Listing['columns'] {
+  if (collection.present) return 'all';
+  const visible = visibleFields(collection).map(([name]) => name);
+  const named = pickedNames(picker);
+  if (!named) return visible;
+  const followed = expandedRelations(collection, expand);
+  return ['id', ...visible.filter((name) => name !== 'id' && (named.has(name) || followed.includes(name)))];
+}
+
+async function readPage(call: RecordCall, listing: Listing, { page: number, perPage }: Paging): Promise<AnyRow[]> {
+  const { collection } = call;
+  const sqlScope: SqlScope = { collection, engine: call.context.db.engine };
+  let query = matching(call, listing);
+  query =
+    listing.columns === 'all'
+      ? query.selectAll()
+      : query.select(listing.columns.map((column) => `${collection.name}.${column}`));
+  for (const { by, direction } of listing.sort) {
+    query = query.orderBy(by === 'random' ? sql`random()` : fieldSql(by, sqlScope), direction);
+  }
+  // Without a wish of the caller's the order in which they came; the id breaks every tie.
+  if (listing.sort.length === 0) query = query.orderBy('created');
+  return query
+    .orderBy('id')
+    .limit(perPage)
+    .offset((number - 1) * perPage)
+    .execute();
+}
+
+/** Counts only where the page itself does not tell: it does when it is the last. */
+async function countTotal(call: RecordCall, listing: Listing, paging: Paging, rows: number): Promise<number> {
+  if (paging.skipTotal) return -1;
+  const before = (paging.page - 1) * paging.perPage;
+  if (rows < paging.perPage && (rows > 0 || before === 0)) return before + rows;
+  const { count } = await matching(call, listing)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function matching(call: RecordCall, { owner, condition }: Listing) {
+  const { collection, context } = call;
+  const query = loose(context.db.read).selectFrom<string>(collection.name).where(collection.owner, '=', owner);
+  return condition ? query.where(conditionSql(condition, { collection, engine: context.db.engine })) : query;
+}
+
+function page(items: unknown[], { page: number, perPage, skipTotal }: Paging, total: number): Page {
+  const totals = skipTotal
+    ? { totalItems: -1, totalPages: -1 }
+    : { totalItems: total, totalPages: Math.ceil(total / perPage) };
+  return { items, page: number, perPage, ...totals };
+}

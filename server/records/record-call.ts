@@ -1,0 +1,29 @@
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Actor } from '#server/records/actor.ts';
+import type { Collection } from '#server/records/collection.ts';
+
+/** A request for records of a collection, before any transaction. */
+export interface RecordCall {
+  context: Context;
+  collection: Collection;
+  actor: Actor;
+  now: Temporal.Instant;
+  /** The address of the caller. */
+  address: string;
+}
+
+export type Verb = keyof Collection['access'];
+
+/** A verb that is nobody's is a 403, whoever asks. */
+export function refuseNobody(collection: Collection, verb: Verb): void {
+  if (collection.access[verb] === 'nobody') throw new AppError(403, 'Only superusers can perform this action.');
+}
+
+/** By id, or by name whatever its case. */
+export function findCollection(context: Pick<Context, 'collections'>, idOrName: string): Collection {
+  const name = idOrName.toLowerCase();
+  const found = context.collections.find((collection) => collection.id === idOrName || collection.name === name);
+  if (!found) throw new AppError(404, 'Missing collection context.');
+  return found;
+}

@@ -1,0 +1,38 @@
+import { AppError, badRequest, type FieldErrors, slotTaken } from '#domain/errors.ts';
+import { foreignKeyViolation, overlapViolation, uniqueViolation } from '#server/db/errors.ts';
+import type { Collection } from '#server/records/collection.ts';
+import { FIELD_ERROR } from '#server/records/field-error.ts';
+
+export const REFUSED = {
+  create: 'Failed to create record.',
+  update: 'Failed to update record.',
+  delete: 'Failed to delete record. Make sure that the record is not part of a required relation reference.',
+} as const;
+
+/** Runs a write; what the database refuses becomes the field errors that a caller understands. */
+export async function refusing<Result>(
+  collection: Collection,
+  verb: keyof typeof REFUSED,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw asRefusal(error, collection, REFUSED[verb]);
+  }
+}
+
+function asRefusal(error: unknown, collection: Collection, message: string): unknown {
+  if (error instanceof AppError) return error;
+  const unique = uniqueViolation(error);
+  if (unique && unique.table === collection.name) return badRequest(message, notUnique(collection, unique.columns));
+  if (overlapViolation(error)) return slotTaken('date', 400);
+  return foreignKeyViolation(error) ? badRequest(message) : error;
+}
+
+/** One error for each column of the index; the owner is to blame only where there is nothing else. */
+function notUnique(collection: Collection, columns: readonly string[]): FieldErrors {
+  const blamed = columns.length > 1 ? columns.filter((column) => column !== collection.owner) : columns;
+  const fields = blamed.flatMap((column) => collection.blame?.[column] ?? [column]);
+  return Object.fromEntries(fields.map((field) => [field, FIELD_ERROR.notUnique]));
+}

@@ -1,0 +1,39 @@
+import type { Reader } from '#server/db/database.ts';
+import { expandRecords, type ExpandTree, readExpand } from '#server/records/expand.ts';
+import { type FieldsPicker, pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
+import type { AnyRow } from '#server/records/loose-tables.ts';
+import { type Query, queryText } from '#server/records/query.ts';
+import type { RecordCall } from '#server/records/record-call.ts';
+import { onlyFields, toWire } from '#server/records/wire.ts';
+
+/** How records are answered: with which relations, and which of their fields. */
+export interface Shape {
+  expand: ExpandTree;
+  picker: FieldsPicker | null;
+}
+
+export function readShape(query: Query): Shape {
+  return { expand: readExpand(queryText(query, 'expand')), picker: readFieldsPicker(queryText(query, 'fields')) };
+}
+
+/** Stored rows as the caller gets them. `guestFields` are all that a guest may see of them. */
+export async function shapeRows(
+  call: Pick<RecordCall, 'context' | 'collection' | 'actor' | 'now'>,
+  db: Reader,
+  rows: readonly Readonly<AnyRow>[],
+  shape: Shape,
+  guestFields?: readonly string[],
+): Promise<unknown[]> {
+  const { context, collection } = call;
+  const records = rows.map((row) => {
+    const wire = toWire(collection, row, call);
+    return { row, wire: guestFields ? onlyFields(wire, guestFields) : wire };
+  });
+  await expandRecords(records, collection, shape.expand, {
+    db,
+    engine: context.db.engine,
+    collections: context.collections,
+    viewer: call,
+  });
+  return records.map(({ wire }) => pickFields(wire, shape.picker));
+}
