@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { AppError } from '#domain/errors.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { Actor, OwnerId } from '#server/records/actor.ts';
@@ -89,8 +88,8 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   schema?: z.ZodType<Values>;
   /** The only filter a guest may use, `field = 'value'` exactly, and the fields that a guest is shown. */
   guest?: { filter: string; fields: readonly string[] };
-  /** What every create is answered, whoever asks and whatever is sent: a profile exists since registration. */
-  refuseCreate?(): AppError;
+  /** Before a create is looked at: limits on attempts, or a refusal whatever was sent. */
+  admitCreate?(call: Pick<WriteCall, 'context' | 'actor' | 'address'>): Promise<void>;
   /** Slow work that needs no transaction (hashing), before it begins. */
   prepare?(
     call: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>,

@@ -26,7 +26,7 @@ export interface CreatePlan {
 export async function planCreate(call: RecordCall, body: Body): Promise<CreatePlan> {
   const { collection, actor } = call;
   refuseNobody(collection, 'create');
-  if (collection.refuseCreate) throw collection.refuseCreate();
+  await collection.admitCreate?.(call);
   if (collection.access.create === 'owner' && actor.kind === 'guest') throw badRequest(REFUSED.create);
   const { values, errors } = readValues(collection, body);
   const id = readNewId(body);
