@@ -9,6 +9,7 @@ import { registerPageRoutes } from "#server/pages/routes.ts";
 import { CLOSED_POLICY } from "#server/pages/security-headers.ts";
 import { registerProfileRoutes } from "#server/profiles/routes.ts";
 import { registerBatch } from "#server/records/batch.ts";
+import { registerBodyParsers } from "#server/records/bodies.ts";
 import { registerErrorHandling } from "#server/records/error-response.ts";
 import { registerRealtime } from "#server/records/realtime.ts";
 import { registerRecordRoutes } from "#server/records/routes.ts";
@@ -60,6 +61,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     });
   }
   registerErrorHandling(app, context);
+  registerBodyParsers(app);
   await registerAccountRoutes(app, context);
   await registerRecordRoutes(app, context);
   await registerBatch(app, context);

@@ -1,4 +1,82 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import type { Write } from '#server/db/database.ts';
+import { BATCH_LIMITS, type BatchItem, readBatch } from '#server/records/batch-request.ts';
+import { type BatchCaller, type BatchResult, type BatchStep, planItem } from '#server/records/batch-step.ts';
+import { readBody } from '#server/records/bodies.ts';
+import { type ErrorBody, errorBody } from '#server/records/error-response.ts';
+import { actorOf, decorateWithActor } from '#server/records/request.ts';
 
-export async function registerBatch(_app: FastifyInstance, _context: Context): Promise<void> {}
+const FAILED = 'Batch transaction failed.';
+
+/** The request of a batch that was refused: everything is rolled back. */
+class ItemRefused extends Error {
+  override readonly name = 'ItemRefused';
+  readonly index: number;
+  readonly reason: AppError;
+
+  constructor(index: number, reason: AppError) {
+    super(FAILED);
+    this.index = index;
+    this.reason = reason;
+  }
+}
+
+/** `POST /api/batch`: up to 50 writes in one transaction, in order, all of them or none (record API §7). */
+export async function registerBatch(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+  app.post('/api/batch', { bodyLimit: BATCH_LIMITS.bytes }, async (request, reply) => {
+    const batch = readBatch(readBody(request.body, null));
+    if ('errors' in batch) {
+      const body: ErrorBody = { status: 400, message: 'Invalid batch request data.', data: batch.errors };
+      return reply.status(400).send(body);
+    }
+    const caller = { context, actor: actorOf(request), now: context.now(), address: request.ip };
+    const steps = await planAll(caller, batch.items);
+    try {
+      return await context.db.write((write) => runAll(steps, write));
+    } catch (error) {
+      if (!(error instanceof ItemRefused)) throw error;
+      return reply.status(400).send(refusedBody(error));
+    }
+  });
+}
+
+type Planned = BatchStep | { refused: AppError };
+
+/** Slow work before the transaction. What is refused already is told when its turn comes. */
+async function planAll(caller: BatchCaller, items: readonly BatchItem[]): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const item of items) {
+    try {
+      planned.push(await planItem(caller, item));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      planned.push({ refused: error });
+      break;
+    }
+  }
+  return planned;
+}
+
+async function runAll(steps: readonly Planned[], write: Write): Promise<BatchResult[]> {
+  const deadline = performance.now() + BATCH_LIMITS.milliseconds;
+  const results: BatchResult[] = [];
+  for (const [index, step] of steps.entries()) {
+    if (performance.now() > deadline) throw badRequest(FAILED);
+    try {
+      if ('refused' in step) throw step.refused;
+      results.push(await step.run(write));
+    } catch (error) {
+      throw error instanceof AppError ? new ItemRefused(index, error) : error;
+    }
+  }
+  return results;
+}
+
+function refusedBody({ index, reason }: ItemRefused): ErrorBody {
+  const response = errorBody(reason);
+  const refused = { code: 'batch_request_failed', message: 'Batch request failed.', response };
+  return { status: 400, message: FAILED, data: { requests: { [index]: refused } } };
+}

@@ -13,7 +13,7 @@ import { type AnyRow, loose } from '#server/records/loose-tables.ts';
 import { type Paging, type Query, queryText, readPaging } from '#server/records/query.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/records/record-id.ts';
-import { readShape, type Shape, shapeRows } from '#server/records/shape.ts';
+import { readShape, type Shape, shapeRow, shapeRows } from '#server/records/shape.ts';
 import { readSort, type SortTerm } from '#server/records/sort.ts';
 import { findOwned } from '#server/records/store.ts';
 
@@ -64,8 +64,7 @@ export async function viewRecord(call: RecordCall, id: string, query: Query): Pr
   if (actor.kind === 'guest' || !RECORD_ID.test(id)) throw notFound();
   const row = await findOwned(context.db.read, collection.name, actor.owner, id);
   if (!row) throw notFound();
-  const [record] = await shapeRows(call, context.db.read, [row], shape);
-  return record;
+  return shapeRow(call, context.db.read, row, shape);
 }
 
 interface Listing {

@@ -1,4 +1,60 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '#server/context.ts';
+import { readBody } from '#server/records/bodies.ts';
+import { planCreate, runCreate } from '#server/records/create-record.ts';
+import { planDelete, runDelete } from '#server/records/delete-record.ts';
+import { listRecords, viewRecord } from '#server/records/list.ts';
+import { findCollection, type RecordCall } from '#server/records/record-call.ts';
+import { actorOf, decorateWithActor } from '#server/records/request.ts';
+import { readShape, shapeRow } from '#server/records/shape.ts';
+import { planUpdate, runUpdate } from '#server/records/update-record.ts';
 
-export async function registerRecordRoutes(_app: FastifyInstance, _context: Context): Promise<void> {}
+const RECORDS = '/api/collections/:collection/records';
+const RECORD = `${RECORDS}/:id`;
+
+interface OfCollection {
+  Params: { collection: string };
+  Querystring: Record<string, unknown>;
+}
+
+interface OfRecord extends OfCollection {
+  Params: { collection: string; id: string };
+}
+
+/** The record API: list, view, create, update and delete of every declared collection (specification §7). */
+export async function registerRecordRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+
+  const callOf = (request: FastifyRequest<OfCollection>): RecordCall => ({
+    context,
+    collection: findCollection(context, request.params.collection),
+    actor: actorOf(request),
+    now: context.now(),
+    address: request.ip,
+  });
+
+  app.get<OfCollection>(RECORDS, (request) => listRecords(callOf(request), request.query));
+
+  app.get<OfRecord>(RECORD, (request) => viewRecord(callOf(request), request.params.id, request.query));
+
+  app.post<OfCollection>(RECORDS, async (request) => {
+    const call = callOf(request);
+    const shape = readShape(request.query);
+    const plan = await planCreate(call, readBody(request.body, call.collection));
+    return context.db.write(async (write) => shapeRow(call, write.trx, await runCreate(plan, write), shape));
+  });
+
+  app.patch<OfRecord>(RECORD, async (request) => {
+    const call = callOf(request);
+    const shape = readShape(request.query);
+    const plan = await planUpdate(call, request.params.id, readBody(request.body, call.collection));
+    return context.db.write(async (write) => shapeRow(call, write.trx, await runUpdate(plan, write), shape));
+  });
+
+  app.delete<OfRecord>(RECORD, async (request, reply) => {
+    const call = callOf(request);
+    const plan = planDelete(call, request.params.id, readBody(request.body, call.collection));
+    await context.db.write((write) => runDelete(plan, write));
+    return reply.status(204).send();
+  });
+}

@@ -37,3 +37,14 @@ export async function shapeRows(
   });
   return records.map(({ wire }) => pickFields(wire, shape.picker));
 }
+
+/** The same for one row. `db` is the transaction's wherever there is one. */
+export async function shapeRow(
+  call: Parameters<typeof shapeRows>[0],
+  db: Reader,
+  row: Readonly<AnyRow>,
+  shape: Shape,
+): Promise<unknown> {
+  const [record] = await shapeRows(call, db, [row], shape);
+  return record;
+}

@@ -1,0 +1,65 @@
+import { type FieldError, type FieldErrors } from '#domain/errors.ts';
+import { wrongType } from '#server/records/field-error.ts';
+import type { Body } from '#server/records/values.ts';
+
+export type BatchMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'GET';
+
+/** One request of a batch as it was sent, its shape checked. */
+export interface BatchItem {
+  method: BatchMethod;
+  url: string;
+  body: Body;
+}
+
+export const BATCH_LIMITS = { requests: 50, bytes: 4 * 1024 * 1024, milliseconds: 3000, urlCharacters: 2000 } as const;
+
+const METHODS: readonly BatchMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+type ShapeErrors = Record<string, FieldError | Record<string, FieldErrors>>;
+
+/** Reads the `requests` of a batch, or says what is wrong with them in the form of record API §7. */
+export function readBatch(body: Body): { items: BatchItem[] } | { errors: ShapeErrors } {
+  const { requests } = body;
+  if (!Array.isArray(requests)) return { errors: { requests: wrongType('a list') } };
+  const max = BATCH_LIMITS.requests;
+  if (requests.length > max) {
+    const error = {
+      code: 'validation_length_too_long',
+      message: `The length must be no more than ${max}.`,
+      params: { max },
+    };
+    return { errors: { requests: error } };
+  }
+  const items: BatchItem[] = [];
+  const errors: Record<string, FieldErrors> = {};
+  requests.forEach((request: unknown, index) => {
+    const read = readItem(request);
+    if ('errors' in read) errors[index] = read.errors;
+    else items.push(read);
+  });
+  return Object.keys(errors).length > 0 ? { errors: { requests: errors } } : { items };
+}
+
+function readItem(request: unknown): BatchItem | { errors: FieldErrors } {
+  const { method, url, body } = isObject(request) ? request : {};
+  const errors: FieldErrors = {};
+  const known = METHODS.find((candidate) => typeof method === 'string' && candidate === method.toUpperCase());
+  if (!known) errors['method'] = { code: 'validation_in_invalid', message: 'Must be a valid value.' };
+  if (typeof url !== 'string' || url === '')
+    errors['url'] = { code: 'validation_required', message: 'Cannot be blank.' };
+  else if (url.length > BATCH_LIMITS.urlCharacters) {
+    const max = BATCH_LIMITS.urlCharacters;
+    errors['url'] = {
+      code: 'validation_length_too_long',
+      message: `The length must be no more than ${max}.`,
+      params: { max },
+    };
+  }
+  if (body !== undefined && body !== null && !isObject(body)) errors['body'] = wrongType('an object');
+  if (!known || typeof url !== 'string' || Object.keys(errors).length > 0) return { errors };
+  return { method: known, url, body: isObject(body) ? Object.assign(Object.create(null), body) : {} };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
