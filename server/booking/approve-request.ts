@@ -1,0 +1,66 @@
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
+import { SESSION_TEXT } from '#domain/sessions/session.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { computedColumns, findClientByKey, refuseBeyondLimit } from '#server/clients/client-rules.ts';
+import { answeredAlready, lockRequest } from '#server/booking/answer-request.ts';
+import { releaseTime } from '#server/db/held-time.ts';
+import type { Row } from '#server/db/schema.ts';
+import { findOwned, insertRow, type OwnedWrite, updateRow } from '#server/records/store.ts';
+import { claimSessionTime } from '#server/sessions/session-time.ts';
+
+/** Session and client are null where the practitioner deleted them after the approval. */
+export interface Approval {
+  booking: Row<'booking'>;
+  session: Row<'sessions'> | null;
+  client: Row<'clients'> | null;
+}
+
+/**
+ * Makes a session of a pending request, and a client where name and phone recognise none (BOOK-02, BOOK-03); a request
+ * that is confirmed already answers what was made of it. `refusal` is the status of a refusal over time that is taken
+ * or a request that was declined.
+ */
+export async function approveRequest(
+  call: OwnedWrite,
+  id: string,
+  { allowOverlap, refusal }: { allowOverlap: boolean; refusal: 400 | 409 },
+): Promise<Approval> {
+  const request = await lockRequest(call, id);
+  if (request.status === 'confirmed') return readApproval(call, request);
+  if (request.status !== 'pending') throw answeredAlready(refusal);
+  const { write, owner } = call;
+  const client = (await findClientByKey(write, owner, request.name, request.phone)) ?? (await addClient(call, request));
+  const session = await insertRow(call, 'sessions', {
+    client: client.id,
+    date: request.date,
+    duration: BOOKING_DURATION,
+    description: SESSION_TEXT.fromBooking,
+    status: 'scheduled',
+    thoughts: '',
+    news: '',
+  });
+  await releaseTime(write, 'booking', request.id);
+  await claimSessionTime(write, session, { allowOverlap, refusal });
+  const booking = await updateRow(call, 'booking', request.id, { status: 'confirmed', session: session.id });
+  return { booking, session, client };
+}
+
+async function addClient(call: OwnedWrite, { name, phone }: Row<'booking'>): Promise<Row<'clients'>> {
+  await refuseBeyondLimit(call.write, call.owner, call.now);
+  return insertRow(call, 'clients', {
+    name,
+    phone,
+    description: CLIENT_TEXT.fromBooking,
+    registration_date: printInstant(call.now),
+    handmade: 0,
+    source: CLIENT_SOURCE.site,
+    ...computedColumns(name, phone),
+  });
+}
+
+async function readApproval({ write, owner }: OwnedWrite, booking: Row<'booking'>): Promise<Approval> {
+  const session = await findOwned(write.trx, 'sessions', owner, booking.session);
+  const client = session && (await findOwned(write.trx, 'clients', owner, session.client));
+  return { booking, session: session ?? null, client: client ?? null };
+}

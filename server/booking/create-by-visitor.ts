@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { badRequest, type FieldErrors } from '#domain/errors.ts';
+import { receiveRequest } from '#server/booking/receive-request.ts';
+import type { Row } from '#server/db/schema.ts';
+import type { Values, WriteCall } from '#server/records/collection.ts';
+import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { newRecordId } from '#server/records/record-id.ts';
+
+const visitorValues = z.object({
+  user: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  date: z.string(),
+  message: z.string(),
+  time_zone: z.string(),
+  status: z.string(),
+});
+
+/** The create on `booking`, open to everybody: what the public page's own call does, with the errors of a record. */
+export async function createByVisitor(call: WriteCall, values: Values): Promise<Row<'booking'>> {
+  const { user, status, ...request } = visitorValues.parse(values);
+  if (user === '') throw refused({ user: FIELD_ERROR.required });
+  if (status !== 'pending') throw refused({ status: FIELD_ERROR.invalidValue });
+  const profile = await call.write.trx.selectFrom('profiles').selectAll().where('user', '=', user).executeTakeFirst();
+  if (!profile) throw refused({ user: FIELD_ERROR.missingRelation });
+  return receiveRequest(call, profile, { id: idIn(call.body), ...request });
+}
+
+/** Its form was checked; where the caller names none the server does. */
+function idIn({ id }: WriteCall['body']): string {
+  return typeof id === 'string' && id !== '' ? id : newRecordId();
+}
+
+function refused(fields: FieldErrors): Error {
+  return badRequest('Failed to create record.', fields);
+}

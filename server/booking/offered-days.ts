@@ -1,0 +1,32 @@
+import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
+import { BOOKING_DURATION, type DaySlots } from '#domain/booking/booking.ts';
+import { readWeek } from '#server/availability/read-week.ts';
+import type { Reader } from '#server/db/database.ts';
+import { heldBetween } from '#server/db/held-time.ts';
+import type { Row } from '#server/db/schema.ts';
+import { visitorRulesOf } from '#server/profiles/stored-profile.ts';
+import { ownerId } from '#server/records/actor.ts';
+
+const MINUTE = 60_000;
+
+/** What visitors of a practitioner's page may choose on the days `from`–`to`: two queries, however many days. */
+export async function offeredDays(
+  reader: Reader,
+  profile: Row<'profiles'>,
+  { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+  now: Temporal.Instant,
+): Promise<DaySlots[]> {
+  const owner = ownerId(profile.user);
+  const timeZone = profile.time_zone;
+  const rules = visitorRulesOf(profile);
+  const week = await readWeek(reader, owner);
+  const before = rules.bufferMinutes * MINUTE;
+  const after = (BOOKING_DURATION + rules.bufferMinutes) * MINUTE;
+  const held = await heldBetween(
+    reader,
+    owner,
+    from.toZonedDateTime(timeZone).epochMilliseconds - before,
+    to.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds + after,
+  );
+  return freeSlotsForVisitors({ from, to, timeZone, week, rules, held, now });
+}

@@ -1,0 +1,34 @@
+import type { BookingPage, FreeSlots } from '#domain/booking/booking.ts';
+import { offeredDays } from '#server/booking/offered-days.ts';
+import type { Context } from '#server/context.ts';
+import type { Reader } from '#server/db/database.ts';
+import type { Row } from '#server/db/schema.ts';
+
+/** Anything else was never given out, and need not be looked for. */
+const BOOKING_HASH = /^[\w-]{1,100}$/;
+
+/** The profile behind a booking link, exactly as it is written. */
+export async function findProfileByHash(reader: Reader, hash: string): Promise<Row<'profiles'> | undefined> {
+  if (!BOOKING_HASH.test(hash)) return undefined;
+  return reader.selectFrom('profiles').selectAll().where('booking_hash', '=', hash).executeTakeFirst();
+}
+
+/** All that a visitor learns of a practitioner (PUBLIC-03). */
+export function bookingPageOf(profile: Row<'profiles'>): BookingPage {
+  return { name: profile.name, timeZone: profile.time_zone };
+}
+
+/** A public page with its free times from today to the end of the next month; null where nobody has this link. */
+export async function readBookingPage(
+  context: Context,
+  hash: string,
+): Promise<{ page: BookingPage; slots: FreeSlots } | null> {
+  const now = context.now();
+  const profile = await findProfileByHash(context.db.read, hash);
+  if (!profile) return null;
+  const from = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
+  const nextMonth = from.add({ months: 1 });
+  const to = nextMonth.with({ day: nextMonth.daysInMonth });
+  const days = await offeredDays(context.db.read, profile, { from, to }, now);
+  return { page: bookingPageOf(profile), slots: { timeZone: profile.time_zone, days } };
+}

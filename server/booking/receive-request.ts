@@ -1,0 +1,81 @@
+import { slotTaken } from '#domain/errors.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import { holdRequestTime } from '#server/booking/booking-time.ts';
+import { offeredDays } from '#server/booking/offered-days.ts';
+import type { Context } from '#server/context.ts';
+import type { Reader, Write } from '#server/db/database.ts';
+import { lockPractitioner } from '#server/db/held-time.ts';
+import type { Row } from '#server/db/schema.ts';
+import { LIMITS, TooManyRequests } from '#server/limits.ts';
+import { queueLetter } from '#server/mail/queue-letter.ts';
+import { type OwnerId, ownerId } from '#server/records/actor.ts';
+import { findOwned, insertRow } from '#server/records/store.ts';
+
+/** What a visitor asks for, checked and trimmed; `date` is an instant in the stored form. */
+export type NewRequest = Pick<Row<'booking'>, 'id' | 'name' | 'phone' | 'message' | 'date' | 'time_zone'>;
+
+/**
+ * Stores a visitor's request, holds its hour and queues the letter about it. The start has to be one that the page
+ * offers now, recomputed under the practitioner's lock; otherwise a 400 with `date: slot_taken`. Sent again under the
+ * same id, because the answer was lost, it is answered as it was.
+ */
+export async function receiveRequest(
+  call: { context: Context; write: Write; now: Temporal.Instant },
+  profile: Row<'profiles'>,
+  request: NewRequest,
+): Promise<Row<'booking'>> {
+  const { context, write, now } = call;
+  const owner = ownerId(profile.user);
+  await lockPractitioner(write, owner);
+  const received = await findOwned(write.trx, 'booking', owner, request.id);
+  if (received && isSame(received, request)) return received;
+  if (!(await isOffered(write.trx, profile, request.date, now))) throw slotTaken('date', 400);
+  await refuseFlood(write, owner, now);
+  const booking = await insertRow({ ...call, owner }, 'booking', { ...request, status: 'pending', session: '' });
+  await holdRequestTime(write, booking);
+  await queueLetter(write, {
+    kind: 'booking-received',
+    ids: { booking: booking.id },
+    dedupeKey: `booking-received:${booking.id}`,
+    now,
+  });
+  write.afterCommit(() => context.wakeOutbox());
+  return booking;
+}
+
+function isSame(received: Row<'booking'>, request: NewRequest): boolean {
+  return received.date === request.date && received.name === request.name && received.phone === request.phone;
+}
+
+async function isOffered(
+  reader: Reader,
+  profile: Row<'profiles'>,
+  date: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const start = parseStoredInstant(date);
+  const day = start.toZonedDateTimeISO(profile.time_zone).toPlainDate();
+  const days = await offeredDays(reader, profile, { from: day, to: day }, now);
+  return days.some(({ slots }) => slots.some((slot) => Temporal.Instant.from(slot.start).equals(start)));
+}
+
+/**
+ * The practitioner's share of PUBLIC-06. Only what is stored counts, so it is counted there: exactly, under the lock,
+ * and for all nodes.
+ */
+async function refuseFlood(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
+  const { points, seconds } = LIMITS.bookingPerPractitioner;
+  const recent = await write.trx
+    .selectFrom('booking')
+    .select('created')
+    .where('user', '=', owner)
+    .where('created', '>', printInstant(now.subtract({ seconds })))
+    .where('created', '<=', printInstant(now))
+    .orderBy('created', 'desc')
+    .limit(points)
+    .execute();
+  const oldest = recent.at(points - 1);
+  if (!oldest) return;
+  const frees = parseStoredInstant(oldest.created).add({ seconds });
+  throw new TooManyRequests(now.until(frees).total('seconds'));
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { BookingPage, BookingReceipt, FreeSlots } from '#domain/booking/booking.ts';
+import { notFound } from '#domain/errors.ts';
+import { rejectRequest } from '#server/booking/answer-request.ts';
+import { approveRequest } from '#server/booking/approve-request.ts';
+import { booking } from '#server/booking/collection.ts';
+import { offeredDays } from '#server/booking/offered-days.ts';
+import { bookingPageOf, findProfileByHash } from '#server/booking/read-booking-page.ts';
+import { sendRequest } from '#server/booking/send-request.ts';
+import { slotsQuery } from '#server/booking/slots-query.ts';
+import { clients } from '#server/clients/collection.ts';
+import type { Context } from '#server/context.ts';
+import type { Row } from '#server/db/schema.ts';
+import { readBody } from '#server/records/bodies.ts';
+import type { Values } from '#server/records/collection.ts';
+import { readInput } from '#server/records/read-input.ts';
+import { RECORD_ID } from '#server/records/record-id.ts';
+import { decorateWithActor, signedInOf } from '#server/records/request.ts';
+import type { OwnedWrite } from '#server/records/store.ts';
+import { toWire } from '#server/records/wire.ts';
+import { sessions } from '#server/sessions/collection.ts';
+
+interface OfPage {
+  Params: { hash: string };
+}
+
+interface OfRequest {
+  Params: { id: string };
+}
+
+const approvalBody = z.object({ allowOverlap: z.boolean().default(false) });
+
+/** The public page's calls, open to everybody, and the practitioner's answers to requests. */
+export async function registerBookingRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+  registerPublicPage(app, context);
+  registerAnswers(app, context);
+}
+
+function registerPublicPage(app: FastifyInstance, context: Context): void {
+  const profileOf = async (hash: string): Promise<Row<'profiles'>> => {
+    const profile = await findProfileByHash(context.db.read, hash);
+    if (!profile) throw notFound();
+    return profile;
+  };
+
+  app.get<OfPage>('/api/booking-page/:hash', async ({ params }): Promise<BookingPage> => {
+    return bookingPageOf(await profileOf(params.hash));
+  });
+
+  app.get<OfPage & { Querystring: Values }>(
+    '/api/booking-page/:hash/slots',
+    async ({ params, query }): Promise<FreeSlots> => {
+      const profile = await profileOf(params.hash);
+      const range = readInput(slotsQuery, query);
+      const days = await offeredDays(context.db.read, profile, range, context.now());
+      return { timeZone: profile.time_zone, days };
+    },
+  );
+
+  app.post<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingReceipt> => {
+    const profile = await profileOf(request.params.hash);
+    return sendRequest(context, profile, readBody(request.body, null), request.ip);
+  });
+}
+
+function registerAnswers(app: FastifyInstance, context: Context): void {
+  /** Runs an answer in one transaction, for the practitioner who is signed in. */
+  const answer = async <Result>(
+    request: FastifyRequest<OfRequest>,
+    run: (call: OwnedWrite, id: string) => Promise<Result>,
+  ): Promise<Result> => {
+    const { owner } = signedInOf(request);
+    const { id } = request.params;
+    if (!RECORD_ID.test(id)) throw notFound();
+    const now = context.now();
+    return context.db.write((write) => run({ context, write, owner, now }, id));
+  };
+
+  app.post<OfRequest>('/api/booking/:id/approve', async (request) => {
+    const viewer = { actor: signedInOf(request), now: context.now() };
+    const { allowOverlap } = readInput(approvalBody, readBody(request.body, null));
+    const made = await answer(request, (call, id) => approveRequest(call, id, { allowOverlap, refusal: 409 }));
+    return {
+      booking: toWire(booking, made.booking, viewer),
+      session: made.session && toWire(sessions, made.session, viewer),
+      client: made.client && toWire(clients, made.client, viewer),
+    };
+  });
+
+  app.post<OfRequest>('/api/booking/:id/reject', async (request) => {
+    const viewer = { actor: signedInOf(request), now: context.now() };
+    return toWire(booking, await answer(request, (call, id) => rejectRequest(call, id, 409)), viewer);
+  });
+}

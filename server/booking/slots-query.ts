@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { MAX_SLOT_DAYS } from '#domain/booking/booking.ts';
+
+const date = z.iso.date().transform((text) => Temporal.PlainDate.from(text));
+
+/** The days whose slots are asked for, both included: 'YYYY-MM-DD', in order, at most 62. */
+export const slotsQuery = z.object({ from: date, to: date }).superRefine(({ from, to }, context) => {
+  const days = from.until(to, { largestUnit: 'days' }).days + 1;
+  const refuse = (message: string) =>
+    context.addIssue({ code: 'custom', path: ['to'], params: { code: 'validation_invalid_value', message } });
+  if (days < 1) refuse('Must not be before from.');
+  if (days > MAX_SLOT_DAYS) refuse(`Must be within ${MAX_SLOT_DAYS} days.`);
+});

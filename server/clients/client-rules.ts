@@ -1,0 +1,46 @@
+import { CLIENT_TEXT, clientKey, clientSearchText, clientsLeft } from '#domain/clients/client.ts';
+import { badRequest } from '#domain/errors.ts';
+import { licenceActive } from '#domain/profiles/licence.ts';
+import type { Write } from '#server/db/database.ts';
+import { lockPractitioner } from '#server/db/held-time.ts';
+import type { Row } from '#server/db/schema.ts';
+import { licenceOf } from '#server/profiles/stored-profile.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+
+/** The columns that follow from name and phone. */
+export function computedColumns(name: string, phone: string): Pick<Row<'clients'>, 'identity_key' | 'search_text'> {
+  return { identity_key: clientKey(name, phone), search_text: clientSearchText(name, phone) };
+}
+
+/** Refuses one more client where no licence is active and the limit is reached (CLIENT-08). */
+export async function refuseBeyondLimit(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
+  await lockPractitioner(write, owner);
+  const profile = await write.trx
+    .selectFrom('profiles')
+    .select(['license_key', 'license_status', 'license_verified_at', 'license_expires_at'])
+    .where('user', '=', owner)
+    .executeTakeFirst();
+  if (profile && licenceActive(licenceOf(profile), now)) return;
+  const { count } = await write.trx
+    .selectFrom('clients')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user', '=', owner)
+    .executeTakeFirstOrThrow();
+  if (clientsLeft(count, false) > 0) return;
+  throw badRequest(CLIENT_TEXT.limit, { user: { code: 'client_limit', message: CLIENT_TEXT.limit } });
+}
+
+/** The client whom name and phone recognise (BOOK-02). */
+export async function findClientByKey(
+  write: Write,
+  owner: OwnerId,
+  name: string,
+  phone: string,
+): Promise<Row<'clients'> | undefined> {
+  return write.trx
+    .selectFrom('clients')
+    .selectAll()
+    .where('user', '=', owner)
+    .where('identity_key', '=', clientKey(name, phone))
+    .executeTakeFirst();
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { CLIENT_LIMITS, clientInput, clientSource } from '#domain/clients/client.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { computedColumns, refuseBeyondLimit } from '#server/clients/client-rules.ts';
+import { deleteSessionsOf } from '#server/clients/delete-sessions.ts';
+import { ownerId } from '#server/records/actor.ts';
+import { defineCollection } from '#server/records/collection.ts';
+
+export const clients = defineCollection({
+  name: 'clients',
+  id: 'pbc_clients',
+  owner: 'user',
+  fields: {
+    user: { type: 'relation', to: 'users', writable: 'create' },
+    name: { type: 'text', required: true },
+    phone: { type: 'text', required: true },
+    description: { type: 'text' },
+    registration_date: { type: 'date' },
+    handmade: { type: 'bool' },
+    source: { type: 'text' },
+    identity_key: { type: 'text', hidden: true },
+    search_text: { type: 'text', hidden: true, filterOnly: true, folded: true },
+  },
+  blame: { identity_key: ['name', 'phone'] },
+  access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
+  schema: clientInput.extend({ source: z.string().trim().max(CLIENT_LIMITS.nameMax) }),
+  async beforeCreate(call, row) {
+    if (row.registration_date === '') row.registration_date = printInstant(call.now);
+    Object.assign(row, computedColumns(row.name, row.phone));
+    await refuseBeyondLimit(call.write, ownerId(row.user), call.now);
+  },
+  async beforeUpdate(_call, _before, row) {
+    Object.assign(row, computedColumns(row.name, row.phone));
+  },
+  beforeDelete: deleteSessionsOf,
+  present: (wire, row) => ({ ...wire, source: clientSource({ source: row.source, handmade: row.handmade === 1 }) }),
+});

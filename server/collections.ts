@@ -1,0 +1,11 @@
+import { users } from '#server/accounts/collection.ts';
+import { availability } from '#server/availability/collection.ts';
+import { booking } from '#server/booking/collection.ts';
+import { clients } from '#server/clients/collection.ts';
+import { notes } from '#server/notes/collection.ts';
+import { profiles } from '#server/profiles/collection.ts';
+import type { Collection } from '#server/records/collection.ts';
+import { sessions } from '#server/sessions/collection.ts';
+
+/** What the record API serves. */
+export const collections: readonly Collection[] = [users, profiles, clients, sessions, notes, availability, booking];

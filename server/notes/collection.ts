@@ -1,0 +1,21 @@
+import { noteValues } from '#domain/notes/note.ts';
+import { defineCollection } from '#server/records/collection.ts';
+
+/** `date` is a calendar date: whatever time of the day is sent, midnight UTC is stored. */
+const schema = noteValues.extend({
+  date: noteValues.shape.date.transform((instant) => `${instant.slice(0, 10)} 00:00:00.000Z`),
+});
+
+export const notes = defineCollection({
+  name: 'blog_posts',
+  id: 'pbc_blog_posts',
+  owner: 'user',
+  fields: {
+    user: { type: 'relation', to: 'users', writable: 'create' },
+    title: { type: 'text', required: true },
+    content: { type: 'text', required: true },
+    date: { type: 'date', required: true },
+  },
+  access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
+  schema,
+});

@@ -1,0 +1,39 @@
+import { badRequest } from '#domain/errors.ts';
+import { LICENCE_STATUSES, licenceStatus } from '#domain/profiles/licence.ts';
+import { profileValues } from '#domain/profiles/profile.ts';
+import { renamePractitioner } from '#server/accounts/rename.ts';
+import { licenceOf } from '#server/profiles/stored-profile.ts';
+import { ownerId } from '#server/records/actor.ts';
+import { defineCollection } from '#server/records/collection.ts';
+import { FIELD_ERROR } from '#server/records/field-error.ts';
+
+export const profiles = defineCollection({
+  name: 'profiles',
+  id: 'pbc_profiles',
+  owner: 'user',
+  fields: {
+    user: { type: 'relation', to: 'users', writable: 'create' },
+    name: { type: 'text', required: true },
+    booking_hash: { type: 'text', writable: 'server' },
+    time_zone: { type: 'text' },
+    license_key: { type: 'text', writable: 'server' },
+    license_status: { type: 'select', values: LICENCE_STATUSES, writable: 'server' },
+    license_verified_at: { type: 'date', writable: 'server' },
+    license_expires_at: { type: 'date', writable: 'server' },
+    min_notice_minutes: { type: 'number' },
+    max_days_ahead: { type: 'number' },
+    buffer_minutes: { type: 'number' },
+    days_off: { type: 'json' },
+  },
+  access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'nobody' },
+  schema: profileValues,
+  guest: { filter: 'booking_hash', fields: ['id', 'user', 'name', 'booking_hash'] },
+  async admitCreate() {
+    // The profile exists since registration.
+    throw badRequest('Failed to create record.', { user: FIELD_ERROR.notUnique });
+  },
+  async afterUpdate(call, before, row) {
+    if (row.name !== before.name) await renamePractitioner(call.write, ownerId(row.user), row.name, call.now);
+  },
+  present: (wire, row, now) => ({ ...wire, license_status: licenceStatus(licenceOf(row), now) }),
+});

@@ -1,0 +1,29 @@
+import { SESSION_DURATION, SESSION_STATUSES, sessionValues } from '#domain/sessions/session.ts';
+import { defineCollection } from '#server/records/collection.ts';
+import { claimSessionTime, timeChanged } from '#server/sessions/session-time.ts';
+
+/** A body that carries `allowOverlap: true` saves over time that is taken (SESSION-10). */
+export const sessions = defineCollection({
+  name: 'sessions',
+  id: 'pbc_sessions',
+  owner: 'user',
+  fields: {
+    user: { type: 'relation', to: 'users', writable: 'create' },
+    client: { type: 'relation', to: 'clients', required: true },
+    date: { type: 'date', required: true },
+    duration: { type: 'number', initial: SESSION_DURATION.default },
+    description: { type: 'text' },
+    status: { type: 'select', values: SESSION_STATUSES, initial: 'scheduled' },
+    thoughts: { type: 'text' },
+    news: { type: 'text' },
+  },
+  access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
+  schema: sessionValues,
+  async beforeCreate(call, row) {
+    await claimSessionTime(call.write, row, { allowOverlap: call.body['allowOverlap'] === true, refusal: 400 });
+  },
+  async beforeUpdate(call, before, row) {
+    if (!timeChanged(before, row)) return;
+    await claimSessionTime(call.write, row, { allowOverlap: call.body['allowOverlap'] === true, refusal: 400 });
+  },
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { FreeSlots } from '#domain/booking/booking.ts';
+import { SESSION_DURATION, sessionValues } from '#domain/sessions/session.ts';
+import type { Context } from '#server/context.ts';
+import type { Values } from '#server/records/collection.ts';
+import { readInput } from '#server/records/read-input.ts';
+import { RECORD_ID } from '#server/records/record-id.ts';
+import { decorateWithActor, signedInOf } from '#server/records/request.ts';
+import { readFreeSlots } from '#server/sessions/free-slots.ts';
+
+const freeSlotsQuery = z.object({
+  date: z.iso.date().transform((text) => Temporal.PlainDate.from(text)),
+  duration: z.coerce.number().pipe(sessionValues.shape.duration).default(SESSION_DURATION.default),
+  except: z.union([z.literal(''), z.string().regex(RECORD_ID)]).default(''),
+});
+
+export async function registerSessionRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+  app.get<{ Querystring: Values }>('/api/sessions/free-slots', async (request): Promise<FreeSlots> => {
+    const { owner } = signedInOf(request);
+    return readFreeSlots(context.db.read, owner, readInput(freeSlotsQuery, request.query));
+  });
+}
