@@ -21,7 +21,8 @@ function bookingAddress(): Plugin {
 
 /**
  * Left alone, every set of screens that shares a module gets a chunk of its own: fifty small files for one page. What
- * all screens need is one file, and so is each thing that only some of them need. The public page shares React alone.
+ * all screens need is one file, and so is each thing that only some of them need. The public page shares React, words
+ * and paper, and nothing of the dashboard.
  */
 const chunks = [
   { name: 'react', priority: 7, test: /node_modules\/(?:react|react-dom|scheduler)\// },
@@ -31,7 +32,8 @@ const chunks = [
     priority: 5,
     test: /node_modules\/(?:@tanstack\/(?:react-)?(?:router|query|store|history)|pocketbase|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|Loader|Transition|UnstyledButton))\/)|\/web\/(?:api\/(?!storage)|ui\/(?:UiProvider|theme|color-scheme|use-))/,
   },
-  { name: 'words', priority: 5, test: /\/web\/format\/|\/domain\/(?:time|text)\// },
+  { name: 'paper', priority: 6, test: /\/web\/(?:ui\/(?:tokens|base|Lamp|Mark|SingleCard|InlineBox)\.|fonts\/)/ },
+  { name: 'words', priority: 6, test: /\/web\/(?:format\/|api\/storage)|\/domain\/(?:time|text)\// },
   { name: 'zod', priority: 4, test: /node_modules\/zod\// },
   {
     name: 'toasts',

@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { queryClient } from '#web/api/query-client.ts';
 import { useSession } from '#web/api/session.ts';
 import { router } from '#web/router.tsx';
 import { CrashGuard } from '#web/shell/CrashGuard.tsx';
 import { LoadingScreen } from '#web/shell/LoadingScreen.tsx';
-import { Toasts } from '#web/ui/Toasts.tsx';
 import { UiProvider } from '#web/ui/UiProvider.tsx';
+
+// Nothing is told before the first screen stands.
+const Toasts = lazy(async () => ({ default: (await import('#web/ui/Toasts.tsx')).Toasts }));
 
 export function App() {
   return (
@@ -16,7 +18,9 @@ export function App() {
         <CrashGuard>
           <QueryClientProvider client={queryClient}>
             <Screens />
-            <Toasts />
+            <Suspense fallback={null}>
+              <Toasts />
+            </Suspense>
           </QueryClientProvider>
         </CrashGuard>
       </UiProvider>

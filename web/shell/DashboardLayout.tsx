@@ -1,11 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import classes from '#web/shell/DashboardLayout.module.css';
 import { PhoneHeader } from '#web/shell/PhoneHeader.tsx';
-import { PhoneMenu } from '#web/shell/PhoneMenu.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+
+const PhoneMenu = lazy(async () => ({ default: (await import('#web/shell/PhoneMenu.tsx')).PhoneMenu }));
 
 /** The frame of every screen of a signed-in practitioner (AUTH-11). */
 export function DashboardLayout() {
@@ -19,7 +20,9 @@ export function DashboardLayout() {
       {phone ? (
         <>
           <PhoneHeader onMenu={() => setMenuAddress(address)} />
-          <PhoneMenu opened={menuAddress === address} onClose={() => setMenuAddress(null)} />
+          <Suspense fallback={null}>
+            <PhoneMenu opened={menuAddress === address} onClose={() => setMenuAddress(null)} />
+          </Suspense>
         </>
       ) : (
         <Sidebar />

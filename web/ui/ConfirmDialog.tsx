@@ -1,8 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog, DialogFooter } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/ConfirmDialog.module.css';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -41,7 +40,6 @@ export function ConfirmDialog({
   };
   return (
     <Dialog opened={opened} onClose={onCancel} title={title} width={440} busy={pending} {...(onClosed && { onClosed })}>
-      <Modal.Body className={classes.question ?? ''}>{children}</Modal.Body>
       <DialogFooter>
         <Button variant="default" data-autofocus onClick={onCancel} disabled={pending}>
           {cancelText}

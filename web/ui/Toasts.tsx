@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import classes from '#web/ui/Toasts.module.css';

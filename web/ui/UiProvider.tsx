@@ -1,7 +1,6 @@
 import '#web/ui/mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { config } from 'zod/v4/core';
 import { colorSchemeManager } from '#web/ui/color-scheme.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts';
 
@@ -11,7 +10,7 @@ function pageNonce(): string {
 }
 
 // The page's policy lets no code be made of text; the checks of forms need not try.
-config({ jitless: true });
+Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 
 // Where the scroll lock of dialogs, which writes a style of its own, looks for the nonce.
 Reflect.set(globalThis, '__webpack_nonce__', pageNonce());

@@ -1,0 +1,70 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { CloseButton, Modal } from '@mantine/core';
+import type { MantineTransition } from '@mantine/core';
+import type { DialogProps } from '#web/ui/Dialog.tsx';
+import classes from '#web/ui/Dialog.module.css';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+
+const rise: MantineTransition = {
+  in: { opacity: 1, transform: 'translateY(0)' },
+  out: { opacity: 0, transform: 'translateY(8px)' },
+  transitionProperty: 'opacity, transform',
+};
+const slide: MantineTransition = {
+  in: { transform: 'translateY(0)' },
+  out: { transform: 'translateY(100%)' },
+  transitionProperty: 'transform',
+};
+
+/** The dialog itself; screens use `Dialog`, which fetches it. */
+export function DialogPanel({
+  opened,
+  onClose,
+  title,
+  subtitle,
+  width = 480,
+  busy = false,
+  closeOnClickOutside = true,
+  onClosed,
+  question,
+  children,
+}: DialogProps) {
+  const phone = useIsPhone();
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      size={width}
+      closeOnClickOutside={closeOnClickOutside}
+      centered
+      returnFocus={false}
+      radius={22}
+      transitionProps={
+        phone
+          ? { transition: slide, duration: 240, exitDuration: 160, timingFunction: 'var(--k-ease)' }
+          : { transition: rise, duration: 180, exitDuration: 120, timingFunction: 'var(--k-ease)' }
+      }
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.header}>
+          <Modal.Title component="h2" className={classes.title ?? ''}>
+            {title}
+          </Modal.Title>
+          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        {question && <Modal.Body className={classes.question ?? ''}>{question}</Modal.Body>}
+        {children}
+        <CloseButton className={classes.close ?? ''} onClick={close} aria-disabled={busy || undefined} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
