@@ -39,7 +39,15 @@ export function ConfirmDialog({
       .finally(() => setPending(false));
   };
   return (
-    <Dialog opened={opened} onClose={onCancel} title={title} width={440} busy={pending} {...(onClosed && { onClosed })}>
+    <Dialog
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      width={440}
+      busy={pending}
+      question={children}
+      {...(onClosed && { onClosed })}
+    >
       <DialogFooter>
         <Button variant="default" data-autofocus onClick={onCancel} disabled={pending}>
           {cancelText}
