@@ -39,11 +39,12 @@ function place({ file, line }) {
 }
 
 /** @param {Error} error the runner's error around the test's own */
-function describe({ cause, message }) {
-  const text = cause instanceof Error ? (cause.stack ?? String(cause)) : inspect(cause ?? message);
+function describe({ cause, stack }) {
+  const own = cause instanceof Error ? cause.stack : (cause ?? stack);
+  const text = typeof own === 'string' ? own : inspect(own);
   return text
     .split('\n')
-    .filter((line) => !line.includes('(node:internal/'))
+    .filter((line) => !line.includes('(node:'))
     .map((line) => `  ${line}`)
     .join('\n');
 }

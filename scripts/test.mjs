@@ -10,13 +10,14 @@ import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { listTests } from './lib-files.mjs';
 import { foreground, projectEnvironment } from './lib-process.mjs';
-import { ScriptError, runAsScript } from './lib-project.mjs';
+import { ScriptError, inProject, runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 const SUITES = ['domain', 'server', 'web', 'scripts'];
 const JOURNEYS = ['e2e'];
+const NOTHING = { passed: 0, failed: 0 };
 const TEST_TIMEOUT_MS = 5 * 60_000;
 const CORES = availableParallelism();
 
@@ -26,21 +27,25 @@ async function testAll(patterns) {
   const suites = (await listTests(SUITES)).filter(chosen);
   const journeys = (await listTests(JOURNEYS)).filter(chosen);
 
-  const results = [
-    await step('build', async () => (await buildWeb(), { passed: 0, failed: 0 })),
-    patterns.length === 0 ? await step('checks', check) : { passed: 0, failed: 0 },
-    await step('suites', () => runTests(suites, { concurrency: CORES })),
-    await step('browser journeys', async () =>
-      runTests(journeys, {
-        concurrency: Math.max(1, Math.floor(CORES / 2)),
-        env: journeys.length === 0 ? {} : { CHROMIUM_PATH: await findChromium() },
-      }),
-    ),
+  let interrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupted = true));
+
+  const total = { ...NOTHING };
+  /** @type {[name: string, run: () => Promise<Counts>][]} */
+  const steps = [
+    ['build', () => buildWeb().then(() => NOTHING)],
+    ['checks', async () => (patterns.length === 0 ? check() : NOTHING)],
+    ['suites', () => runSuites(suites)],
+    ['browser journeys', () => runJourneys(journeys)],
   ];
-  const passed = results.reduce((sum, counts) => sum + counts.passed, 0);
-  const failed = results.reduce((sum, counts) => sum + counts.failed, 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+  for (const [name, run] of steps) {
+    const { passed, failed } = await runStep(name, run);
+    if (interrupted) return 130;
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
 /**
@@ -49,7 +54,7 @@ async function testAll(patterns) {
  * @param {() => Promise<Counts>} run
  * @returns {Promise<Counts>}
  */
-async function step(name, run) {
+async function runStep(name, run) {
   console.log(`\n── ${name}`);
   const started = performance.now();
   const counts = await run().catch((error) => {
@@ -63,28 +68,56 @@ async function step(name, run) {
 }
 
 /**
+ * All test files share one PostgreSQL. Where none starts, the tests that need one say so themselves and the others count.
  * @param {string[]} files
- * @param {{ concurrency: number, env?: NodeJS.ProcessEnv }} options
- * @returns {Promise<Counts>}
  */
-async function runTests(files, { concurrency, env = {} }) {
-  if (files.length === 0) return { passed: 0, failed: 0 };
+async function runSuites(files) {
+  if (files.length === 0) return NOTHING;
+  const withPostgres = ['server/testing/with-postgres.ts', '--', 'node'];
+  return (await runTests(files, CORES, { before: withPostgres })) ?? (await runTests(files, CORES)) ?? noCounts();
+}
+
+/** @param {string[]} files */
+async function runJourneys(files) {
+  if (files.length === 0) return NOTHING;
+  const env = { CHROMIUM_PATH: await findChromium() };
+  return (await runTests(files, Math.max(1, Math.floor(CORES / 2)), { env })) ?? noCounts();
+}
+
+/** @returns {never} */
+function noCounts() {
+  throw new ScriptError('The tests did not run to their end.');
+}
+
+/**
+ * @param {string[]} files
+ * @param {number} concurrency
+ * @param {{ before?: string[], env?: NodeJS.ProcessEnv }} options `before` stands in front of node's own arguments
+ * @returns {Promise<Counts | null>} null when they did not run to their end
+ */
+async function runTests(files, concurrency, { before = [], env = {} } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-test-'));
   const counts = join(folder, 'counts.json');
+  const options = [
+    `--test-concurrency=${concurrency}`,
+    `--test-timeout=${TEST_TIMEOUT_MS}`,
+    '--test-force-exit',
+    '--test-reporter=./scripts/lib-reporter.mjs',
+  ];
   try {
-    const options = [
-      `--test-concurrency=${concurrency}`,
-      `--test-timeout=${TEST_TIMEOUT_MS}`,
-      '--test-reporter=./scripts/lib-reporter.mjs',
-    ];
-    const code = await foreground('node', ['--test', ...options, ...files], {
-      env: projectEnvironment({ ...env, TEST_COUNTS: counts }),
+    await foreground('node', [...before, '--test', ...options, ...files], {
+      env: projectEnvironment({ ...(await ownVariables()), ...env, TEST_COUNTS: counts }),
     });
-    const result = JSON.parse(await readFile(counts, 'utf8'));
-    return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+    return JSON.parse(await readFile(counts, 'utf8').catch(() => 'null'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The product's own variables, emptied: what the shell says about the real program is not for tests. */
+async function ownVariables() {
+  const example = await readFile(inProject('.env.example'), 'utf8');
+  return Object.fromEntries([...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => [name, undefined]));
 }
 
 await runAsScript(import.meta.url, async () => {
