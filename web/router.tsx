@@ -3,7 +3,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  parseSearchWith,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
@@ -252,7 +251,8 @@ export const router = createRouter({
   defaultErrorComponent: CrashScreen,
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
-  parseSearch: parseSearchWith((text) => text),
+  // The router's own reading would make a number of ?q=19.11.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: printFilledSearch,
 });
 
