@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import controls from '#web/booking-page/controls.module.css';
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
 import classes from '#web/booking-page/LostTime.module.css';
-import { TimeInWords } from '#web/booking-page/TimeInWords.tsx';
-import type { Zones } from '#web/booking-page/zone-comparison.ts';
+import { visitorTime, type Zones } from '#web/booking-page/zone-comparison.ts';
+import { showDayInWords } from '#web/format/dates.ts';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
 
 interface LostTimeProps {
@@ -34,12 +34,22 @@ export function LostTime({ nearest, zones, onSelect }: LostTimeProps) {
               className={`${controls.secondary} ${controls.small} ${classes.offer}`}
               onClick={() => onSelect(time)}
             >
-              <TimeInWords time={time} zones={zones} />
+              <Offer time={time} zones={zones} />
             </button>
           ))}
         </div>
       </InlineBox>
     </div>
+  );
+}
+
+function Offer({ time, zones }: { time: OfferedTime; zones: Zones }) {
+  const own = visitorTime(time, zones);
+  return (
+    <>
+      <strong>{time.time}</strong> <span>{showDayInWords(Temporal.PlainDate.from(time.date))}</span>{' '}
+      {own && <span className={classes.own}>{own.date ? `${own.time}, ${own.date}` : own.time}</span>}
+    </>
   );
 }
 

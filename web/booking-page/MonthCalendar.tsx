@@ -121,9 +121,16 @@ interface LeafButtonProps {
   children: ReactNode;
 }
 
+/** Stays in the tab order at the last month: a button disabled under the finger would drop the focus. */
 function LeafButton({ label, disabled, onClick, children }: LeafButtonProps) {
   return (
-    <button type="button" className={classes.leaf} aria-label={label} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.leaf}
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
       {children}
     </button>
   );
@@ -147,7 +154,7 @@ function DayButton({ date, today, free, selected, inTabOrder, onSelect }: DayBut
       type="button"
       className={classes.day}
       data-date={date.toString()}
-      data-free={Boolean(free) || undefined}
+      data-free={(Boolean(free) && !past) || undefined}
       aria-label={`${showDayAndMonth(date)} ${date.year}, ${showWeekday(date)}${known}`}
       aria-pressed={selected}
       aria-current={date.equals(today) ? 'date' : undefined}
