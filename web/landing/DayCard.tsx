@@ -1,7 +1,7 @@
 import { showDayInWords, showTime } from '#web/format/dates.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
-import { sessionEnd } from '#web/landing/day-query.ts';
-import type { DaySession } from '#web/landing/day-query.ts';
+import { sessionEnd } from '#web/landing/day.ts';
+import type { DaySession } from '#web/landing/day.ts';
 import classes from '#web/landing/DayCard.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
 import { Lamp } from '#web/ui/Lamp.tsx';
@@ -11,13 +11,14 @@ interface DayCardProps {
   timeZone: string;
   /** undefined while they are being read. */
   sessions: DaySession[] | undefined;
+  failed?: boolean;
   next: DaySession | null;
   now: Temporal.Instant;
   label: string;
 }
 
 /** The day under the lamp. */
-export function DayCard({ today, timeZone, sessions, next, now, label }: DayCardProps) {
+export function DayCard({ today, timeZone, sessions, failed = false, next, now, label }: DayCardProps) {
   return (
     <section className={classes.card} aria-label={label}>
       <Lamp shade="cord-desktop" />
@@ -29,6 +30,7 @@ export function DayCard({ today, timeZone, sessions, next, now, label }: DayCard
           )}
         </div>
         {sessions?.length === 0 && <p className={classes.free}>Сегодня свободный день</p>}
+        {failed && !sessions && <p className={classes.free}>Ошибка при загрузке сессий</p>}
         <ul>
           {sessions?.map((session) => (
             <li key={session.id} className={classes.row} data-place={placeOf(session, next, now)}>

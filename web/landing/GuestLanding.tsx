@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { DayCard } from '#web/landing/DayCard.tsx';
-import { exampleDay } from '#web/landing/day-query.ts';
+import { exampleDay } from '#web/landing/day.ts';
 import { Hero } from '#web/landing/Hero.tsx';
 import { Shortcuts } from '#web/landing/Shortcuts.tsx';
 

@@ -7,7 +7,8 @@ import { showDayInWords } from '#web/format/dates.ts';
 import { CLIENTS, counted, NEW_REQUESTS, NOTES } from '#web/format/plural.ts';
 import { countQuery } from '#web/landing/counts.ts';
 import { DayCard } from '#web/landing/DayCard.tsx';
-import { dayQuery, nextSession } from '#web/landing/day-query.ts';
+import { nextSession } from '#web/landing/day.ts';
+import { dayQuery } from '#web/landing/day-query.ts';
 import { Hero } from '#web/landing/Hero.tsx';
 import { Shortcuts } from '#web/landing/Shortcuts.tsx';
 import { greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
@@ -19,10 +20,10 @@ export function PractitionerLanding({ user }: { user: User }) {
   const now = useNow();
   const clock = now.toZonedDateTimeISO(timeZone);
   const today = clock.toPlainDate();
-  const day = useQuery(dayQuery(today.toString(), timeZone, true));
+  const day = useQuery(dayQuery(today.toString(), timeZone));
   const pending = useQuery(pendingRequestsQuery()).data;
-  const clients = useQuery(countQuery('clients', true)).data;
-  const notes = useQuery(countQuery('blog_posts', true)).data;
+  const clients = useQuery(countQuery('clients')).data;
+  const notes = useQuery(countQuery('blog_posts')).data;
   const next = nextSession(day.data ?? [], now);
   return (
     <>
@@ -46,7 +47,17 @@ export function PractitionerLanding({ user }: { user: User }) {
             )}
           </>
         }
-        day={<DayCard label="Сегодня" today={today} timeZone={timeZone} sessions={day.data} next={next} now={now} />}
+        day={
+          <DayCard
+            label="Сегодня"
+            today={today}
+            timeZone={timeZone}
+            sessions={day.data}
+            failed={day.isError}
+            next={next}
+            now={now}
+          />
+        }
       />
       <Shortcuts
         notes={{

@@ -1,18 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { printInstant } from '#domain/time/instant.ts';
 import { SESSION_STATUSES } from '#domain/sessions/session.ts';
-import type { SessionStatus } from '#domain/sessions/session.ts';
 import { pb } from '#web/api/client.ts';
-
-/** A session of one day, as the landing shows it. */
-export interface DaySession {
-  id: string;
-  start: Temporal.Instant;
-  /** Minutes. */
-  duration: number;
-  status: SessionStatus;
-  client: string;
-}
+import type { DaySession } from '#web/landing/day.ts';
 
 interface SessionAnswer {
   id: string;
@@ -23,10 +13,9 @@ interface SessionAnswer {
 }
 
 /** The sessions of one calendar day of `timeZone` that are not cancelled, by time. */
-export function dayQuery(date: string, timeZone: string, enabled: boolean) {
+export function dayQuery(date: string, timeZone: string) {
   return queryOptions({
     queryKey: ['sessions', 'day', date, timeZone],
-    enabled,
     queryFn: async ({ signal }): Promise<DaySession[]> => {
       const day = Temporal.PlainDate.from(date);
       const from = printInstant(day.toZonedDateTime(timeZone).toInstant());
@@ -52,34 +41,4 @@ function toDaySession(answer: SessionAnswer): DaySession {
     status: SESSION_STATUSES.find((status) => status === answer.status) ?? 'reserved',
     client: answer.expand?.client?.name ?? 'Клиент удален',
   };
-}
-
-export function sessionEnd(session: DaySession): Temporal.Instant {
-  return session.start.add({ minutes: session.duration });
-}
-
-/** The session that is next, or goes on right now. */
-export function nextSession(sessions: DaySession[], now: Temporal.Instant): DaySession | null {
-  return (
-    sessions.find(
-      (session) => session.status !== 'completed' && Temporal.Instant.compare(sessionEnd(session), now) > 0,
-    ) ?? null
-  );
-}
-
-/** A day as it might be, for those who have none of their own yet. */
-export function exampleDay(today: Temporal.PlainDate, timeZone: string): DaySession[] {
-  const session = (time: string, client: string, status: SessionStatus): DaySession => ({
-    id: time,
-    start: today.toZonedDateTime({ timeZone, plainTime: time }).toInstant(),
-    duration: 60,
-    status,
-    client,
-  });
-  return [
-    session('10:00', 'Орлова Вера', 'completed'),
-    session('12:00', 'Соловьёва Мария', 'completed'),
-    session('15:00', 'Ковальчук Анна', 'scheduled'),
-    session('18:00', 'Дёмин Павел', 'scheduled'),
-  ];
 }

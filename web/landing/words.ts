@@ -1,7 +1,7 @@
 import { showTime } from '#web/format/dates.ts';
 import { plural } from '#web/format/plural.ts';
 import { showUntil } from '#web/format/relative-time.ts';
-import type { DaySession } from '#web/landing/day-query.ts';
+import type { DaySession } from '#web/landing/day.ts';
 
 /** 'Добрый день, Елена': the first word of the name, by the hour of the day. */
 export function greeting(name: string, hour: number): string {

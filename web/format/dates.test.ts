@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  showDate,
+  showDayInWords,
+  showDayRange,
+  showInstant,
+  showInstantDate,
+  showMonth,
+  showWeekday,
+} from '#web/format/dates.ts';
+
+const date = (text: string) => Temporal.PlainDate.from(text);
+
+test('an instant is shown on the clock of the practitioner as dd.MM.yyyy HH:mm', () => {
+  const stored = '2026-11-18 21:30:00.000Z';
+  assert.equal(showInstant(stored, 'Europe/Moscow'), '19.11.2026 00:30');
+  assert.equal(showInstant(stored, 'America/St_Johns'), '18.11.2026 18:00');
+  assert.equal(showInstant(stored, 'Asia/Kathmandu'), '19.11.2026 03:15');
+  assert.equal(showInstantDate(stored, 'Asia/Kathmandu'), '19.11.2026');
+});
+
+test('an empty or broken instant is shown as nothing', () => {
+  assert.equal(showInstant('', 'Europe/Moscow'), '');
+  assert.equal(showInstantDate('soon', 'Europe/Moscow'), '');
+});
+
+test('days and months are told in Russian', () => {
+  assert.equal(showDayInWords(date('2026-11-18')), 'Среда, 18 ноября');
+  assert.equal(showWeekday(date('2026-11-18')), 'среда');
+  assert.equal(showDate(date('2026-03-05')), '05.03.2026');
+  assert.equal(showMonth(Temporal.PlainYearMonth.from('2026-11')), 'Ноябрь 2026');
+});
+
+test('a week names its month once where it can', () => {
+  assert.equal(showDayRange(date('2026-11-16'), date('2026-11-22')), '16–22 ноября');
+  assert.equal(showDayRange(date('2026-11-30'), date('2026-12-06')), '30 ноября – 6 декабря');
+});
