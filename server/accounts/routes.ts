@@ -1,5 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { registerAuthentication } from '#server/accounts/authenticate.ts';
+import { registerEmailChangeRoutes } from '#server/accounts/email-change-routes.ts';
+import { registerPasswordResetRoutes } from '#server/accounts/password-reset-routes.ts';
+import { registerSignInListRoutes } from '#server/accounts/sign-in-list-routes.ts';
+import { registerSignInRoutes } from '#server/accounts/sign-in-routes.ts';
+import { registerVerificationRoutes } from '#server/accounts/verification-routes.ts';
 import type { Context } from '#server/context.ts';
 
-/** Who asks, on every route; signing in and out; what letters lead to. */
-export async function registerAccountRoutes(_app: FastifyInstance, _context: Context): Promise<void> {}
+/** Who asks, on every route that is registered after; signing in and out; what letters lead to. */
+export async function registerAccountRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  registerAuthentication(app, context);
+  registerSignInRoutes(app, context);
+  registerVerificationRoutes(app, context);
+  registerPasswordResetRoutes(app, context);
+  registerEmailChangeRoutes(app, context);
+  registerSignInListRoutes(app, context);
+}

@@ -7,8 +7,8 @@ import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { startFakeSmtp } from '#server/mail/testing/fake-smtp.ts';
-import { insertAccount } from '#server/mail/testing/mail-context.ts';
 import { createTestData } from '#server/testing/engines.ts';
+import { addPractitioner } from '#server/testing/rows.ts';
 
 const SENDER = join(import.meta.dirname, 'testing/send-letters.ts');
 const USER = 'abcdefghijklmno';
@@ -27,7 +27,7 @@ test('kill -9 between the mail server taking a letter and our mark: one repeat, 
   await using data = await createTestData('sqlite');
   await using smtp = await startFakeSmtp('take-and-keep-silent');
   const before = await openDatabase(data.config);
-  await insertAccount(before, USER, 'anna@example.org', 0);
+  await addPractitioner(before, { id: USER, verified: 0 });
   const letter = { kind: 'verification', ids: { user: USER }, dedupeKey: 'one', now: Temporal.Now.instant() } as const;
   await before.write((write) => queueLetter(write, letter));
   await before.close();

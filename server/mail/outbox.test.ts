@@ -7,8 +7,9 @@ import { claimLetter } from '#server/mail/outbox-rows.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#server/mail/testing/fake-smtp.ts';
-import { insertAccount, mailContext } from '#server/mail/testing/mail-context.ts';
+import { mailContext } from '#server/mail/testing/mail-context.ts';
 import { forEachEngine, openTestDatabase } from '#server/testing/engines.ts';
+import { addPractitioner } from '#server/testing/rows.ts';
 
 const USER = 'abcdefghijklmno';
 const EMAIL = 'anna@example.org';
@@ -19,13 +20,18 @@ async function openOffice(engine: 'sqlite' | 'postgres', behaviour: Behaviour) {
   const clock = { now: Temporal.Instant.from('2026-11-18T09:41:00Z') };
   const logged: string[] = [];
   const context = await mailContext(database.db, database.config, clock, logged);
-  await insertAccount(database.db, USER, EMAIL, 0);
+  await addPractitioner(database.db, { id: USER, email: EMAIL, verified: 0 });
   const queue = (dedupeKey: string): Promise<void> =>
     database.db.write((write) =>
       queueLetter(write, { kind: 'verification', ids: { user: USER }, dedupeKey, now: clock.now }),
     );
   return {
-    ...{ db: database.db, smtp, clock, logged, context, queue },
+    db: database.db,
+    smtp,
+    clock,
+    logged,
+    context,
+    queue,
     start: () => startOutbox(context, smtpTransport(smtp.url)),
     async [Symbol.asyncDispose]() {
       await smtp[Symbol.asyncDispose]();

@@ -1,5 +1,4 @@
 import type { DestinationStream } from 'pino';
-import { printInstant } from '#domain/time/instant.ts';
 import { openSecrets } from '#server/accounts/secrets.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
@@ -32,46 +31,4 @@ export async function mailContext(
     now: () => clock.now,
     wakeOutbox: () => undefined,
   };
-}
-
-/** An account with its profile, as registration leaves them. */
-export async function insertAccount(db: OpenDatabase, id: string, email: string, verified: 0 | 1): Promise<void> {
-  const stamp = printInstant(Temporal.Now.instant());
-  await db.write(async ({ trx }) => {
-    await trx
-      .insertInto('users')
-      .values({
-        id,
-        email,
-        email_key: email,
-        emailVisibility: 0,
-        verified,
-        name: 'Анна',
-        password_hash: '',
-        token_key: 'token-key',
-        created: stamp,
-        updated: stamp,
-      })
-      .execute();
-    await trx
-      .insertInto('profiles')
-      .values({
-        id,
-        user: id,
-        name: 'Анна',
-        booking_hash: `hash-${id}`,
-        time_zone: 'Asia/Yekaterinburg',
-        license_key: '',
-        license_status: '',
-        license_verified_at: '',
-        license_expires_at: '',
-        min_notice_minutes: 0,
-        max_days_ahead: 180,
-        buffer_minutes: 0,
-        days_off: '[]',
-        created: stamp,
-        updated: stamp,
-      })
-      .execute();
-  });
 }

@@ -1,0 +1,18 @@
+import type { Context } from '#server/context.ts';
+import type { Write } from '#server/db/database.ts';
+import { type LetterIds, type LetterKind, queueLetter } from '#server/mail/queue-letter.ts';
+import { newRecordId } from '#server/records/record-id.ts';
+
+/** The letters that are about an account alone. */
+type AccountLetter = { [Kind in LetterKind]: LetterIds[Kind] extends { user: string } ? Kind : never }[LetterKind];
+
+/** Queues a letter to an account and has it sent after the commit. Without a key of its own every call is a letter. */
+export async function queueAccountLetter(
+  { context, write, now }: { context: Context; write: Write; now: Temporal.Instant },
+  kind: AccountLetter,
+  user: string,
+  dedupeKey: string = newRecordId(),
+): Promise<void> {
+  await queueLetter(write, { kind, ids: { user }, dedupeKey: `${kind}:${dedupeKey}`, now });
+  write.afterCommit(() => context.wakeOutbox());
+}

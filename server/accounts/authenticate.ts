@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import { describeDevice } from '#server/accounts/device.ts';
+import { type Origin, SEEN_EVERY_SECONDS, touchSignIn } from '#server/accounts/sign-ins.ts';
+import { readClaims, USERS_COLLECTION_ID, verifyToken } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import { describeError } from '#server/log.ts';
+import { GUEST, ownerId, type SignedIn } from '#server/records/actor.ts';
+import { decorateWithActor } from '#server/records/request.ts';
+
+const REFUSED = 'Bearer error="invalid_token"';
+
+/** Puts who asks on every request. Whose token is not accepted is a guest, and the answer says so (AUTH-03). */
+export function registerAuthentication(app: FastifyInstance, context: Context): void {
+  const seen = new WeakMap<FastifyRequest, string>();
+  decorateWithActor(app);
+  app.addHook('onRequest', async (request, reply) => {
+    request.actor = GUEST;
+    const token = readToken(request.headers.authorization);
+    if (token === null) return;
+    const found = await authenticate(context, token);
+    if (!found) {
+      reply.header('www-authenticate', REFUSED);
+      return;
+    }
+    request.actor = found.actor;
+    if (!found.seenLately) seen.set(request, found.actor.signIn);
+  });
+  // Behind the answer: reading stays reading.
+  app.addHook('onResponse', async (request) => {
+    const signIn = seen.get(request);
+    if (signIn === undefined) return;
+    await context.db
+      .write((write) => touchSignIn(write, signIn, originOf(request), context.now()))
+      .catch((error: unknown) => context.log.warn(describeError(error), 'a sign-in was seen and not noted'));
+  });
+}
+
+interface Authenticated {
+  actor: SignedIn;
+  seenLately: boolean;
+}
+
+/** The sign-in that a token names, where both it and the account are still there and the token is theirs. */
+export async function authenticate(context: Context, token: string): Promise<Authenticated | null> {
+  const claims = readClaims(token);
+  if (claims?.type !== 'auth' || claims.collectionId !== USERS_COLLECTION_ID || claims.jti === undefined) return null;
+  const row = await context.db.read
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user')
+    .select(['sign_ins.last_seen', 'users.id', 'users.token_key'])
+    .where('sign_ins.id', '=', claims.jti)
+    .where('sign_ins.user', '=', claims.id)
+    .executeTakeFirst();
+  const now = context.now();
+  if (!row || !(await verifyToken(context.secrets, 'auth', token, row, now))) return null;
+  return {
+    actor: { kind: 'user', owner: ownerId(row.id), signIn: claims.jti, expiresAt: claims.exp },
+    seenLately: parseStoredInstant(row.last_seen).until(now).total('seconds') < SEEN_EVERY_SECONDS,
+  };
+}
+
+/** The token as the SDK sends it, alone, or after 'Bearer'. */
+function readToken(header: string | undefined): string | null {
+  const token = header?.replace(/^Bearer\s+/i, '').trim() ?? '';
+  return token === '' ? null : token;
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, device: describeDevice(request.headers['user-agent']) };
+}

@@ -1,0 +1,66 @@
+import type { FieldErrors } from '#domain/errors.ts';
+import { queueAccountLetter } from '#server/accounts/account-letter.ts';
+import { tryPassword } from '#server/accounts/check-password.ts';
+import { newTokenKey } from '#server/accounts/credentials.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { passwordLengthErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
+import { endAllSignIns } from '#server/accounts/sign-ins.ts';
+import type { Row } from '#server/db/schema.ts';
+import { refuseIfAny } from '#server/records/check-values.ts';
+import type { WriteCall } from '#server/records/collection.ts';
+import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { REFUSED } from '#server/records/refusals.ts';
+
+const WRONG_OLD_PASSWORD = { code: 'validation_invalid_old_password', message: 'Missing or invalid old password.' };
+
+/** A new password whose old one was right. */
+export class PreparedPassword {
+  readonly replaces: string;
+  readonly passwordHash: string;
+
+  constructor(replaces: string, passwordHash: string) {
+    this.replaces = replaces;
+    this.passwordHash = passwordHash;
+  }
+}
+
+/** Checks an update of one's own account as far as it is about signing in; null where the password stays. */
+export async function prepareAccountUpdate(
+  { context, body, address }: Pick<WriteCall, 'context' | 'body' | 'address'>,
+  account: Row<'users'>,
+): Promise<PreparedPassword | null> {
+  const errors: FieldErrors = {};
+  // These two change by letters alone (record API §5.2).
+  if (body['email'] !== undefined && body['email'] !== account.email) errors['email'] = FIELD_ERROR.mismatch;
+  if (body['verified'] !== undefined && body['verified'] !== (account.verified === 1)) {
+    errors['verified'] = FIELD_ERROR.mismatch;
+  }
+  if (body['password'] === undefined) {
+    refuseIfAny(errors, REFUSED.update);
+    return null;
+  }
+  const oldPassword = textOf(body['oldPassword']);
+  Object.assign(errors, passwordLengthErrors(body), passwordPairErrors(body));
+  if (oldPassword === '') errors['oldPassword'] = WRONG_OLD_PASSWORD;
+  refuseIfAny(errors, REFUSED.update);
+  const right = await tryPassword(context, account.email, oldPassword, address);
+  refuseIfAny(right?.id === account.id ? {} : { oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
+  return new PreparedPassword(account.password_hash, await hashPassword(textOf(body['password'])));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Puts the new password into the row; of two changes at once the second has an old password that is none any more. */
+export function applyPassword({ replaces, passwordHash }: PreparedPassword, row: Row<'users'>): void {
+  if (row.password_hash !== replaces) refuseIfAny({ oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
+  row.password_hash = passwordHash;
+  row.token_key = newTokenKey();
+}
+
+/** Every device signs in again, and the owner is told. */
+export async function announcePassword(call: WriteCall, user: string): Promise<void> {
+  await endAllSignIns(call, user);
+  await queueAccountLetter(call, 'password-changed', user);
+}

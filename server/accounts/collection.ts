@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { registration } from '#domain/accounts/account.ts';
+import { networkOf } from '#server/accounts/address.ts';
+import {
+  announcePassword,
+  applyPassword,
+  prepareAccountUpdate,
+  PreparedPassword,
+} from '#server/accounts/change-password.ts';
+import { PreparedRegistration, prepareRegistration, register } from '#server/accounts/register.ts';
+import { renamePractitioner } from '#server/accounts/rename.ts';
+import { endAllSignIns } from '#server/accounts/sign-ins.ts';
+import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
+import { LIMITS } from '#server/limits.ts';
+import { ownerId } from '#server/records/actor.ts';
+import { refuseIfAny } from '#server/records/check-values.ts';
+import { defineCollection } from '#server/records/collection.ts';
+import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { REFUSED } from '#server/records/refusals.ts';
+import { getOwned } from '#server/records/store.ts';
+
+/** Accounts: anyone may register, everybody sees and changes their own alone. */
+export const users = defineCollection({
+  name: 'users',
+  id: USERS_COLLECTION_ID,
+  owner: 'id',
+  fields: {
+    email: { type: 'email', writable: 'create' },
+    emailVisibility: { type: 'bool' },
+    verified: { type: 'bool', writable: 'server' },
+    name: { type: 'text' },
+    password: { type: 'password' },
+    passwordConfirm: { type: 'password' },
+    oldPassword: { type: 'password' },
+  },
+  access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'owner' },
+  schema: z.object({ name: registration.shape.name }),
+
+  async admitCreate({ context, address }) {
+    await context.limits.take(LIMITS.registrationPerAddress, networkOf(address));
+  },
+
+  async prepare(call, verb) {
+    if (verb === 'create') return prepareRegistration(call.body);
+    const { actor, context } = call;
+    if (actor.kind === 'guest') return null;
+    return prepareAccountUpdate(call, await getOwned(context.db.read, 'users', actor.owner, actor.owner));
+  },
+
+  async create(call, values) {
+    const { prepared } = call;
+    if (!(prepared instanceof PreparedRegistration)) throw new Error('a registration is prepared first');
+    return register(call, prepared, {
+      name: typeof values['name'] === 'string' ? values['name'] : '',
+      emailVisibility: values['emailVisibility'] === true ? 1 : 0,
+    });
+  },
+
+  async beforeUpdate(call, _before, row) {
+    refuseIfAny(row.name === '' ? { name: FIELD_ERROR.required } : {}, REFUSED.update);
+    if (call.prepared instanceof PreparedPassword) applyPassword(call.prepared, row);
+  },
+
+  async afterUpdate(call, before, row) {
+    if (row.name !== before.name) await renamePractitioner(call.write, ownerId(row.id), row.name, call.now);
+    if (row.password_hash !== before.password_hash) await announcePassword(call, row.id);
+  },
+
+  async beforeDelete(call, row) {
+    await endAllSignIns(call, row.id);
+  },
+});

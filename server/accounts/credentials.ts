@@ -1,0 +1,31 @@
+import { endAllSignIns } from '#server/accounts/sign-ins.ts';
+import type { Row } from '#server/db/schema.ts';
+import { randomText } from '#server/records/record-id.ts';
+import { type OwnedWrite, updateRow } from '#server/records/store.ts';
+import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
+
+/** Part of the key that signs an account's tokens, about 258 random bits. */
+export function newTokenKey(): string {
+  return randomText(50);
+}
+
+/**
+ * Changes what an account signs in with, by a letter's token: every token there is becomes void, this one included, and
+ * every sign-in ends. Of two that came with the same token the second is refused.
+ */
+export async function changeByToken(
+  call: OwnedWrite,
+  account: Row<'users'>,
+  changes: Partial<Pick<Row<'users'>, 'email' | 'email_key' | 'password_hash' | 'verified'>>,
+): Promise<void> {
+  const still = await call.write.trx
+    .updateTable('users')
+    .set({ token_key: newTokenKey() })
+    .where('id', '=', account.id)
+    .where('token_key', '=', account.token_key)
+    .returning('id')
+    .executeTakeFirst();
+  if (!still) throw refuseToken(TOKEN_ERROR.invalid);
+  await updateRow(call, 'users', account.id, changes);
+  await endAllSignIns(call, account.id);
+}

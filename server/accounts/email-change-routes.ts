@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { emailAddress, emailKey } from '#domain/accounts/account.ts';
+import { AppError, badRequest, type FieldError } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { queueAccountLetter } from '#server/accounts/account-letter.ts';
+import {
+  AUTH_COLLECTION,
+  INVALID_FORM,
+  type OfCollection,
+  readForm,
+  refuseOtherCollections,
+} from '#server/accounts/auth-request.ts';
+import { tryPassword } from '#server/accounts/check-password.ts';
+import { changeByToken } from '#server/accounts/credentials.ts';
+import { takeLetter } from '#server/accounts/letter-limits.ts';
+import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
+import { readClaims } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import { uniqueViolation } from '#server/db/errors.ts';
+import type { Row } from '#server/db/schema.ts';
+import { LIMITS } from '#server/limits.ts';
+import { ownerId } from '#server/records/actor.ts';
+import { signedInOf } from '#server/records/request.ts';
+
+const requestForm = z.object({ newEmail: emailAddress });
+const confirmForm = z.object({ token: z.string().min(1), password: z.string().min(1).max(255) });
+
+const SAME_EMAIL: FieldError = { code: 'validation_not_in_invalid', message: 'Must not be in list.' };
+const TAKEN_EMAIL: FieldError = { code: 'validation_invalid_new_email', message: 'Invalid new email address.' };
+const WRONG_PASSWORD: FieldError = {
+  code: 'validation_invalid_password',
+  message: 'Missing or invalid auth record password.',
+};
+
+/** Another e-mail: asked for while signed in, confirmed from the new address and with the password (AUTH-09). */
+export function registerEmailChangeRoutes(app: FastifyInstance, context: Context): void {
+  const options = { preHandler: refuseOtherCollections };
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/request-email-change`, options, async (request, reply) => {
+    const { owner } = signedInOf(request);
+    const { newEmail } = readForm(request, requestForm);
+    await takeLetter(context, newEmail, request.ip);
+    await context.limits.take(LIMITS.lettersPerAccount, owner);
+    await requestChange(context, owner, newEmail);
+    return reply.status(204).send();
+  });
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/confirm-email-change`, options, async (request, reply) => {
+    const { token, password } = readForm(request, confirmForm);
+    const { account, newEmail } = await openChange(context, token);
+    const known = await tryPassword(context, account.email, password, request.ip);
+    if (known?.id !== account.id) throw badRequest(INVALID_FORM, { password: WRONG_PASSWORD });
+    await confirmChange(context, account, newEmail);
+    return reply.status(204).send();
+  });
+}
+
+/** The new address stays with the account, because the outbox holds none; a later request replaces it. */
+async function requestChange(context: Context, user: string, newEmail: string): Promise<void> {
+  const key = emailKey(newEmail);
+  const now = context.now();
+  const holder = await context.db.read.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst();
+  if (holder) {
+    throw badRequest(INVALID_FORM, { newEmail: holder.id === user ? SAME_EMAIL : TAKEN_EMAIL });
+  }
+  const change = { new_email: newEmail, created: printInstant(now) };
+  await context.db.write(async (write) => {
+    await write.trx
+      .insertInto('email_changes')
+      .values({ user, ...change })
+      .onConflict((conflict) => conflict.column('user').doUpdateSet(change))
+      .execute();
+    await queueAccountLetter({ context, write, now }, 'email-change', user);
+    await queueAccountLetter({ context, write, now }, 'email-change-requested', user);
+  });
+}
+
+/** The change that a letter's token confirms: the account's last one, and to the same address. */
+async function openChange(context: Context, token: string): Promise<{ account: Row<'users'>; newEmail: string }> {
+  const newEmail = readClaims(token)?.newEmail;
+  if (newEmail === undefined) throw refuseToken(TOKEN_ERROR.noNewEmail);
+  const opened = await openLetterToken(context, 'emailChange', token);
+  const asked = await context.db.read
+    .selectFrom('email_changes')
+    .select('new_email')
+    .where('user', '=', opened?.account.id ?? '')
+    .executeTakeFirst();
+  if (!opened || asked?.new_email !== newEmail) throw refuseToken(TOKEN_ERROR.invalid);
+  return { account: opened.account, newEmail };
+}
+
+async function confirmChange(context: Context, account: Row<'users'>, newEmail: string): Promise<void> {
+  const now = context.now();
+  const changes = { email: newEmail, email_key: emailKey(newEmail), verified: 1 };
+  try {
+    await context.db.write(async (write) => {
+      const call = { context, write, owner: ownerId(account.id), now };
+      await changeByToken(call, account, changes);
+      await write.trx.deleteFrom('email_changes').where('user', '=', account.id).execute();
+      await queueAccountLetter(call, 'email-changed', account.id);
+    });
+  } catch (error) {
+    if (error instanceof AppError || !uniqueViolation(error)) throw error;
+    // Somebody registered with the address meanwhile.
+    throw refuseToken(TOKEN_ERROR.emailTaken);
+  }
+}

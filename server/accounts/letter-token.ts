@@ -1,0 +1,43 @@
+import { type AppError, badRequest, type FieldError } from '#domain/errors.ts';
+import { INVALID_FORM } from '#server/accounts/auth-request.ts';
+import type { SecretPurpose } from '#server/accounts/secrets.ts';
+import { type Claims, readClaims, verifyToken } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import type { Row } from '#server/db/schema.ts';
+
+/** What may be wrong with the token of a letter's link (record API §1.4). */
+export const TOKEN_ERROR = {
+  invalid: { code: 'validation_invalid_token', message: 'Invalid or expired token.' },
+  noEmail: { code: 'validation_invalid_token_claims', message: 'Missing email token claim.' },
+  noNewEmail: {
+    code: 'validation_invalid_token_payload',
+    message: 'Invalid token payload - newEmail must be set.',
+  },
+  otherEmail: {
+    code: 'validation_token_email_mismatch',
+    message: "The record email doesn't match with the requested token claims.",
+  },
+  emailTaken: { code: 'validation_invalid_token_email', message: 'The new email address is invalid.' },
+} as const satisfies Record<string, FieldError>;
+
+export interface LetterToken {
+  account: Row<'users'>;
+  claims: Claims;
+}
+
+/** Whose letter a token comes from; null where it is not good, or not any more. */
+export async function openLetterToken(
+  context: Context,
+  purpose: SecretPurpose,
+  token: string,
+): Promise<LetterToken | null> {
+  const claims = readClaims(token);
+  if (!claims) return null;
+  const account = await context.db.read.selectFrom('users').selectAll().where('id', '=', claims.id).executeTakeFirst();
+  if (!account || !(await verifyToken(context.secrets, purpose, token, account, context.now()))) return null;
+  return { account, claims };
+}
+
+export function refuseToken(error: FieldError): AppError {
+  return badRequest(INVALID_FORM, { token: error });
+}

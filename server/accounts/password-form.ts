@@ -1,0 +1,25 @@
+import { newPassword } from '#domain/accounts/account.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { FIELD_ERROR, wrongType } from '#server/records/field-error.ts';
+import { fieldErrorsOf } from '#server/records/schema-errors.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a new password before it is looked at: it has to be there twice, and the same. */
+export function passwordPairErrors({ password, passwordConfirm }: Body): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [name, value] of Object.entries({ password, passwordConfirm })) {
+    if (value === undefined || value === null || value === '') errors[name] = FIELD_ERROR.required;
+    else if (typeof value !== 'string') errors[name] = wrongType('a text');
+  }
+  if (Object.keys(errors).length === 0 && password !== passwordConfirm)
+    errors['passwordConfirm'] = FIELD_ERROR.mismatch;
+  return errors;
+}
+
+export function passwordLengthErrors({ password }: Body): FieldErrors {
+  const result = newPassword.safeParse(password);
+  // The schema is of one value and names no field.
+  const { record } = result.success ? {} : fieldErrorsOf(result.error.issues, { record: password });
+  return record ? { password: record } : {};
+}

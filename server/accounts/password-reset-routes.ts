@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { emailAddress, emailKey, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
+import { badRequest, type FieldError, type FieldErrors } from '#domain/errors.ts';
+import { queueAccountLetter } from '#server/accounts/account-letter.ts';
+import {
+  AUTH_COLLECTION,
+  INVALID_FORM,
+  type OfCollection,
+  readForm,
+  refuseOtherCollections,
+} from '#server/accounts/auth-request.ts';
+import { changeByToken } from '#server/accounts/credentials.ts';
+import { evenly } from '#server/accounts/even-timing.ts';
+import { takeLetter } from '#server/accounts/letter-limits.ts';
+import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import type { Context } from '#server/context.ts';
+import { ownerId } from '#server/records/actor.ts';
+import { FIELD_ERROR } from '#server/records/field-error.ts';
+
+const requestForm = z.object({ email: emailAddress });
+const confirmForm = z.object({
+  token: z.string().min(1),
+  password: z.string().min(1),
+  passwordConfirm: z.string().min(1),
+});
+
+const { min, max } = PASSWORD_LIMITS;
+const LENGTH: FieldError = {
+  code: 'validation_length_out_of_range',
+  message: `The length must be between ${min} and ${max}.`,
+  params: { min, max },
+};
+
+/** A forgotten password: the letter, and the new password that it leads to (AUTH-09). */
+export function registerPasswordResetRoutes(app: FastifyInstance, context: Context): void {
+  const options = { preHandler: refuseOtherCollections };
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/request-password-reset`, options, async (request, reply) => {
+    const { email } = readForm(request, requestForm);
+    await takeLetter(context, email, request.ip);
+    await evenly(() => sendReset(context, email));
+    return reply.status(204).send();
+  });
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/confirm-password-reset`, options, async (request, reply) => {
+    const { token, password, passwordConfirm } = readForm(request, confirmForm);
+    const opened = await openLetterToken(context, 'passwordReset', token);
+    const errors: FieldErrors = {};
+    if (password.length < min || password.length > max) errors['password'] = LENGTH;
+    if (passwordConfirm !== password) errors['passwordConfirm'] = FIELD_ERROR.mismatch;
+    if (!opened) throw badRequest(INVALID_FORM, { token: TOKEN_ERROR.invalid, ...errors });
+    if (Object.keys(errors).length > 0) throw badRequest(INVALID_FORM, errors);
+    const { account, claims } = opened;
+    // The letter arrived, so the address is its owner's.
+    const verified = claims.email === account.email ? 1 : account.verified;
+    const changes = { password_hash: await hashPassword(password), verified };
+    const now = context.now();
+    await context.db.write(async (write) => {
+      const call = { context, write, owner: ownerId(account.id), now };
+      await changeByToken(call, account, changes);
+      await queueAccountLetter(call, 'password-changed', account.id);
+    });
+    return reply.status(204).send();
+  });
+}
+
+/** Unknown addresses get nothing, and the answer does not say so. */
+async function sendReset(context: Context, email: string): Promise<void> {
+  const account = await context.db.read
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  if (!account) return;
+  const now = context.now();
+  await context.db.write((write) => queueAccountLetter({ context, write, now }, 'password-reset', account.id));
+}

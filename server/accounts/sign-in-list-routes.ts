@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { SignInList } from '#domain/accounts/sign-in.ts';
+import { notFound } from '#domain/errors.ts';
+import { endOtherSignIns, endSignIn, oldestAlive } from '#server/accounts/sign-ins.ts';
+import type { Context } from '#server/context.ts';
+import { signedInOf } from '#server/records/request.ts';
+
+/** One's own devices, and ending them; ending one's own sign-in is signing out. */
+export function registerSignInListRoutes(app: FastifyInstance, context: Context): void {
+  app.get('/api/sign-ins', async (request): Promise<SignInList> => {
+    const { owner, signIn } = signedInOf(request);
+    const rows = await context.db.read
+      .selectFrom('sign_ins')
+      .selectAll()
+      .where('user', '=', owner)
+      .where('last_seen', '>=', oldestAlive(context.now()))
+      .orderBy('last_seen', 'desc')
+      .orderBy('id')
+      .execute();
+    return {
+      items: rows.map(({ id, created, last_seen, address, device }) => ({
+        id,
+        created,
+        lastSeen: last_seen,
+        address,
+        device,
+        current: id === signIn,
+      })),
+    };
+  });
+
+  app.delete<{ Params: { id: string } }>('/api/sign-ins/:id', async (request, reply) => {
+    const { owner } = signedInOf(request);
+    const ended = await context.db.write((write) => endSignIn({ context, write }, owner, request.params.id));
+    if (!ended) throw notFound();
+    return reply.status(204).send();
+  });
+
+  app.delete('/api/sign-ins', async (request, reply) => {
+    const { owner, signIn } = signedInOf(request);
+    await context.db.write((write) => endOtherSignIns({ context, write }, owner, signIn));
+    return reply.status(204).send();
+  });
+}

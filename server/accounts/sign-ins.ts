@@ -1,0 +1,91 @@
+import { printInstant } from '#domain/time/instant.ts';
+import { networkOf } from '#server/accounts/address.ts';
+import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import type { Write } from '#server/db/database.ts';
+import { newRecordId } from '#server/records/record-id.ts';
+
+/** How exact `last_seen` is, so that reading costs no write. */
+export const SEEN_EVERY_SECONDS = 300;
+
+const KNOWN_HOURS = 180 * 24;
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  address: string;
+  device: string;
+}
+
+interface EndingCall {
+  context: Pick<Context, 'events'>;
+  write: Write;
+}
+
+/** Notes a new sign-in and that the account knows the address from now on; answers its id, the token's `jti`. */
+export async function startSignIn(write: Write, user: string, from: Origin, now: Temporal.Instant): Promise<string> {
+  const id = newRecordId();
+  const stamp = printInstant(now);
+  await forgetOld(write, user, now);
+  await write.trx
+    .insertInto('sign_ins')
+    .values({ id, user, created: stamp, last_seen: stamp, ...from })
+    .execute();
+  await write.trx
+    .insertInto('known_addresses')
+    .values({ user, address: networkOf(from.address), last_seen: stamp })
+    .onConflict((conflict) => conflict.columns(['user', 'address']).doUpdateSet({ last_seen: stamp }))
+    .execute();
+  return id;
+}
+
+/** Sign-ins last seen before this have no token that is still good. */
+export function oldestAlive(now: Temporal.Instant): string {
+  return printInstant(now.subtract({ seconds: TOKEN_SECONDS.auth + SEEN_EVERY_SECONDS }));
+}
+
+/** Sign-ins whose last token ran out, and addresses that nobody used for half a year. */
+async function forgetOld({ trx }: Write, user: string, now: Temporal.Instant): Promise<void> {
+  const unused = now.subtract({ hours: KNOWN_HOURS });
+  await trx.deleteFrom('sign_ins').where('user', '=', user).where('last_seen', '<', oldestAlive(now)).execute();
+  await trx
+    .deleteFrom('known_addresses')
+    .where('user', '=', user)
+    .where('last_seen', '<', printInstant(unused))
+    .execute();
+}
+
+/** Notes that a sign-in is in use, and from where. */
+export async function touchSignIn(write: Write, id: string, from: Origin, now: Temporal.Instant): Promise<void> {
+  const changes = { ...from, last_seen: printInstant(now) };
+  await write.trx.updateTable('sign_ins').set(changes).where('id', '=', id).execute();
+}
+
+/** Ends one sign-in of an account; answers whether there was such a one. */
+export async function endSignIn({ context, write }: EndingCall, user: string, id: string): Promise<boolean> {
+  const ended = await write.trx
+    .deleteFrom('sign_ins')
+    .where('user', '=', user)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) return false;
+  write.afterCommit(() => context.events.emitAccessEnded({ user, signIn: id }));
+  return true;
+}
+
+/** Ends all sign-ins of an account but one. */
+export async function endOtherSignIns({ context, write }: EndingCall, user: string, except: string): Promise<void> {
+  const ended = await write.trx
+    .deleteFrom('sign_ins')
+    .where('user', '=', user)
+    .where('id', '!=', except)
+    .returning('id')
+    .execute();
+  write.afterCommit(() => ended.forEach(({ id }) => context.events.emitAccessEnded({ user, signIn: id })));
+}
+
+/** Ends every sign-in of an account. */
+export async function endAllSignIns({ context, write }: EndingCall, user: string): Promise<void> {
+  await write.trx.deleteFrom('sign_ins').where('user', '=', user).execute();
+  write.afterCommit(() => context.events.emitAccessEnded({ user }));
+}

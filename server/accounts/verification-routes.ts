@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { emailAddress, emailKey } from '#domain/accounts/account.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { queueAccountLetter } from '#server/accounts/account-letter.ts';
+import { AUTH_COLLECTION, type OfCollection, readForm, refuseOtherCollections } from '#server/accounts/auth-request.ts';
+import { evenly } from '#server/accounts/even-timing.ts';
+import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
+import { takeLetter } from '#server/accounts/letter-limits.ts';
+import { readClaims } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import { ownerId } from '#server/records/actor.ts';
+import { updateRow } from '#server/records/store.ts';
+
+const requestForm = z.object({ email: emailAddress });
+const confirmForm = z.object({ token: z.string().min(1) });
+
+/** The letter of the registration itself is on its way for so long. */
+const FIRST_LETTER = { seconds: 60 };
+
+/** Asking for the verification letter, and what its link leads to (AUTH-01, AUTH-04). */
+export function registerVerificationRoutes(app: FastifyInstance, context: Context): void {
+  const options = { preHandler: refuseOtherCollections };
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/request-verification`, options, async (request, reply) => {
+    const { email } = readForm(request, requestForm);
+    await takeLetter(context, email, request.ip);
+    await evenly(() => sendVerification(context, email));
+    return reply.status(204).send();
+  });
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/confirm-verification`, options, async (request, reply) => {
+    const { token } = readForm(request, confirmForm);
+    if (!readClaims(token)?.email) throw refuseToken(TOKEN_ERROR.noEmail);
+    const opened = await openLetterToken(context, 'verification', token);
+    if (!opened) throw refuseToken(TOKEN_ERROR.invalid);
+    const { account, claims } = opened;
+    if (claims.email !== account.email) throw refuseToken(TOKEN_ERROR.otherEmail);
+    if (account.verified === 0) {
+      const call = { context, owner: ownerId(account.id), now: context.now() };
+      await context.db.write((write) => updateRow({ ...call, write }, 'users', account.id, { verified: 1 }));
+    }
+    return reply.status(204).send();
+  });
+}
+
+/** Unknown and verified addresses get nothing, and the answer does not say so. */
+async function sendVerification(context: Context, email: string): Promise<void> {
+  const now = context.now();
+  const account = await context.db.read
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .where('verified', '=', 0)
+    .where('created', '<=', printInstant(now.subtract(FIRST_LETTER)))
+    .executeTakeFirst();
+  if (!account) return;
+  await context.db.write((write) => queueAccountLetter({ context, write, now }, 'verification', account.id));
+}

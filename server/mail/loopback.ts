@@ -1,0 +1,12 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** True for an address of this machine alone; a name counts when it is localhost or below. */
+export function isLoopback(host: string): boolean {
+  const plain = host.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (/^(?:.+\.)?localhost$/i.test(plain)) return true;
+  return loopback.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}

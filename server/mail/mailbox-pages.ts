@@ -1,0 +1,52 @@
+import { escapeHtml } from '#server/mail/letter.ts';
+import type { StoredLetter } from '#server/mail/read-letters.ts';
+
+const STYLE = `
+body { max-width: 720px; margin: 0 auto; padding: 32px 16px; background: #f4f4ef; color: #1d2320; font: 15px/22px system-ui, sans-serif; }
+h1 { margin: 0 0 16px; font-size: 28px; line-height: 34px; }
+a { color: #1f4b3a; }
+p, dd { color: #555c57; }
+ul { margin: 0; padding: 0; list-style: none; }
+li, article { margin: 0 0 12px; padding: 16px; background: #fff; border: 1px solid #e3e2da; border-radius: 16px; }
+li a { display: block; font-weight: 500; }
+pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+`;
+
+/** Where the letters are shown, and how one of them looks to its reader. */
+export const MAILBOX_PATH = '/_mail';
+
+export function mailboxPage(letters: readonly StoredLetter[], nonce: string): string {
+  const items = letters.map(
+    ({ name, subject, to, date }) =>
+      `<li><a href="${MAILBOX_PATH}/${name}">${escapeHtml(subject)}</a>${escapeHtml(to)} · ${escapeHtml(date)}</li>`,
+  );
+  const list = items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Писем пока нет.</p>';
+  return page(
+    'Письма',
+    `<p>Почтовый сервер не задан: письма остаются здесь. Страница видна только с этого компьютера.</p>${list}`,
+    nonce,
+  );
+}
+
+export function letterPage({ name, subject, to, date, text }: StoredLetter, nonce: string): string {
+  const body = `<p><a href="${MAILBOX_PATH}">Все письма</a></p>
+<p>${escapeHtml(to)} · ${escapeHtml(date)}</p>
+<article><pre>${withLinks(text)}</pre></article>
+<p><a href="${MAILBOX_PATH}/${name}/html">Как письмо выглядит</a></p>`;
+  return page(subject, body, nonce);
+}
+
+function page(title: string, body: string, nonce: string): string {
+  return `<!doctype html>
+<html lang="ru">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
+<body><h1>${escapeHtml(title)}</h1>
+${body}
+</body>
+</html>
+`;
+}
+
+function withLinks(text: string): string {
+  return escapeHtml(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
