@@ -11,7 +11,7 @@ import { registerProfileRoutes } from "#server/profiles/routes.ts";
 import { registerBatch } from "#server/records/batch.ts";
 import { registerBodyParsers } from "#server/records/bodies.ts";
 import { registerErrorHandling } from "#server/records/error-response.ts";
-import { registerRealtime } from "#server/records/realtime.ts";
+import { registerRealtime } from "#server/records/realtime/routes.ts";
 import { registerRecordRoutes } from "#server/records/routes.ts";
 import { registerSessionRoutes } from "#server/sessions/routes.ts";
 

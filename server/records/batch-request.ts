@@ -1,5 +1,5 @@
-import { type FieldError, type FieldErrors } from '#domain/errors.ts';
-import { wrongType } from '#server/records/field-error.ts';
+import type { FieldError, FieldErrors } from '#domain/errors.ts';
+import { FIELD_ERROR, tooLong, wrongType } from '#server/records/field-error.ts';
 import type { Body } from '#server/records/values.ts';
 
 export type BatchMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'GET';
@@ -21,15 +21,7 @@ type ShapeErrors = Record<string, FieldError | Record<string, FieldErrors>>;
 export function readBatch(body: Body): { items: BatchItem[] } | { errors: ShapeErrors } {
   const { requests } = body;
   if (!Array.isArray(requests)) return { errors: { requests: wrongType('a list') } };
-  const max = BATCH_LIMITS.requests;
-  if (requests.length > max) {
-    const error = {
-      code: 'validation_length_too_long',
-      message: `The length must be no more than ${max}.`,
-      params: { max },
-    };
-    return { errors: { requests: error } };
-  }
+  if (requests.length > BATCH_LIMITS.requests) return { errors: { requests: tooLong(BATCH_LIMITS.requests) } };
   const items: BatchItem[] = [];
   const errors: Record<string, FieldErrors> = {};
   requests.forEach((request: unknown, index) => {
@@ -45,16 +37,8 @@ function readItem(request: unknown): BatchItem | { errors: FieldErrors } {
   const errors: FieldErrors = {};
   const known = METHODS.find((candidate) => typeof method === 'string' && candidate === method.toUpperCase());
   if (!known) errors['method'] = { code: 'validation_in_invalid', message: 'Must be a valid value.' };
-  if (typeof url !== 'string' || url === '')
-    errors['url'] = { code: 'validation_required', message: 'Cannot be blank.' };
-  else if (url.length > BATCH_LIMITS.urlCharacters) {
-    const max = BATCH_LIMITS.urlCharacters;
-    errors['url'] = {
-      code: 'validation_length_too_long',
-      message: `The length must be no more than ${max}.`,
-      params: { max },
-    };
-  }
+  if (typeof url !== 'string' || url === '') errors['url'] = FIELD_ERROR.required;
+  else if (url.length > BATCH_LIMITS.urlCharacters) errors['url'] = tooLong(BATCH_LIMITS.urlCharacters);
   if (body !== undefined && body !== null && !isObject(body)) errors['body'] = wrongType('an object');
   if (!known || typeof url !== 'string' || Object.keys(errors).length > 0) return { errors };
   return { method: known, url, body: isObject(body) ? Object.assign(Object.create(null), body) : {} };

@@ -47,7 +47,7 @@ interface FieldAccess {
    */
   writable?: 'create' | 'server';
   /** The value of an absent field on create; otherwise the empty value of its type. */
-  initial?: string | number | boolean;
+  initial?: string | number | boolean | readonly unknown[];
   required?: true;
 }
 

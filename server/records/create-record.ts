@@ -16,8 +16,7 @@ import { type Body, initialValue, readNewId, readValues, storedFields, toColumns
 export interface CreatePlan {
   call: RecordCall;
   body: Body;
-  /** Named by the caller. */
-  id: string | null;
+  /** Of the whole record; with an id where the caller names one. */
   values: Values;
   prepared: unknown;
 }
@@ -36,7 +35,8 @@ export async function planCreate(call: RecordCall, body: Body): Promise<CreatePl
   const refused = protectedErrors(collection, values, isCallers, (name) => [initialOf(collection, name)]);
   refuseIfAny({ ...refused, ...ownerErrors(call, values) }, REFUSED.create);
   const checked = checkRecord(collection, withInitials(call, values), REFUSED.create);
-  return { call, body, id: id && 'value' in id ? String(id.value) : null, values: checked, prepared };
+  if (id && 'value' in id) checked['id'] = id.value;
+  return { call, body, values: checked, prepared };
 }
 
 function isCallers(field: { writable?: 'create' | 'server' }): boolean {
@@ -95,11 +95,11 @@ function ownerOf({ owner }: WriteCall): OwnerId {
 }
 
 /** The whole row as rules see it before it is written. */
-function newRow({ call, id, values }: CreatePlan, owner: OwnerId): Row<RecordTable> {
+function newRow({ call, values }: CreatePlan, owner: OwnerId): Row<RecordTable> {
   const now = printInstant(call.now);
   const row = {
     ...toColumns(call.collection, values),
-    id: id ?? newRecordId(),
+    id: typeof values['id'] === 'string' ? values['id'] : newRecordId(),
     created: now,
     updated: now,
     [call.collection.owner]: owner,

@@ -56,7 +56,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** Every error is JSON, and so is every address under /api that nobody serves, whatever its method. */
 export function registerErrorHandling(app: FastifyInstance, _context: Context): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
-  app.all('/api', (request, reply) => sendError(notFound(), request, reply));
-  app.all('/api/*', (request, reply) => sendError(notFound(), request, reply));
+  const missing = (request: FastifyRequest, reply: FastifyReply) => sendError(notFound(), request, reply);
+  app.setNotFoundHandler(missing);
+  // Before a body is read: what is wrong with it does not matter there.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => missing(request, reply);
+  for (const url of ['/api', '/api/*']) app.all(url, { onRequest }, missing);
 }

@@ -32,3 +32,7 @@ export function textTooLong(max: number): FieldError {
     params: { max },
   };
 }
+
+export function tooLong(max: number): FieldError {
+  return { code: 'validation_length_too_long', message: `The length must be no more than ${max}.`, params: { max } };
+}

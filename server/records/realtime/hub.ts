@@ -1,0 +1,161 @@
+import type { ServerResponse } from 'node:http';
+import { AppError, badRequest } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import { describeError } from '#server/log.ts';
+import type { Actor } from '#server/records/actor.ts';
+import type { AccessEvent, RecordEvent } from '#server/records/events.ts';
+import { relationsOf } from '#server/records/filter/condition.ts';
+import { matches } from '#server/records/filter/filter-predicate.ts';
+import { resolveFilter } from '#server/records/filter/resolve.ts';
+import { EventStream } from '#server/records/realtime/event-stream.ts';
+import type { Topic } from '#server/records/realtime/topic.ts';
+import { shapeRow } from '#server/records/shape.ts';
+import { findOwned } from '#server/records/store.ts';
+
+export interface HubLimits {
+  streams: number;
+  streamsPerAccount: number;
+  heartbeatMs: number;
+}
+
+/** The open streams of this process, and who of them is told what. */
+export class Hub {
+  readonly #context: Context;
+  readonly #limits: HubLimits;
+  readonly #streams = new Map<string, EventStream>();
+  /** The streams of each account, oldest first: an event is only ever looked at for those of its owner. */
+  readonly #byOwner = new Map<string, Set<EventStream>>();
+  readonly #stops: (() => void)[];
+  #closed = false;
+
+  constructor(context: Context, limits: HubLimits) {
+    this.#context = context;
+    this.#limits = limits;
+    const heartbeat = setInterval(() => this.#beat(), limits.heartbeatMs).unref();
+    this.#stops = [
+      () => clearInterval(heartbeat),
+      context.events.onRecord((event) => this.#tell(event)),
+      context.events.onAccessEnded((event) => this.#endAccess(event)),
+    ];
+  }
+
+  /** Begins a stream, whose first event tells its id. */
+  open(response: ServerResponse, address: string): void {
+    const stream = new EventStream(response, address);
+    this.#streams.set(stream.id, stream);
+    stream.onClose(() => this.#forget(stream));
+    stream.send('PB_CONNECT', { clientId: stream.id });
+  }
+
+  /** Whether one more may begin; the stream of a guest makes room for it. */
+  hasRoom(): boolean {
+    if (this.#closed) return false;
+    if (this.#streams.size < this.#limits.streams) return true;
+    const guest = this.#streams.values().find(({ actor }) => actor.kind === 'guest');
+    if (guest) this.#remove(guest);
+    return guest !== undefined;
+  }
+
+  /** The stream that a caller may give topics: by its id, from the same address, as the same account. */
+  find(id: string, address: string, actor: Actor): EventStream {
+    const stream = this.#streams.get(id);
+    if (!stream?.open) throw new AppError(404, 'Missing or invalid client id.');
+    if (stream.address !== address) throw badRequest('Invalid realtime client.');
+    const { actor: before } = stream;
+    if (before.kind === 'user' && !(actor.kind === 'user' && actor.owner === before.owner)) {
+      throw new AppError(403, "The current and the previous request authorization don't match.");
+    }
+    return stream;
+  }
+
+  /** Replaces what a stream is told. */
+  subscribe(stream: EventStream, actor: Actor, topics: readonly Topic[]): void {
+    stream.topics = topics;
+    stream.actor = actor;
+    if (actor.kind !== 'user') return;
+    const own = this.#byOwner.get(actor.owner) ?? new Set();
+    this.#byOwner.set(actor.owner, own.add(stream));
+    const [oldest] = own;
+    if (own.size > this.#limits.streamsPerAccount && oldest) this.#remove(oldest);
+  }
+
+  /** Ends every stream; its reader comes back to whoever serves then. */
+  close(): void {
+    this.#closed = true;
+    for (const stop of this.#stops) stop();
+    for (const stream of this.#streams.values()) stream.end();
+  }
+
+  #tell(event: RecordEvent): void {
+    for (const stream of this.#byOwner.get(event.owner) ?? []) {
+      stream.enqueue(async () => {
+        try {
+          await this.#deliver(stream, event);
+        } catch (error) {
+          this.#context.log.error({ error: describeError(error) }, 'an event was not told');
+        }
+      });
+    }
+  }
+
+  async #deliver(stream: EventStream, event: RecordEvent): Promise<void> {
+    for (const topic of stream.topics) {
+      if (topic.collection.name !== event.collection) continue;
+      if (topic.record !== '*' && topic.record !== event.row['id']) continue;
+      if (!this.#mayReceive(stream, event)) return this.#remove(stream);
+      if (!(await this.#matches(topic, event))) continue;
+      const { actor } = stream;
+      const call = { context: this.#context, collection: topic.collection, actor, now: this.#context.now() };
+      const record = await shapeRow(call, this.#context.db.read, event.row, topic.shape);
+      if (stream.topics.includes(topic)) stream.send(topic.name, { record, action: event.action });
+    }
+  }
+
+  /** Asked again for every event: rights end while a stream is open. */
+  #mayReceive({ actor }: EventStream, event: RecordEvent): boolean {
+    return actor.kind === 'user' && actor.owner === event.owner && !this.#expired(actor);
+  }
+
+  #expired(actor: Actor): boolean {
+    return actor.kind === 'user' && actor.expiresAt * 1000 <= this.#context.now().epochMilliseconds;
+  }
+
+  async #matches({ filter, collection }: Topic, { row, owner }: RecordEvent): Promise<boolean> {
+    if (!filter) return true;
+    const { collections, db } = this.#context;
+    const condition = resolveFilter(filter, { collection, collections, now: this.#context.now() });
+    const related: Record<string, Readonly<Record<string, unknown>> | undefined> = {};
+    for (const { column, to } of relationsOf(condition)) {
+      related[column] = await findOwned(db.read, to.name, owner, String(row[column]));
+    }
+    return matches(condition, { row, related });
+  }
+
+  #endAccess({ user, signIn }: AccessEvent): void {
+    for (const stream of this.#byOwner.get(user) ?? []) {
+      const { actor } = stream;
+      if (signIn === undefined || (actor.kind === 'user' && actor.signIn === signIn)) this.#remove(stream);
+    }
+  }
+
+  #beat(): void {
+    for (const stream of this.#streams.values()) {
+      // Its reader asks again with the token that it has by now.
+      if (this.#expired(stream.actor)) this.#remove(stream);
+      else stream.beat();
+    }
+  }
+
+  #remove(stream: EventStream): void {
+    stream.drop();
+    this.#forget(stream);
+  }
+
+  #forget(stream: EventStream): void {
+    this.#streams.delete(stream.id);
+    if (stream.actor.kind !== 'user') return;
+    const own = this.#byOwner.get(stream.actor.owner);
+    own?.delete(stream);
+    if (own?.size === 0) this.#byOwner.delete(stream.actor.owner);
+  }
+}

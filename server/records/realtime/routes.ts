@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import { readBody } from '#server/records/bodies.ts';
+import type { ErrorBody } from '#server/records/error-response.ts';
+import { Hub, type HubLimits } from '#server/records/realtime/hub.ts';
+import { readSubscription } from '#server/records/realtime/subscription.ts';
+import { readTopic } from '#server/records/realtime/topic.ts';
+import { actorOf, decorateWithActor } from '#server/records/request.ts';
+
+const LIMITS: HubLimits = { streams: 5000, streamsPerAccount: 30, heartbeatMs: 25_000 };
+
+/** `GET /api/realtime` opens a stream of events, `POST` says what it is told (record API §6). */
+export async function registerRealtime(
+  app: FastifyInstance,
+  context: Context,
+  limits: Partial<HubLimits> = {},
+): Promise<void> {
+  decorateWithActor(app);
+  const hub = new Hub(context, { ...LIMITS, ...limits });
+  app.addHook('preClose', async () => hub.close());
+
+  app.get('/api/realtime', { exposeHeadRoute: false }, (request, reply) => {
+    if (!hub.hasRoom()) throw new AppError(503, 'Too many open streams.');
+    reply.hijack();
+    const { raw } = reply;
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) raw.setHeader(name, value);
+    }
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    hub.open(raw, request.ip);
+  });
+
+  app.post('/api/realtime', (request, reply) => {
+    const read = readSubscription(readBody(request.body, null));
+    if ('errors' in read) {
+      const body: ErrorBody = { status: 400, message: 'Failed to read the subscriptions.', data: read.errors };
+      return reply.status(400).send(body);
+    }
+    const actor = actorOf(request);
+    const stream = hub.find(read.clientId, request.ip, actor);
+    const topics = read.subscriptions.flatMap((name) => readTopic(name, context) ?? []);
+    hub.subscribe(stream, actor, topics);
+    return reply.status(204).send();
+  });
+}

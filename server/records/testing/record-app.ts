@@ -1,0 +1,93 @@
+import { EventSource } from 'eventsource';
+import Fastify, { type FastifyInstance } from 'fastify';
+import PocketBase from 'pocketbase';
+import { pino } from 'pino';
+import type { Context } from '#server/context.ts';
+import type { Engine } from '#server/db/database.ts';
+import { ownerId, type OwnerId } from '#server/records/actor.ts';
+import { registerBatch } from '#server/records/batch.ts';
+import { registerBodyParsers } from '#server/records/bodies.ts';
+import type { Collection } from '#server/records/collection.ts';
+import { registerErrorHandling } from '#server/records/error-response.ts';
+import { Events } from '#server/records/events.ts';
+import type { HubLimits } from '#server/records/realtime/hub.ts';
+import { registerRealtime } from '#server/records/realtime/routes.ts';
+import { decorateWithActor } from '#server/records/request.ts';
+import { registerRecordRoutes } from '#server/records/routes.ts';
+import { recordCollections } from '#server/records/testing/record-collections.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
+import { addPractitioner } from '#server/testing/rows.ts';
+
+Object.assign(globalThis, { EventSource });
+
+export const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
+
+/** The record API alone over a fresh database, with plain collections and tokens that say whose they are. */
+export interface RecordApp extends AsyncDisposable {
+  app: FastifyInstance;
+  context: Context;
+  data: TestDatabase;
+  url: string;
+  clock: { now: Temporal.Instant };
+  dispose(): Promise<void>;
+}
+
+export async function startRecordApp(
+  engine: Engine,
+  options: { collections?: readonly Collection[]; realtime?: Partial<HubLimits> } = {},
+): Promise<RecordApp> {
+  const data = await openTestDatabase(engine);
+  const clock = { now: NOW };
+  const context = {
+    config: data.config,
+    db: data.db,
+    events: new Events(),
+    log: pino({ level: 'silent' }),
+    collections: options.collections ?? recordCollections,
+    now: () => clock.now,
+    wakeOutbox: () => undefined,
+  } satisfies Omit<Context, 'secrets' | 'limits'>;
+  // The record API itself signs nothing and limits nothing.
+  const whole = context as unknown as Context;
+  const app = Fastify({ bodyLimit: 1024 * 1024 });
+  decorateWithActor(app);
+  app.addHook('onRequest', async (request) => {
+    const [owner, signIn, expiresAt] = (request.headers.authorization ?? '').split(':');
+    if (owner)
+      request.actor = { kind: 'user', owner: ownerId(owner), signIn: signIn ?? '', expiresAt: Number(expiresAt) };
+  });
+  registerErrorHandling(app, whole);
+  registerBodyParsers(app);
+  await registerRecordRoutes(app, whole);
+  await registerBatch(app, whole);
+  await registerRealtime(app, whole, options.realtime);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const dispose = async (): Promise<void> => {
+    await app.close();
+    await data.dispose();
+  };
+  return { app, context: whole, data, url, clock, dispose, [Symbol.asyncDispose]: dispose };
+}
+
+export function tokenOf(owner: OwnerId, signIn = 'first', expiresAt = NOW.epochMilliseconds / 1000 + 3600): string {
+  return `${owner}:${signIn}:${expiresAt}`;
+}
+
+/** The unmodified SDK, signed in as the owner or as nobody. */
+export function sdk(url: string, owner?: OwnerId, token = owner && tokenOf(owner)): PocketBase {
+  const client = new PocketBase(url);
+  client.autoCancellation(false);
+  if (owner && token) client.authStore.save(token, { id: owner, collectionId: 'pbc_users', collectionName: 'users' });
+  return client;
+}
+
+export interface Practitioner {
+  id: OwnerId;
+  token: string;
+  pb: PocketBase;
+}
+
+export async function practitioner({ data, url }: RecordApp): Promise<Practitioner> {
+  const id = await addPractitioner(data.db);
+  return { id, token: tokenOf(id), pb: sdk(url, id) };
+}
