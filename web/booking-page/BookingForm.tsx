@@ -27,6 +27,7 @@ interface BookingFormProps {
 
 export function BookingForm({ address, store, zones, onSent }: BookingFormProps) {
   const element = useRef<HTMLFormElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
   const { freeTime, today, failed } = useSyncExternalStore(store.subscribe, store.snapshot);
   const [month, setMonth] = useState(() => monthOf(firstFreeDate(freeTime, today) ?? today));
   const { form, dispatch, sending, submit } = useBooking({
@@ -70,7 +71,7 @@ export function BookingForm({ address, store, zones, onSent }: BookingFormProps)
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void submit();
+    void submit(trap.current?.value ?? '');
   };
 
   return (
@@ -130,6 +131,7 @@ export function BookingForm({ address, store, zones, onSent }: BookingFormProps)
           onType={(field, text) => dispatch({ type: 'typed', field, text })}
         />
       </div>
+      <input ref={trap} name="website" hidden tabIndex={-1} autoComplete="off" aria-hidden />
       <SubmitStrip time={time} zones={zones} sending={sending} />
     </form>
   );

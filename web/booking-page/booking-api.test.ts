@@ -27,7 +27,14 @@ function answering(status: number, body: unknown, headers: Record<string, string
 const refusal = (status: number, data: Record<string, { code: string; message: string }>) =>
   answering(status, { status, message: 'x', data });
 
-const request = { start: '2026-11-19T12:00:00Z', name: 'Анна', phone: '+7 916', timeZone: 'Asia/Yekaterinburg' };
+const request = {
+  id: 'abcdefghij12345',
+  website: '',
+  start: '2026-11-19T12:00:00Z',
+  name: 'Анна',
+  phone: '+7 916',
+  timeZone: 'Asia/Yekaterinburg',
+};
 
 test('the address keeps a hash of any characters in one segment', () => {
   assert.equal(bookingAddress('a/b?c'), '/api/booking-page/a%2Fb%3Fc');

@@ -12,6 +12,7 @@ import {
   tooLongFields,
 } from '#web/booking-page/booking-form.ts';
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import { RequestIds } from '#web/booking-page/request-id.ts';
 import { toasts } from '#web/booking-page/toast-store.ts';
 import { waitingText } from '#web/booking-page/waiting.ts';
 import { visitorZone } from '#web/booking-page/zone-comparison.ts';
@@ -27,6 +28,7 @@ interface BookingOptions {
 export function useBooking({ address, onSent, onTaken, focusField }: BookingOptions) {
   const [form, dispatch] = useReducer(bookingFormReducer, EMPTY_FORM);
   const [sending, setSending] = useState(false);
+  const ids = useRef(new RequestIds());
   // State is one render late for the second of two quick clicks.
   const underWay = useRef(false);
 
@@ -36,7 +38,8 @@ export function useBooking({ address, onSent, onTaken, focusField }: BookingOpti
     if (first) focusField(first);
   }
 
-  async function submit(): Promise<void> {
+  /** `website` is what stands in the field that people do not see. */
+  async function submit(website: string): Promise<void> {
     if (underWay.current) return;
     toasts.clear();
     const missing = missingFields(form);
@@ -46,7 +49,12 @@ export function useBooking({ address, onSent, onTaken, focusField }: BookingOpti
     if (!time || firstField(errors)) return refuse(errors);
     underWay.current = true;
     setSending(true);
-    const outcome = await sendRequest(address, requestOf(form, time, visitorZone()));
+    const request = requestOf(form, time, visitorZone());
+    const outcome = await sendRequest(address, {
+      ...request,
+      id: ids.current.idOf(request),
+      website,
+    });
     underWay.current = false;
     setSending(false);
     settle(outcome, time);
