@@ -1,5 +1,41 @@
-import { ComingPage } from '#web/shell/ComingPage.tsx';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ClientNameAndPhone } from '#web/clients/ClientCard.tsx';
+import { ClientList } from '#web/clients/ClientList.tsx';
+import { BackLink } from '#web/ui/BackLink.tsx';
+import { CardLink } from '#web/ui/CardGrid.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { useSearchAddress } from '#web/ui/use-search-address.ts';
 
+const route = getRouteApi('/dashboard/sessions/new');
+
+/** With whom the new session is (SESSION-06). */
 export function ClientPickerPage() {
-  return <ComingPage title="Новая сессия" hint="Здесь можно будет выбрать клиента." />;
+  const { typed, setTyped, q } = useSearchAddress();
+  const { date, time } = route.useSearch();
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to="/dashboard/sessions">Назад к сессиям</BackLink>}
+        title="Новая сессия"
+        subtitle="Выберите клиента для создания новой сессии"
+        search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по имени или телефону..." />}
+      />
+      <ClientList
+        q={q}
+        whenNone={<Link to="/dashboard">Перейти к клиентам</Link>}
+        renderCard={(client) => (
+          <li key={client.id}>
+            <CardLink
+              to="/dashboard/sessions/new/$clientId"
+              params={{ clientId: client.id }}
+              search={{ ...(date && { date }), ...(time && { time }) }}
+            >
+              <ClientNameAndPhone client={client} />
+            </CardLink>
+          </li>
+        )}
+      />
+    </>
+  );
 }

@@ -1,9 +1,118 @@
-import { ComingPage } from '#web/shell/ComingPage.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { errorText, statusOf } from '#web/api/errors.ts';
+import { clientQuery } from '#web/clients/queries.ts';
+import type { ClientRecord } from '#web/clients/queries.ts';
+import { profileQuery } from '#web/profile/profile-query.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { addSession, changeSession } from '#web/sessions/actions.ts';
+import { sessionQuery } from '#web/sessions/queries.ts';
+import type { SessionRecord } from '#web/sessions/queries.ts';
+import { formOf, newSessionForm } from '#web/sessions/session-form.ts';
+import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
+import { useSessionForm } from '#web/sessions/use-session-form.ts';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { LoadingCards } from '#web/ui/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/StateCard.tsx';
+import { toast } from '#web/ui/toast.tsx';
 
+const newRoute = getRouteApi('/dashboard/sessions/new/$clientId');
+const editRoute = getRouteApi('/dashboard/sessions/edit/$sessionId');
+
+/** A new session of one client (SESSION-07…10). Without that client there is nothing to plan: the picker asks anew. */
 export function NewSessionPage() {
-  return <ComingPage title="Новая сессия" hint="Здесь появится форма сессии." />;
+  const { clientId } = newRoute.useParams();
+  const client = useQuery(clientQuery(clientId));
+  const profile = useQuery(profileQuery());
+  if (statusOf(client.error) === 404) return <Navigate to="/dashboard/sessions/new" replace />;
+  if (client.data && profile.data) return <NewSession key={clientId} client={client.data} />;
+  return <Waiting queries={[client, profile]} title="Ошибка при загрузке клиента" />;
 }
 
+function NewSession({ client }: { client: ClientRecord }) {
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const wish = newRoute.useSearch();
+  const leave = () => void navigate({ to: '/dashboard/sessions' });
+  const editing = useSessionForm({
+    draft: `session-new-${client.id}`,
+    stored: newSessionForm(Temporal.Now.plainDateISO(timeZone), wish),
+    session: null,
+    timeZone,
+    save: (values, allowOverlap) => addSession(client.id, values, { timeZone, allowOverlap }),
+    onSaved: () => {
+      toast.success('Сессия успешно создана');
+      leave();
+    },
+    onFailure: (error) => toast.error(`Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`),
+  });
+  const cancel = () => {
+    editing.discard();
+    leave();
+  };
+  return <SessionFormCard title="Новая сессия" client={client} editing={editing} onCancel={cancel} />;
+}
+
+/** A stored session on a page of its own. */
 export function EditSessionPage() {
-  return <ComingPage title="Редактирование сессии" hint="Здесь появится форма сессии." />;
+  const { sessionId } = editRoute.useParams();
+  const session = useQuery(sessionQuery(sessionId));
+  const profile = useQuery(profileQuery());
+  const gone = statusOf(session.error) === 404;
+  useEffect(() => {
+    if (gone) toast.error('Сессия не найдена, возможно, её удалили.');
+  }, [gone]);
+  if (gone) return <Navigate to="/dashboard/sessions" replace />;
+  if (session.data && profile.data) return <StoredSession key={sessionId} session={session.data} />;
+  return <Waiting queries={[session, profile]} title="Ошибка при загрузке сессии" />;
+}
+
+function StoredSession({ session }: { session: SessionRecord }) {
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const leave = () => void navigate({ to: '/dashboard/sessions' });
+  const editing = useSessionForm({
+    draft: `session-${session.id}`,
+    stored: formOf(session, timeZone),
+    session,
+    timeZone,
+    save: (values, allowOverlap) => changeSession(session, values, { timeZone, allowOverlap, texts: 'completed' }),
+    onSaved: () => {
+      toast.success('Сессия обновлена');
+      leave();
+    },
+    onFailure: (error) => failureToast('Ошибка при обновлении сессии', error),
+  });
+  const cancel = () => {
+    editing.discard();
+    leave();
+  };
+  return (
+    <SessionFormCard
+      title="Редактирование сессии"
+      client={session.expand?.client}
+      editing={editing}
+      onCancel={cancel}
+    />
+  );
+}
+
+interface WaitingProps {
+  queries: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }[];
+  title: string;
+}
+
+/** The form cannot be shown yet, or could not be read. */
+function Waiting({ queries, title }: WaitingProps) {
+  if (!queries.some((query) => query.isError)) {
+    return <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />;
+  }
+  return (
+    <ErrorState
+      title={title}
+      onRetry={() => void Promise.all(queries.map((query) => query.refetch()))}
+      retrying={queries.some((query) => query.isFetching)}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import classes from '#web/ui/CardGrid.module.css';
 
@@ -16,6 +17,17 @@ export function CardGrid({ columns = 3, className, ...props }: CardGridProps) {
 export function CardButton({ className, ...props }: ComponentProps<'button'>) {
   return <button type="button" className={`${classes.card} ${classes.button} ${className ?? ''}`} {...props} />;
 }
+
+function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
+  return (
+    <a className={`${classes.card} ${classes.button} ${className ?? ''}`} {...props}>
+      {children}
+    </a>
+  );
+}
+
+/** A card that leads to an address of its own. */
+export const CardLink = createLink(CardAnchor);
 
 /** A resting sheet of paper. */
 export function Sheet({ className, ...props }: ComponentProps<'section'>) {

@@ -17,7 +17,7 @@ export function useDialogAddress(name: DialogName): {
   const closing = useRef(false);
 
   useEffect(() => {
-    closing.current = false;
+    if (id === null) closing.current = false;
   }, [id]);
 
   const open = (record: string) => {
@@ -29,7 +29,13 @@ export function useDialogAddress(name: DialogName): {
     if (id === null || closing.current) return;
     closing.current = true;
     if (openedHere.current) history.back();
-    else void navigate({ to: '.', search: ({ [name]: _, ...others }) => others, replace: true, resetScroll: false });
+    else
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, [name]: '' }),
+        replace: true,
+        resetScroll: false,
+      });
     openedHere.current = false;
   };
   return { id, open, close };

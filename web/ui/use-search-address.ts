@@ -25,7 +25,7 @@ export function useSearchAddress(): { typed: string; setTyped: (text: string) =>
       written.current = typed;
       void navigate({
         to: '.',
-        search: ({ q: _, ...others }) => (typed ? { ...others, q: typed } : others),
+        search: (before) => ({ ...before, q: typed }),
         replace: true,
         resetScroll: false,
       });

@@ -1,0 +1,39 @@
+import { IconPhone } from '@tabler/icons-react';
+import { showPhone } from '#domain/clients/phone.ts';
+import classes from '#web/clients/ClientCard.module.css';
+import type { ClientCardRecord } from '#web/clients/queries.ts';
+import { telLink } from '#web/clients/tel-link.ts';
+import { CardButton } from '#web/ui/CardGrid.tsx';
+
+interface ClientCardProps {
+  client: ClientCardRecord;
+  onOpen: () => void;
+}
+
+/** A client in the list: the whole card opens the details, and the phone is one press away. */
+export function ClientCard({ client, onOpen }: ClientCardProps) {
+  const tel = telLink(client.phone);
+  return (
+    <li className={classes.item}>
+      <CardButton className={classes.card} aria-haspopup="dialog" onClick={onOpen}>
+        <ClientNameAndPhone client={client} />
+      </CardButton>
+      {tel && (
+        <a className={classes.call} href={tel} aria-label={`Позвонить: ${client.name}`}>
+          <IconPhone aria-hidden size={18} stroke={1.6} />
+        </a>
+      )}
+    </li>
+  );
+}
+
+export function ClientNameAndPhone({ client }: { client: ClientCardRecord }) {
+  return (
+    <>
+      <span className={classes.name} title={client.name}>
+        {client.name}
+      </span>
+      <span className={classes.phone}>{showPhone(client.phone)}</span>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { clientSource } from '#domain/clients/client.ts';
+import { showPhone } from '#domain/clients/phone.ts';
+import { statusOf } from '#web/api/errors.ts';
+import classes from '#web/clients/ClientDetails.module.css';
+import { ClientSessions } from '#web/clients/ClientSessions.tsx';
+import { NextClientSession } from '#web/clients/NextClientSession.tsx';
+import type { ClientCardRecord, ClientRecord } from '#web/clients/queries.ts';
+import { telLink } from '#web/clients/tel-link.ts';
+import { showInstantDate } from '#web/format/dates.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx';
+import { LoadingCards } from '#web/ui/LoadingCards.tsx';
+import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
+
+interface ClientDetailsDialogProps {
+  opened: boolean;
+  query: UseQueryResult<ClientRecord>;
+  /** What the list already knew of the client, shown until the rest is here. */
+  card: ClientCardRecord | null;
+  onClose: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** Everything about a client (CLIENT-05), and what comes next with them. */
+export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDelete }: ClientDetailsDialogProps) {
+  const client = query.data;
+  const known = client ?? card;
+  const gone = query.isError && statusOf(query.error) === 404;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      width={620}
+      title={gone || !known ? 'Клиент' : known.name}
+      subtitle={!gone && known && <Phone phone={known.phone} />}
+    >
+      <DialogBody>
+        {gone ? (
+          <EmptyState title="Клиент не найден" hint="Возможно, его удалили." />
+        ) : client ? (
+          <>
+            <NextClientSession client={client.id} />
+            <Fields client={client} />
+            <ClientSessions client={client} />
+          </>
+        ) : query.isError ? (
+          <ErrorState
+            title="Ошибка при загрузке клиента"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <LoadingCards text="Загрузка..." columns={1} count={3} />
+        )}
+      </DialogBody>
+      {client && !gone && (
+        <DialogFooter
+          start={
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash aria-hidden size={18} stroke={1.6} />}
+              onClick={onDelete}
+            >
+              Удалить
+            </Button>
+          }
+        >
+          <Button variant="default" leftSection={<IconPencil aria-hidden size={18} stroke={1.6} />} onClick={onEdit}>
+            Редактировать
+          </Button>
+        </DialogFooter>
+      )}
+    </Dialog>
+  );
+}
+
+function Phone({ phone }: { phone: string }) {
+  const tel = telLink(phone);
+  if (!tel) return phone;
+  return (
+    <a className={classes.phone} href={tel}>
+      {showPhone(phone)}
+    </a>
+  );
+}
+
+function Fields({ client }: { client: ClientRecord }) {
+  const timeZone = useTimeZone();
+  return (
+    <dl className={classes.fields}>
+      <dt>Описание</dt>
+      <dd>{client.description.trim() || <span className="secondary">Нет описания</span>}</dd>
+      <dt>Дата регистрации</dt>
+      <dd>{showInstantDate(client.registration_date, timeZone)}</dd>
+      <dt>Источник</dt>
+      <dd>{clientSource(client)}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { statusOf } from '#web/api/errors.ts';
+import { deleteClient } from '#web/clients/actions.ts';
+import { ClientDetailsDialog } from '#web/clients/ClientDetailsDialog.tsx';
+import { ClientFormDialog } from '#web/clients/ClientFormDialog.tsx';
+import { clientQuery, refreshClients } from '#web/clients/queries.ts';
+import type { ClientCardRecord } from '#web/clients/queries.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+interface ClientDialogsProps {
+  /** The client whose dialogs are open; null closes them. */
+  id: string | null;
+  card: ClientCardRecord | null;
+  onClose: () => void;
+}
+
+/** The details of a client and what replaces them: editing, and the question before deleting. */
+export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
+  const queryClient = useQueryClient();
+  const [shown, setShown] = useState<'details' | 'edit' | 'delete'>('details');
+  // A dialog that is leaving the screen goes on showing the client it was about.
+  const [about, setAbout] = useState(id);
+  if (id !== null && id !== about) setAbout(id);
+  if (id === null && shown !== 'details') setShown('details');
+
+  const query = useQuery({ ...clientQuery(about ?? ''), enabled: id !== null });
+  const client = query.data ?? null;
+
+  const remove = async () => {
+    if (about === null) return;
+    try {
+      await deleteClient(about);
+    } catch (error) {
+      if (statusOf(error) !== 404) {
+        failureToast('Ошибка при удалении клиента', error);
+        return;
+      }
+      // Deleted elsewhere meanwhile: what was asked for is so.
+    }
+    onClose();
+    toast.success('Клиент удален');
+    void refreshClients(queryClient);
+  };
+
+  return (
+    <>
+      <ClientDetailsDialog
+        opened={id !== null && shown === 'details'}
+        query={query}
+        card={card?.id === about ? card : null}
+        onClose={onClose}
+        onEdit={() => setShown('edit')}
+        onDelete={() => setShown('delete')}
+      />
+      <ClientFormDialog opened={id !== null && shown === 'edit'} client={client} onClose={() => setShown('details')} />
+      <ConfirmDialog
+        opened={id !== null && shown === 'delete'}
+        title="Удалить клиента?"
+        onConfirm={remove}
+        onCancel={() => setShown('details')}
+      >
+        Вы уверены, что хотите удалить клиента {client?.name}? Это действие нельзя отменить.
+      </ConfirmDialog>
+    </>
+  );
+}

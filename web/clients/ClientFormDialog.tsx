@@ -1,0 +1,102 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clientInput } from '#domain/clients/client.ts';
+import type { ClientInput } from '#domain/clients/client.ts';
+import { fieldTexts } from '#web/api/errors.ts';
+import { addClient, changeClient, refusalText } from '#web/clients/actions.ts';
+import { refreshClients } from '#web/clients/queries.ts';
+import type { ClientRecord } from '#web/clients/queries.ts';
+import { OptionalLabel } from '#web/ui/FieldStack.tsx';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useSending } from '#web/ui/use-sending.ts';
+
+const NOTHING: ClientInput = { name: '', phone: '', description: '' };
+
+function inputOf({ name, phone, description }: ClientRecord): ClientInput {
+  return { name, phone, description };
+}
+
+interface ClientFormDialogProps {
+  opened: boolean;
+  /** The client that is changed; null adds one. */
+  client: ClientRecord | null;
+  onClose: () => void;
+}
+
+/** Adds or changes a client (CLIENT-04). A refused save leaves the dialog and everything typed where they are. */
+export function ClientFormDialog({ opened, client, onClose }: ClientFormDialogProps) {
+  const queryClient = useQueryClient();
+  const { sending, send } = useSending();
+  const form = useForm<ClientInput>({
+    initialValues: NOTHING,
+    validate: schemaResolver(clientInput, { sync: true }),
+    transformValues: (values) => clientInput.parse(values),
+  });
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    // Every opening starts from what is stored; a change from elsewhere meanwhile leaves the typed text alone.
+    if (opened) {
+      form.clearErrors();
+      form.setValues(client ? inputOf(client) : NOTHING);
+    }
+  }
+
+  const save = async (values: ClientInput) => {
+    try {
+      if (client) await changeClient(client.id, values);
+      else await addClient(values);
+    } catch (error) {
+      tellRefusal(error);
+      return;
+    }
+    void refreshClients(queryClient);
+    toast.success(client ? 'Данные клиента обновлены' : 'Клиент успешно добавлен');
+    onClose();
+  };
+
+  const tellRefusal = (error: unknown) => {
+    const refusal = refusalText(error);
+    if (refusal) {
+      toast.error(refusal);
+      // Another tab or an approved request may have used up the limit.
+      void queryClient.invalidateQueries({ queryKey: ['clients'] });
+      return;
+    }
+    const { name, phone, description } = fieldTexts(error);
+    form.setErrors({ name, phone, description });
+    failureToast(client ? 'Ошибка при обновлении клиента' : 'Ошибка при добавлении клиента', error);
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={client ? 'Редактирование клиента' : 'Новый клиент'}
+      onSubmit={form.onSubmit((values) => send(() => save(values)))}
+      submitText={client ? 'Сохранить' : 'Добавить'}
+      pendingText="Сохранение..."
+      pending={sending}
+    >
+      <TextInput label="Имя" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label="Телефон"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        placeholder="+7 (XXX) XXX-XX-XX"
+        {...form.getInputProps('phone')}
+      />
+      <Textarea
+        label={<OptionalLabel>Описание</OptionalLabel>}
+        minRows={4}
+        maxRows={10}
+        {...form.getInputProps('description')}
+      />
+    </FormDialog>
+  );
+}

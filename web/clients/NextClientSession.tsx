@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import classes from '#web/clients/ClientDetails.module.css';
+import { showDate, showTime, zoned } from '#web/format/dates.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { boundaryOf } from '#web/sessions/boundary.ts';
+import { nextSessionQuery } from '#web/sessions/queries.ts';
+import { LitCard } from '#web/ui/LitCard.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+
+/** When a client comes next, in the light; with nothing planned an ordinary card, for only what is next is lit. */
+export function NextClientSession({ client }: { client: string }) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const { data, isPending } = useQuery(nextSessionQuery(boundaryOf(now), client));
+  const start = data ? zoned(data.date, timeZone) : null;
+  const action = (
+    <Button
+      variant="default"
+      leftSection={<IconPlus aria-hidden size={18} stroke={1.8} />}
+      renderRoot={(props) => <Link to="/dashboard/sessions/new/$clientId" params={{ clientId: client }} {...props} />}
+    >
+      Новая сессия
+    </Button>
+  );
+  if (!start) {
+    return (
+      <div className={classes.plain}>
+        <p className="secondary">{isPending ? ' ' : 'Следующая сессия не назначена'}</p>
+        {action}
+      </div>
+    );
+  }
+  return (
+    <LitCard shade="none" aria-label="Следующая сессия" action={action}>
+      <p className="small secondary">Следующая сессия</p>
+      <p className={classes.next}>
+        {dayWord(start, now)}
+        {showDate(start)} <b>{showTime(start)}</b>
+      </p>
+    </LitCard>
+  );
+}
+
+function dayWord(start: Temporal.ZonedDateTime, now: Temporal.Instant): string {
+  const today = now.toZonedDateTimeISO(start.timeZoneId).toPlainDate();
+  const days = today.until(start.toPlainDate()).days;
+  return days === 0 ? 'Сегодня, ' : days === 1 ? 'Завтра, ' : '';
+}

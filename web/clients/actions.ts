@@ -1,0 +1,36 @@
+import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
+import type { ClientInput } from '#domain/clients/client.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { pb } from '#web/api/client.ts';
+import { hasCode } from '#web/api/errors.ts';
+import { currentSession } from '#web/api/session.ts';
+import type { ClientRecord } from '#web/clients/queries.ts';
+
+/** Adds a client by hand. */
+export async function addClient(values: ClientInput): Promise<ClientRecord> {
+  const session = currentSession();
+  if (session.status !== 'user') throw new Error('User not authenticated');
+  return pb.collection('clients').create<ClientRecord>({
+    ...values,
+    user: session.user.id,
+    registration_date: printInstant(Temporal.Now.instant()),
+    handmade: true,
+    source: CLIENT_SOURCE.byHand,
+  });
+}
+
+export async function changeClient(id: string, values: ClientInput): Promise<ClientRecord> {
+  return pb.collection('clients').update<ClientRecord>(id, values);
+}
+
+/** Deletes a client with all its sessions, which the server does in one step (CLIENT-06). */
+export async function deleteClient(id: string): Promise<void> {
+  await pb.collection('clients').delete(id);
+}
+
+/** Specification §8: the text of a refusal that says which rule stood in the way; null for any other failure. */
+export function refusalText(error: unknown): string | null {
+  if (hasCode(error, 'user', 'client_limit')) return CLIENT_TEXT.limit;
+  const twin = hasCode(error, 'name', 'validation_not_unique') || hasCode(error, 'phone', 'validation_not_unique');
+  return twin ? CLIENT_TEXT.duplicate : null;
+}

@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { pb } from '#web/api/client.ts';
+import { currentSession } from '#web/api/session.ts';
+import { clientSearchTerms } from '#web/clients/client-search.ts';
+
+/** What a card shows; the description is read with the details alone. */
+export interface ClientCardRecord {
+  id: string;
+  name: string;
+  phone: string;
+}
+
+export interface ClientRecord extends ClientCardRecord {
+  description: string;
+  registration_date: string;
+  handmade: boolean;
+  source: string;
+}
+
+/** Cards read at a time. */
+const PAGE = 60;
+
+function ofUser(): string {
+  const session = currentSession();
+  return pb.filter('user = {:user}', { user: session.status === 'user' ? session.user.id : '' });
+}
+
+/** Clients that match what was typed (CLIENT-02), the newest first (specification §7), page after page. */
+export function clientsQuery(typed: string) {
+  const terms = clientSearchTerms(typed);
+  const matches = terms.map((text) => pb.filter('search_text ~ {:text}', { text })).join(' || ');
+  return infiniteQueryOptions({
+    queryKey: ['clients', 'list', terms],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      pb.collection('clients').getList<ClientCardRecord>(pageParam, PAGE, {
+        filter: matches ? `${ofUser()} && (${matches})` : ofUser(),
+        sort: '-created',
+        fields: 'id,name,phone',
+        signal,
+      }),
+    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many clients there are, whatever is searched. */
+export function clientCountQuery() {
+  return queryOptions({
+    queryKey: ['clients', 'count'],
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('clients').getList(1, 1, { filter: ofUser(), fields: 'id', signal });
+      return page.totalItems;
+    },
+  });
+}
+
+export function clientQuery(id: string) {
+  return queryOptions({
+    queryKey: ['clients', 'one', id],
+    queryFn: ({ signal }) =>
+      pb.collection('clients').getOne<ClientRecord>(id, {
+        fields: 'id,name,phone,description,registration_date,handmade,source',
+        signal,
+      }),
+  });
+}
+
+/** Reads again what a change of a client makes old: the clients, and the sessions that show their names. */
+export async function refreshClients(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['clients'] }),
+    queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+  ]);
+}

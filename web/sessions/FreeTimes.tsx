@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { SESSION_TEXT, sessionValues } from '#domain/sessions/session.ts';
+import { showDayAndMonth } from '#web/format/dates.ts';
+import { showDuration } from '#web/format/duration.ts';
+import { freeTimesQuery } from '#web/sessions/queries.ts';
+import classes from '#web/sessions/SessionForm.module.css';
+
+interface FreeTimesProps {
+  /** 'YYYY-MM-DD', or '' while none is chosen. */
+  date: string;
+  duration: number | string;
+  except: string | null;
+  time: string;
+  onPick: (time: string) => void;
+}
+
+/** The times of the chosen day that are free for the chosen length; pressing one fills the time (SESSION-10). */
+export function FreeTimes({ date, duration, except, time, onPick }: FreeTimesProps) {
+  const minutes = sessionValues.shape.duration.safeParse(duration);
+  const length = minutes.success ? minutes.data : 0;
+  const { data: slots, isError } = useQuery({
+    ...freeTimesQuery(date, length, except),
+    enabled: date !== '' && minutes.success,
+  });
+  if (date === '' || !minutes.success) return null;
+  return (
+    <div className={classes.group} role="group" aria-labelledby="free-times">
+      <p id="free-times" className={classes.label}>
+        Свободно {showDayAndMonth(Temporal.PlainDate.from(date))}
+        <span className={classes.aside}>на {showDuration(length)}</span>
+      </p>
+      {isError && !slots && <p className={classes.none}>Не удалось узнать свободное время</p>}
+      {slots?.length === 0 && <p className={classes.none}>Свободного времени в этот день нет</p>}
+      {slots && slots.length > 0 && (
+        <div className={classes.times}>
+          {slots.map((slot) => (
+            <button
+              key={slot.start}
+              type="button"
+              className={classes.time}
+              aria-pressed={slot.time === time}
+              aria-label={`${SESSION_TEXT.noTime}: ${slot.time}`}
+              onClick={() => onPick(slot.time)}
+            >
+              {slot.time}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { showDate, showTime, zoned } from '#web/format/dates.ts';
+import { showUntil } from '#web/format/relative-time.ts';
+import { boundaryOf } from '#web/sessions/boundary.ts';
+import classes from '#web/sessions/NextSession.module.css';
+import { nextSessionQuery } from '#web/sessions/queries.ts';
+import { CLIENT_GONE } from '#web/sessions/SessionCard.tsx';
+import { LitCard } from '#web/ui/LitCard.tsx';
+
+interface NextSessionProps {
+  timeZone: string;
+  now: Temporal.Instant;
+  onOpen: (id: string) => void;
+}
+
+/** What is next, under the lamp; nothing where nothing is planned. */
+export function NextSession({ timeZone, now, onOpen }: NextSessionProps) {
+  const { data: session } = useQuery(nextSessionQuery(boundaryOf(now)));
+  const start = session ? zoned(session.date, timeZone) : null;
+  if (!session || !start || Temporal.Instant.compare(start.toInstant(), now) <= 0) return null;
+  const until = showUntil(start.toInstant(), now);
+  return (
+    <div className={classes.place}>
+      <LitCard
+        shade="small"
+        aria-label="Ближайшая сессия"
+        action={
+          <Button variant="default" onClick={() => onOpen(session.id)}>
+            Открыть
+          </Button>
+        }
+      >
+        <p className="small secondary">Ближайшая сессия, {until ?? showDate(start)}</p>
+        <p className={classes.when}>
+          <span className={classes.time}>{showTime(start)}</span>
+          <span className={classes.name}>{session.expand?.client?.name ?? CLIENT_GONE}</span>
+        </p>
+      </LitCard>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { showTime } from '#web/format/dates.ts';
+import type { HeldSpan } from '#web/sessions/overlap.ts';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
+
+interface OverlapBoxProps {
+  /** What is in the way; null when only the server knows. */
+  overlap: HeldSpan | null;
+  timeZone: string;
+}
+
+/** The chosen time is taken: by whom and what can be done (SESSION-10). */
+export function OverlapBox({ overlap, timeZone }: OverlapBoxProps) {
+  const advice = 'Можно выбрать свободное время или сохранить намеренно.';
+  if (!overlap) {
+    return (
+      <InlineBox kind="overlap" announce title="Это время уже занято.">
+        {advice}
+      </InlineBox>
+    );
+  }
+  const start = overlap.start.toZonedDateTimeISO(timeZone);
+  const end = overlap.end.toZonedDateTimeISO(timeZone);
+  const whose = overlap.kind === 'request' ? 'с новой заявкой' : 'с другой сессией';
+  return (
+    <InlineBox kind="overlap" announce title={`Время пересекается ${whose}.`}>
+      <span className="nowrap">
+        {showTime(start)}–{showTime(end)}
+      </span>
+      {overlap.name && `, ${overlap.name}`}. {advice}
+    </InlineBox>
+  );
+}

@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { NumberInput, Select } from '@mantine/core';
+import { SESSION_DURATION } from '#domain/sessions/session.ts';
+import { FreeTimes } from '#web/sessions/FreeTimes.tsx';
+import { OverlapBox } from '#web/sessions/OverlapBox.tsx';
+import { timeChoices } from '#web/sessions/session-form.ts';
+import classes from '#web/sessions/SessionForm.module.css';
+import { StatusChoice } from '#web/sessions/StatusChoice.tsx';
+import type { SessionEditing } from '#web/sessions/use-session-form.ts';
+import { DateField } from '#web/ui/DateField.tsx';
+
+/** Step 1: when, how long and in which state. */
+export function SessionBasics({ editing }: { editing: SessionEditing }) {
+  const { values, errors, timeZone, change } = editing;
+  return (
+    <>
+      <div className={classes.row}>
+        <DateField
+          label="Дата"
+          value={values.date}
+          onChange={(date) => change({ date })}
+          today={Temporal.Now.plainDateISO(timeZone)}
+          error={errors.date}
+        />
+        <Select
+          label="Время"
+          data={timeChoices(values.time)}
+          value={values.time || null}
+          onChange={(time) => change({ time: time ?? '' })}
+          maxDropdownHeight={280}
+          error={errors.time}
+        />
+        <NumberInput
+          label="Продолжительность, мин"
+          value={values.duration}
+          onChange={(duration) => change({ duration })}
+          min={SESSION_DURATION.min}
+          step={SESSION_DURATION.step}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          inputMode="numeric"
+          error={errors.duration}
+        />
+      </div>
+      {editing.taken && <OverlapBox overlap={editing.overlap} timeZone={timeZone} />}
+      <FreeTimes
+        date={values.date}
+        duration={values.duration}
+        except={editing.except}
+        time={values.time}
+        onPick={(time) => change({ time })}
+      />
+      <StatusChoice value={values.status} onChange={(status) => change({ status })} error={errors.status} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { SessionEditing } from '#web/sessions/use-session-form.ts';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+
+interface SessionButtonsProps {
+  editing: SessionEditing;
+  onCancel: () => void;
+}
+
+/** The two buttons of the step that is shown; each step keeps its own, so that no press meant for one hits the other. */
+export function SessionButtons({ editing, onCancel }: SessionButtonsProps) {
+  if (editing.step === 1) {
+    return (
+      <>
+        <Button key="cancel" variant="default" onClick={onCancel}>
+          Отмена
+        </Button>
+        <Button key="next" type="submit" rightSection={<IconArrowRight aria-hidden size={18} stroke={1.6} />}>
+          Далее
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button key="back" variant="default" onClick={editing.back} disabled={editing.sending}>
+        Назад
+      </Button>
+      <SubmitButton key="save" pending={editing.sending} pendingText="Сохранение...">
+        {editing.taken ? 'Сохранить с пересечением' : 'Сохранить'}
+      </SubmitButton>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { showDate, showTime, zoned } from '#web/format/dates.ts';
+import { showDuration } from '#web/format/duration.ts';
+import type { SessionCardRecord } from '#web/sessions/queries.ts';
+import classes from '#web/sessions/SessionCard.module.css';
+import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
+import { CardButton } from '#web/ui/CardGrid.tsx';
+
+export const CLIENT_GONE = 'Клиент удален';
+
+interface SessionCardProps {
+  session: SessionCardRecord;
+  timeZone: string;
+  onOpen: () => void;
+}
+
+/** When, in which state, with whom and how long (SESSION-02); pressing it edits. */
+export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
+  const start = zoned(session.date, timeZone);
+  const name = session.expand?.client?.name ?? CLIENT_GONE;
+  return (
+    <CardButton
+      className={classes.card}
+      data-canceled={session.status === 'canceled' || undefined}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <span className={classes.head}>
+        <span>
+          {start && showDate(start)} <b>{start && showTime(start)}</b>
+        </span>
+        <SessionStatusBadge status={session.status} />
+      </span>
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      <span className={classes.length}>{showDuration(session.duration)}</span>
+    </CardButton>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { statusOf } from '#web/api/errors.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { changeSession, deleteSession } from '#web/sessions/actions.ts';
+import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
+import { formOf, newSessionForm } from '#web/sessions/session-form.ts';
+import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
+import { SessionDraftLine } from '#web/sessions/SessionDraftLine.tsx';
+import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
+import classes from '#web/sessions/SessionForm.module.css';
+import { StepLine } from '#web/sessions/StepLine.tsx';
+import { useSessionForm } from '#web/sessions/use-session-form.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { LoadingCards } from '#web/ui/LoadingCards.tsx';
+import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+
+interface SessionDialogProps {
+  id: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Changes one session in two steps, and deletes it (SESSION-03, SESSION-04). */
+export function SessionDialog({ id, opened, onClose }: SessionDialogProps) {
+  const queryClient = useQueryClient();
+  const timeZone = useTimeZone();
+  const phone = useIsPhone();
+  const [asking, setAsking] = useState(false);
+
+  const query = useQuery({ ...sessionQuery(id), enabled: opened });
+  const session = query.data ?? null;
+  const gone = statusOf(query.error) === 404;
+  const editing = useSessionForm({
+    draft: `session-${id}`,
+    stored: session ? formOf(session, timeZone) : newSessionForm(Temporal.Now.plainDateISO(timeZone)),
+    session,
+    timeZone,
+    save: async (values, allowOverlap) => {
+      if (session) await changeSession(session, values, { timeZone, allowOverlap, texts: 'completed' });
+    },
+    onSaved: () => {
+      toast.success('Сессия обновлена');
+      onClose();
+    },
+    onFailure: (error) => failureToast('Ошибка при обновлении сессии', error),
+  });
+
+  const remove = async () => {
+    try {
+      await deleteSession(id);
+    } catch (error) {
+      if (statusOf(error) !== 404) {
+        failureToast('Ошибка при удалении сессии', error);
+        return;
+      }
+      // Deleted elsewhere meanwhile: what was asked for is so.
+    }
+    editing.discard();
+    setAsking(false);
+    onClose();
+    toast.success('Сессия удалена');
+    void refreshSessions(queryClient);
+  };
+
+  const deletion = editing.step === 1 && (
+    <Button
+      variant="subtle"
+      color="red"
+      className={phone ? (classes.delete ?? '') : ''}
+      leftSection={<IconTrash aria-hidden size={18} stroke={1.6} />}
+      onClick={() => setAsking(true)}
+    >
+      Удалить
+    </Button>
+  );
+
+  return (
+    <>
+      <Dialog
+        opened={opened && !asking}
+        onClose={onClose}
+        onClosed={() => {
+          if (!asking) editing.rewind();
+        }}
+        title={session?.expand?.client?.name ?? (session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия')}
+        subtitle={session && <StepLine step={editing.step} />}
+        width={620}
+        busy={editing.sending}
+        closeOnClickOutside={false}
+      >
+        {session && !gone ? (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              editing.submit();
+            }}
+          >
+            <DialogBody>
+              <SessionSteps editing={editing} />
+              <SessionDraftLine editing={editing} />
+              {phone && deletion}
+            </DialogBody>
+            <DialogFooter start={!phone && deletion}>
+              <SessionButtons
+                editing={editing}
+                onCancel={() => {
+                  editing.discard();
+                  onClose();
+                }}
+              />
+            </DialogFooter>
+          </form>
+        ) : (
+          <DialogBody>
+            {gone ? (
+              <EmptyState title="Сессия не найдена" hint="Возможно, её удалили." />
+            ) : query.isError ? (
+              <ErrorState
+                title="Ошибка при загрузке сессии"
+                onRetry={() => void query.refetch()}
+                retrying={query.isFetching}
+              />
+            ) : (
+              <LoadingCards text="Загрузка..." columns={1} count={3} />
+            )}
+          </DialogBody>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        opened={opened && asking}
+        title="Удалить сессию?"
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.
+      </ConfirmDialog>
+    </>
+  );
+}

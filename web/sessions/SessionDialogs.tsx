@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { SessionDialog } from '#web/sessions/SessionDialog.tsx';
+
+interface SessionDialogsProps {
+  /** The session whose dialog is open; null closes it. */
+  id: string | null;
+  onClose: () => void;
+}
+
+/** Keeps the dialog of the session that was opened last, which is still to be seen while it leaves the screen. */
+export function SessionDialogs({ id, onClose }: SessionDialogsProps) {
+  const [about, setAbout] = useState(id);
+  if (id !== null && id !== about) setAbout(id);
+  return about !== null && <SessionDialog key={about} id={about} opened={id !== null} onClose={onClose} />;
+}

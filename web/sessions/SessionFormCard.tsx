@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { showPhone } from '#domain/clients/phone.ts';
+import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
+import { SessionDraftLine } from '#web/sessions/SessionDraftLine.tsx';
+import classes from '#web/sessions/SessionForm.module.css';
+import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
+import { StepLine } from '#web/sessions/StepLine.tsx';
+import type { SessionEditing } from '#web/sessions/use-session-form.ts';
+import { Sheet } from '#web/ui/CardGrid.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+
+interface SessionFormCardProps {
+  /** The title of step 1; step 2 is «Детали сессии» (SESSION-07). */
+  title: string;
+  client: { name: string; phone: string } | undefined;
+  editing: SessionEditing;
+  onCancel: () => void;
+}
+
+/** The form of a session as a page of its own. */
+export function SessionFormCard({ title, client, editing, onCancel }: SessionFormCardProps) {
+  const { step } = editing;
+  useEffect(() => {
+    if (step === 2) window.scrollTo({ top: 0 });
+  }, [step]);
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        above={<StepLine step={step} />}
+        title={step === 1 ? title : 'Детали сессии'}
+        subtitle={
+          client && (
+            <>
+              {client.name}, <span className="nowrap">{showPhone(client.phone)}</span>
+            </>
+          )
+        }
+      />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          editing.submit();
+        }}
+      >
+        <Sheet className={classes.form}>
+          <SessionSteps editing={editing} />
+          <div className={classes.foot}>
+            <SessionDraftLine editing={editing} />
+            <SessionButtons editing={editing} onCancel={onCancel} />
+          </div>
+        </Sheet>
+      </form>
+    </div>
+  );
+}

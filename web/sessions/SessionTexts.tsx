@@ -1,0 +1,47 @@
+import { Textarea } from '@mantine/core';
+import { showDate } from '#web/format/dates.ts';
+import { showDuration } from '#web/format/duration.ts';
+import { OverlapBox } from '#web/sessions/OverlapBox.tsx';
+import classes from '#web/sessions/SessionForm.module.css';
+import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
+import type { SessionEditing } from '#web/sessions/use-session-form.ts';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
+
+/** Step 2: what there is to write about a session that took place; of any other that it may be saved. */
+export function SessionTexts({ editing }: { editing: SessionEditing }) {
+  const { values, errors, change } = editing;
+  return (
+    <>
+      <p className={classes.summary}>
+        <span className="nowrap">
+          {values.date && showDate(Temporal.PlainDate.from(values.date))} <b>{values.time}</b>
+        </span>
+        <span className="secondary">{showDuration(Number(values.duration))}</span>
+        <SessionStatusBadge status={values.status} />
+      </p>
+      {editing.taken && <OverlapBox overlap={editing.overlap} timeZone={editing.timeZone} />}
+      {values.status === 'completed' ? (
+        <>
+          <Textarea
+            label="Новости клиента"
+            description="Что произошло с прошлой встречи"
+            minRows={4}
+            value={values.news}
+            onChange={(event) => change({ news: event.currentTarget.value })}
+            error={errors.news}
+          />
+          <Textarea
+            label="Мысли о сессии"
+            description="Видите только вы"
+            minRows={6}
+            value={values.thoughts}
+            onChange={(event) => change({ thoughts: event.currentTarget.value })}
+            error={errors.thoughts}
+          />
+        </>
+      ) : (
+        <InlineBox kind="info">Сессия готова к сохранению</InlineBox>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import type { FreeSlots, Slot } from '#domain/booking/booking.ts';
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { pb } from '#web/api/client.ts';
+import { currentSession } from '#web/api/session.ts';
+import type { HeldSpan } from '#web/sessions/overlap.ts';
+import type { SessionSearch } from '#web/sessions/session-search.ts';
+
+export interface SessionTimeRecord {
+  id: string;
+  date: StoredInstant;
+  /** Minutes. */
+  duration: number;
+  status: SessionStatus;
+}
+
+/** What a card shows; news and thoughts are read with the one session that is opened. */
+export interface SessionCardRecord extends SessionTimeRecord {
+  client: string;
+  expand?: { client?: { id: string; name: string; phone: string } };
+}
+
+export interface SessionRecord extends SessionCardRecord {
+  news: string;
+  thoughts: string;
+}
+
+const CARD_FIELDS = 'id,date,duration,status,client,expand.client.id,expand.client.name,expand.client.phone';
+/** Cards read at a time. */
+const PAGE = 30;
+
+function where(...conditions: string[]): string {
+  const session = currentSession();
+  const owner = pb.filter('user = {:user}', { user: session.status === 'user' ? session.user.id : '' });
+  return [owner, ...conditions.filter(Boolean)].join(' && ');
+}
+
+/** Sessions that start after `boundary`, or those that have begun by then; the newest first (specification §2). */
+export function sessionsQuery(part: 'upcoming' | 'past', boundary: StoredInstant, search: SessionSearch) {
+  const side = pb.filter(part === 'upcoming' ? 'date > {:boundary}' : 'date <= {:boundary}', { boundary });
+  return infiniteQueryOptions({
+    queryKey: ['sessions', 'list', part, boundary, search],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      pb.collection('sessions').getList<SessionCardRecord>(pageParam, PAGE, {
+        filter: where(side, searchFilter(search)),
+        sort: '-date',
+        expand: 'client',
+        fields: CARD_FIELDS,
+        signal,
+      }),
+    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function searchFilter(search: SessionSearch): string {
+  if (search.by === 'nothing') return '';
+  const parts =
+    search.by === 'client'
+      ? search.terms.map((text) => pb.filter('client.search_text ~ {:text}', { text }))
+      : search.spans.map(({ from, to, clock }) => {
+          const span = pb.filter('date >= {:from} && date < {:to}', { from, to });
+          return clock ? `(${span} && ${pb.filter('date ~ {:at}', { at: ` ${clock}:` })})` : `(${span})`;
+        });
+  return `(${parts.join(' || ')})`;
+}
+
+/** The next session that holds time, of everybody or of one client; null where there is none. */
+export function nextSessionQuery(boundary: StoredInstant, client: string | null = null) {
+  return queryOptions({
+    queryKey: ['sessions', 'next', boundary, client],
+    queryFn: async ({ signal }) => {
+      const now = printInstant(Temporal.Now.instant());
+      const page = await pb.collection('sessions').getList<SessionCardRecord>(1, 1, {
+        filter: where(
+          pb.filter("date > {:now} && status != 'canceled'", { now }),
+          client === null ? '' : pb.filter('client = {:client}', { client }),
+        ),
+        sort: 'date',
+        expand: 'client',
+        fields: CARD_FIELDS,
+        skipTotal: true,
+        signal,
+      });
+      return page.items[0] ?? null;
+    },
+  });
+}
+
+/** A client's newest sessions and how many there are. */
+export function clientSessionsQuery(client: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'of-client', client],
+    queryFn: ({ signal }) =>
+      pb.collection('sessions').getList<SessionTimeRecord>(1, 3, {
+        filter: where(pb.filter('client = {:client}', { client })),
+        sort: '-date',
+        fields: 'id,date,duration,status',
+        signal,
+      }),
+  });
+}
+
+/** One session with everything written about it. */
+export function sessionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'one', id],
+    queryFn: ({ signal }) =>
+      pb.collection('sessions').getOne<SessionRecord>(id, {
+        expand: 'client',
+        fields: `${CARD_FIELDS},news,thoughts`,
+        signal,
+      }),
+  });
+}
+
+/** A request that waits for its answer. */
+interface RequestRecord {
+  id: string;
+  name: string;
+  date: StoredInstant;
+}
+
+/**
+ * Who has time on a day ('YYYY-MM-DD' of the zone) and the next, into which a late session may reach: sessions that are
+ * not cancelled and requests that wait. A session lasts a day at most, so one of the day before may still be going on.
+ */
+export function heldTimeQuery(date: string, timeZone: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'held', date, timeZone],
+    queryFn: async ({ signal }): Promise<HeldSpan[]> => {
+      const midnight = Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
+      const from = printInstant(midnight.subtract({ days: 1 }).toInstant());
+      const to = printInstant(midnight.add({ days: 2 }).toInstant());
+      const span = pb.filter('date >= {:from} && date < {:to}', { from, to });
+      const [sessions, requests] = await Promise.all([
+        pb.collection('sessions').getFullList<SessionCardRecord>({
+          filter: where(span, "status != 'canceled'"),
+          expand: 'client',
+          fields: CARD_FIELDS,
+          signal,
+        }),
+        pb.collection('booking').getFullList<RequestRecord>({
+          filter: where(span, "status = 'pending'"),
+          fields: 'id,name,date',
+          signal,
+        }),
+      ]);
+      return [
+        ...sessions.map((session) => ({
+          id: session.id,
+          kind: 'session' as const,
+          name: session.expand?.client?.name ?? '',
+          ...spanFrom(session.date, session.duration),
+        })),
+        ...requests.map(({ id, name, date: start }) => ({
+          id,
+          kind: 'request' as const,
+          name,
+          ...spanFrom(start, BOOKING_DURATION),
+        })),
+      ];
+    },
+  });
+}
+
+function spanFrom(date: StoredInstant, minutes: number): { start: Temporal.Instant; end: Temporal.Instant } {
+  const start = parseStoredInstant(date);
+  return { start, end: start.add({ minutes }) };
+}
+
+/** The free starts of a day ('YYYY-MM-DD') for a length in minutes, the edited session's own time counted as free. */
+export function freeTimesQuery(date: string, duration: number, except: string | null) {
+  return queryOptions({
+    queryKey: ['sessions', 'free-times', date, duration, except],
+    queryFn: async ({ signal }): Promise<Slot[]> => {
+      const query = { date, duration, ...(except !== null && { except }) };
+      const free = await pb.send<FreeSlots>('/api/sessions/free-slots', { query, signal });
+      return free.days.find((day) => day.date === date)?.slots ?? [];
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads again what a change of a session makes old. */
+export async function refreshSessions(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  bodyOf,
+  changesOf,
+  formOf,
+  hasEmptyFields,
+  keepsTime,
+  newSessionForm,
+  sessionFormSchema,
+  startOf,
+  timeChoices,
+} from '#web/sessions/session-form.ts';
+
+const today = Temporal.PlainDate.from('2026-11-18');
+const moscow = 'Europe/Moscow';
+const stored = {
+  date: '2026-11-18 12:00:30.000Z',
+  duration: 60,
+  status: 'completed',
+  news: 'Сон лучше',
+  thoughts: '',
+} as const;
+
+const problems = (values: unknown, timeZone = moscow) =>
+  sessionFormSchema(timeZone)
+    .safeParse(values)
+    .error?.issues.map(({ message }) => message) ?? [];
+
+test('SESSION-07 a new session is today at 09:00 for an hour and planned', () => {
+  const { date, time, duration, status } = newSessionForm(today);
+  assert.deepEqual(
+    { date, time, duration, status },
+    { date: '2026-11-18', time: '09:00', duration: 60, status: 'scheduled' },
+  );
+});
+
+test('SESSION-07 a day and a time of the address are taken over, nonsense is not', () => {
+  assert.equal(newSessionForm(today, { date: '2026-12-01', time: '15:30' }).date, '2026-12-01');
+  assert.equal(newSessionForm(today, { date: '2026-12-01', time: '15:30' }).time, '15:30');
+  assert.equal(newSessionForm(today, { date: '01.12.2026', time: '25:00' }).date, '2026-11-18');
+  assert.equal(newSessionForm(today, { date: '01.12.2026', time: '25:00' }).time, '09:00');
+});
+
+test('SESSION-07 each field that is missing or wrong says so', () => {
+  const form = newSessionForm(today);
+  assert.deepEqual(problems(form), []);
+  assert.deepEqual(problems({ ...form, date: '' }), ['Выберите дату']);
+  assert.deepEqual(problems({ ...form, time: '' }), ['Выберите время']);
+  assert.deepEqual(problems({ ...form, duration: 10 }), [
+    'Минимальная продолжительность 15 минут',
+    'Продолжительность кратна 15 минутам',
+  ]);
+  assert.deepEqual(problems({ ...form, duration: '' }), ['Минимальная продолжительность 15 минут']);
+  assert.deepEqual(problems({ ...form, status: 'other' }), ['Выберите статус']);
+  assert.ok(hasEmptyFields({ ...form, duration: '' }));
+  assert.ok(!hasEmptyFields(form));
+});
+
+test('SESSION-04 there are 29 half hours, and a stored time outside them is among the choices', () => {
+  assert.equal(timeChoices('09:00').length, 29);
+  assert.deepEqual(timeChoices('07:45').slice(0, 2), ['07:45', '08:00']);
+  assert.equal(timeChoices('').length, 29);
+});
+
+test('times are of the practitioner, whatever the zone of the browser', () => {
+  const form = newSessionForm(today);
+  assert.equal(startOf(form, moscow)?.toString(), '2026-11-18T06:00:00Z');
+  assert.equal(startOf(form, 'Asia/Kathmandu')?.toString(), '2026-11-18T03:15:00Z');
+  assert.equal(formOf(stored, 'Asia/Kathmandu').time, '17:45');
+});
+
+test('a time that a clock change skips cannot be chosen', () => {
+  const skipped = { ...newSessionForm(today), date: '2026-03-29', time: '02:30' };
+  assert.equal(startOf(skipped, 'Europe/Berlin'), null);
+  assert.deepEqual(problems(skipped, 'Europe/Berlin'), ['В этот день часы переводят: такого времени нет']);
+});
+
+test('SESSION-08 news and thoughts go with the creation of a session that took place', () => {
+  const form = { ...newSessionForm(today), news: 'Новости', thoughts: 'Мысли' };
+  assert.deepEqual(bodyOf({ ...form, status: 'completed' }, moscow), {
+    date: '2026-11-18 06:00:00.000Z',
+    duration: 60,
+    status: 'completed',
+    news: 'Новости',
+    thoughts: 'Мысли',
+  });
+  assert.ok(!('news' in bodyOf(form, moscow)));
+});
+
+test('an update sends what was changed and nothing else', () => {
+  const form = formOf(stored, moscow);
+  assert.deepEqual(changesOf(form, stored, moscow, 'completed'), {});
+  assert.deepEqual(changesOf({ ...form, thoughts: 'Мысли' }, stored, moscow, 'completed'), { thoughts: 'Мысли' });
+  assert.deepEqual(changesOf({ ...form, time: '16:00', duration: 90 }, stored, moscow, 'completed'), {
+    date: '2026-11-18 13:00:00.000Z',
+    duration: 90,
+  });
+  assert.ok(keepsTime({ ...form, thoughts: 'Мысли' }, stored, moscow));
+  assert.ok(!keepsTime({ ...form, duration: 90 }, stored, moscow));
+});
+
+test('SESSION-05 without «Состоялась» texts are saved from the calendar alone', () => {
+  const form = { ...formOf(stored, moscow), status: 'canceled' as const, news: 'Иначе' };
+  assert.deepEqual(changesOf(form, stored, moscow, 'completed'), { status: 'canceled' });
+  assert.deepEqual(changesOf(form, stored, moscow, 'always'), { status: 'canceled', news: 'Иначе' });
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import {
+  SESSION_DURATION,
+  SESSION_STATUSES,
+  SESSION_TEXT,
+  SESSION_TIME_CHOICES,
+  sessionValues,
+} from '#domain/sessions/session.ts';
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { WALL_TIME } from '#domain/time/wall-time.ts';
+import { showTime, zoned } from '#web/format/dates.ts';
+
+/** What stands in the fields: a date and a time on the practitioner's clock; a length may be half typed. */
+export interface SessionForm {
+  /** 'YYYY-MM-DD'; '' while none is chosen. */
+  date: string;
+  /** 'HH:mm'; '' while none is chosen. */
+  time: string;
+  /** Minutes. */
+  duration: number | string;
+  status: SessionStatus;
+  news: string;
+  thoughts: string;
+}
+
+/** The fields of a stored session that the form shows and changes. */
+export interface StoredSession {
+  date: string;
+  duration: number;
+  status: SessionStatus;
+  news: string;
+  thoughts: string;
+}
+
+const { duration, status, news, thoughts } = sessionValues.shape;
+
+const fields = z.object({
+  date: z.iso.date(SESSION_TEXT.noDate),
+  time: z.string().regex(WALL_TIME, SESSION_TEXT.noTime),
+  duration,
+  status,
+  news,
+  thoughts,
+});
+
+/** The rules of specification §5 by field, and that the chosen time exists in the practitioner's zone. */
+export function sessionFormSchema(timeZone: string) {
+  return fields.refine((values) => !wallTimeOf(values) || startOf(values, timeZone) !== null, {
+    path: ['time'],
+    message: 'В этот день часы переводят: такого времени нет',
+  });
+}
+
+export const EMPTY_FIELDS = 'Заполните все обязательные поля';
+
+/** True when one of the fields that creation cannot do without is empty (specification §5). */
+export function hasEmptyFields(values: SessionForm): boolean {
+  return (
+    values.date === '' || values.time === '' || values.duration === '' || !SESSION_STATUSES.includes(values.status)
+  );
+}
+
+/** Specification §2: today, 09:00, 60 minutes, planned, unless the address names another day or time. */
+export function newSessionForm(today: Temporal.PlainDate, wish: { date?: string; time?: string } = {}): SessionForm {
+  return {
+    date: fields.shape.date.safeParse(wish.date).data ?? today.toString(),
+    time: fields.shape.time.safeParse(wish.time).data ?? '09:00',
+    duration: SESSION_DURATION.default,
+    status: 'scheduled',
+    news: '',
+    thoughts: '',
+  };
+}
+
+export function formOf(session: StoredSession, timeZone: string): SessionForm {
+  const start = zoned(session.date, timeZone);
+  return {
+    date: start ? start.toPlainDate().toString() : '',
+    time: start ? showTime(start) : '',
+    duration: session.duration,
+    status: session.status,
+    news: session.news,
+    thoughts: session.thoughts,
+  };
+}
+
+/** The half hours of the day, with the chosen time among them where it is none of those (SESSION-04). */
+export function timeChoices(time: string): string[] {
+  if (!WALL_TIME.test(time) || SESSION_TIME_CHOICES.includes(time)) return [...SESSION_TIME_CHOICES];
+  return [...SESSION_TIME_CHOICES, time].toSorted();
+}
+
+/** The instant at which the session begins; null for no time, and for one that a clock change skips. */
+export function startOf(values: Pick<SessionForm, 'date' | 'time'>, timeZone: string): Temporal.Instant | null {
+  const wall = wallTimeOf(values);
+  const start = wall?.toZonedDateTime(timeZone);
+  return start && wall && start.toPlainDateTime().equals(wall) ? start.toInstant() : null;
+}
+
+function wallTimeOf({ date, time }: Pick<SessionForm, 'date' | 'time'>): Temporal.PlainDateTime | null {
+  if (!fields.shape.date.safeParse(date).success || !WALL_TIME.test(time)) return null;
+  return Temporal.PlainDate.from(date).toPlainDateTime(time);
+}
+
+/** The time a session of these fields takes; null while they name none. Half-open. */
+export function spanOf(
+  values: Pick<SessionForm, 'date' | 'time' | 'duration'>,
+  timeZone: string,
+): { start: Temporal.Instant; end: Temporal.Instant } | null {
+  const start = startOf(values, timeZone);
+  const minutes = duration.safeParse(values.duration);
+  return start && minutes.success ? { start, end: start.add({ minutes: minutes.data }) } : null;
+}
+
+/** True when the fields still name the stored start and length, to the minute. */
+export function keepsTime(values: SessionForm, session: StoredSession, timeZone: string): boolean {
+  const stored = formOf(session, timeZone);
+  return values.date === stored.date && values.time === stored.time && values.duration === stored.duration;
+}
+
+/** The body of a creation; news and thoughts go with a session that took place (SESSION-08). */
+export function bodyOf(values: SessionForm, timeZone: string) {
+  const start = startOf(values, timeZone);
+  if (!start) throw new RangeError('no time');
+  return {
+    date: printInstant(start),
+    duration: Number(values.duration),
+    status: values.status,
+    ...textsOf(values, 'completed'),
+  };
+}
+
+/** Which texts a screen saves: 'completed' those of a session that took place, 'always' all (SESSION-05). */
+export type SavedTexts = 'completed' | 'always';
+
+/**
+ * The body of an update: only what was changed. The start in particular is sent only when it was chosen anew, because
+ * the fields know it to the minute alone.
+ */
+export function changesOf(values: SessionForm, session: StoredSession, timeZone: string, texts: SavedTexts) {
+  const stored = formOf(session, timeZone);
+  const start = startOf(values, timeZone);
+  const moved = values.date !== stored.date || values.time !== stored.time;
+  const written = textsOf(values, texts);
+  return {
+    ...(moved && start && { date: printInstant(start) }),
+    ...(values.duration !== stored.duration && { duration: Number(values.duration) }),
+    ...(values.status !== stored.status && { status: values.status }),
+    ...(written.news !== undefined && written.news !== stored.news && { news: written.news }),
+    ...(written.thoughts !== undefined && written.thoughts !== stored.thoughts && { thoughts: written.thoughts }),
+  };
+}
+
+function textsOf(values: SessionForm, texts: SavedTexts): { news?: string; thoughts?: string } {
+  const saved = texts === 'always' || values.status === 'completed';
+  return saved ? { news: values.news, thoughts: values.thoughts } : {};
+}

@@ -1,0 +1,120 @@
+import { clientSearchTerms } from '#web/clients/client-search.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { StoredInstant } from '#domain/time/instant.ts';
+
+/** Half-open; with `clock` only what stands at that UTC time ('HH:mm') within it. */
+export interface Span {
+  from: StoredInstant;
+  to: StoredInstant;
+  clock?: string;
+}
+
+/** What a text typed into the search of sessions asks for. */
+export type SessionSearch =
+  | { by: 'nothing' }
+  /** One of these stands in the client's search text. */
+  | { by: 'client'; terms: string[] }
+  /** The session starts in one of these. */
+  | { by: 'time'; spans: Span[] };
+
+/** Years around today in which a date typed without its year is looked for. */
+const YEARS_BACK = 10;
+const YEARS_AHEAD = 2;
+
+const DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s+(\d{1,2})(?::(\d{0,2}))?)?$/;
+const DAY_AND_MONTH = /^(\d{1,2})\.(\d{1,2})\.?(\d{0,3})$/;
+const MONTH = /^(\d{1,2})\.(\d{4})$/;
+const YEAR = /^(?:19|20)\d{2}$/;
+const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)$/;
+
+/**
+ * Reads what was typed as sessions are shown, 'dd.MM.yyyy HH:mm' (SESSION-01): a date with or without its time or year,
+ * a month with its year, a year, a time; anything else is looked for in clients. Dates and times are of `timeZone`.
+ */
+export function readSessionSearch(typed: string, timeZone: string, today: Temporal.PlainDate): SessionSearch {
+  const text = typed.trim().replace(/\s+/g, ' ');
+  if (!text) return { by: 'nothing' };
+  const spans = dateSpans(text, timeZone, today) ?? clockSpans(text, timeZone, today);
+  return spans ? { by: 'time', spans } : { by: 'client', terms: clientSearchTerms(text) };
+}
+
+function dateSpans(text: string, timeZone: string, today: Temporal.PlainDate): Span[] | null {
+  const day = DAY.exec(text);
+  if (day) {
+    const date = dateOf(day[3], day[2], day[1]);
+    return date && [timeSpan(date, timeZone, day[4], day[5])].filter((found) => found !== null);
+  }
+  const month = MONTH.exec(text);
+  if (month) {
+    const first = dateOf(month[2], month[1], '1');
+    return first && [daysSpan(first, first.add({ months: 1 }), timeZone)];
+  }
+  if (YEAR.test(text)) {
+    const first = dateOf(text, '1', '1');
+    return first && [daysSpan(first, first.add({ years: 1 }), timeZone)];
+  }
+  const dayAndMonth = DAY_AND_MONTH.exec(text);
+  if (!dayAndMonth) return null;
+  const dates = yearsAround(today)
+    .filter((year) => String(year).startsWith(dayAndMonth[3] ?? ''))
+    .map((year) => dateOf(String(year), dayAndMonth[2], dayAndMonth[1]))
+    .filter((date) => date !== null);
+  return dates.length > 0 ? dates.map((date) => daysSpan(date, date.add({ days: 1 }), timeZone)) : null;
+}
+
+/** The whole day, the hour or the minute of it, as far as the time was typed. Null for a time that no clock shows. */
+function timeSpan(
+  date: Temporal.PlainDate,
+  timeZone: string,
+  hour: string | undefined,
+  minute: string | undefined,
+): Span | null {
+  if (hour === undefined) return daysSpan(date, date.add({ days: 1 }), timeZone);
+  const exact = minute?.length === 2;
+  if (Number(hour) > 23 || (exact && Number(minute) > 59)) return null;
+  const start = date.toZonedDateTime({
+    timeZone,
+    plainTime: { hour: Number(hour), minute: exact ? Number(minute) : 0 },
+  });
+  return span(start, start.add(exact ? { minutes: 1 } : { hours: 1 }));
+}
+
+/** A time of day on any date: between two changes of the zone's clock it is one time of UTC. */
+function clockSpans(text: string, timeZone: string, today: Temporal.PlainDate): Span[] | null {
+  const clock = CLOCK.exec(text);
+  if (!clock) return null;
+  const plainTime = { hour: Number(clock[1]), minute: Number(clock[2]) };
+  const spans: Span[] = [];
+  let from = today.subtract({ years: YEARS_BACK }).toZonedDateTime(timeZone);
+  const end = today.add({ years: YEARS_AHEAD }).toZonedDateTime(timeZone);
+  while (Temporal.ZonedDateTime.compare(from, end) < 0) {
+    const change = from.getTimeZoneTransition('next');
+    const to = change && Temporal.ZonedDateTime.compare(change, end) < 0 ? change : end;
+    const sign = { nanoseconds: from.offsetNanoseconds };
+    const utc = Temporal.PlainTime.from(plainTime).subtract(sign);
+    spans.push({ ...span(from, to), clock: utc.toString({ smallestUnit: 'minute' }) });
+    from = to;
+  }
+  return spans;
+}
+
+function daysSpan(first: Temporal.PlainDate, end: Temporal.PlainDate, timeZone: string): Span {
+  return span(first.toZonedDateTime(timeZone), end.toZonedDateTime(timeZone));
+}
+
+function span(from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime): Span {
+  return { from: printInstant(from.toInstant()), to: printInstant(to.toInstant()) };
+}
+
+function yearsAround(today: Temporal.PlainDate): number[] {
+  return Array.from({ length: YEARS_BACK + YEARS_AHEAD + 1 }, (_, index) => today.year + YEARS_AHEAD - index);
+}
+
+function dateOf(year = '', month = '', day = ''): Temporal.PlainDate | null {
+  try {
+    const fields = { year: Number(year), month: Number(month), day: Number(day) };
+    return Temporal.PlainDate.from(fields, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/ru';
+import { DateInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { readTypedDate } from '#web/format/typed-date.ts';
+import classes from '#web/ui/DateField.module.css';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+
+interface DateFieldProps {
+  label: string;
+  /** 'YYYY-MM-DD'; '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Today on the practitioner's calendar, which may be another day than the browser's. */
+  today: Temporal.PlainDate;
+  error?: string | undefined;
+}
+
+/** A date that is typed or chosen from a month. */
+export function DateField({ label, value, onChange, today, error }: DateFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const phone = useIsPhone();
+  return (
+    <DateInput
+      ref={input}
+      label={label}
+      value={value || null}
+      onChange={(date) => {
+        // Pressing the chosen day again leaves it chosen; an emptied field means none.
+        if (date !== null || input.current?.value.trim() === '') onChange(date ?? '');
+      }}
+      allowDeselect
+      dateParser={(text) => readTypedDate(text, today)}
+      valueFormat="DD.MM.YYYY"
+      locale="ru"
+      firstDayOfWeek={1}
+      weekendDays={[0, 6]}
+      // Without a keyboard in front of it the month is all there; a keyboard of one's own types all the same.
+      inputMode={phone ? 'none' : 'numeric'}
+      autoComplete="off"
+      error={error}
+      leftSection={<IconCalendar aria-hidden size={18} stroke={1.6} />}
+      leftSectionPointerEvents="none"
+      ariaLabels={{
+        previousMonth: 'Предыдущий месяц',
+        nextMonth: 'Следующий месяц',
+        monthLevelControl: 'Выбрать месяц',
+        previousYear: 'Предыдущий год',
+        nextYear: 'Следующий год',
+        yearLevelControl: 'Выбрать год',
+        previousDecade: 'Предыдущее десятилетие',
+        nextDecade: 'Следующее десятилетие',
+      }}
+      popoverProps={{ classNames: { dropdown: classes.dropdown ?? '' }, position: 'bottom-start' }}
+      classNames={{
+        monthThead: classes.level ?? '',
+        monthTbody: classes.level ?? '',
+        day: classes.day ?? '',
+        weekday: classes.weekday ?? '',
+        calendarHeader: classes.header ?? '',
+      }}
+    />
+  );
+}
