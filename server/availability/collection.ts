@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_HOURS, weekdayHours } from '#domain/availability/weekly-hours.ts';
-import { badRequest } from '#domain/errors.ts';
 import { defineCollection } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/records/field-error.ts';
 
 /** Breaks that were never set are none. */
 const schema = z
@@ -16,7 +14,7 @@ export const availability = defineCollection({
   owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
-    day_of_week: { type: 'number' },
+    day_of_week: { type: 'number', required: true },
     start_time: { type: 'text', initial: DEFAULT_HOURS.start },
     end_time: { type: 'text', initial: DEFAULT_HOURS.end },
     is_available: { type: 'bool' },
@@ -24,9 +22,4 @@ export const availability = defineCollection({
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema,
-  async beforeCreate({ body }) {
-    // An absent number is 0, and 0 is Sunday.
-    if (body['day_of_week'] !== undefined && body['day_of_week'] !== null) return;
-    throw badRequest('Failed to create record.', { day_of_week: FIELD_ERROR.required });
-  },
 });

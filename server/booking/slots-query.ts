@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { MAX_SLOT_DAYS } from '#domain/booking/booking.ts';
-
-const date = z.iso.date().transform((text) => Temporal.PlainDate.from(text));
+import { queryDate } from '#server/availability/query-date.ts';
 
 /** The days whose slots are asked for, both included: 'YYYY-MM-DD', in order, at most 62. */
-export const slotsQuery = z.object({ from: date, to: date }).superRefine(({ from, to }, context) => {
+export const slotsQuery = z.object({ from: queryDate, to: queryDate }).superRefine(({ from, to }, context) => {
   const days = from.until(to, { largestUnit: 'days' }).days + 1;
   const refuse = (message: string) =>
     context.addIssue({ code: 'custom', path: ['to'], params: { code: 'validation_invalid_value', message } });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { FreeSlots } from '#domain/booking/booking.ts';
 import { SESSION_DURATION, sessionValues } from '#domain/sessions/session.ts';
+import { queryDate } from '#server/availability/query-date.ts';
 import type { Context } from '#server/context.ts';
 import type { Values } from '#server/records/collection.ts';
 import { readInput } from '#server/records/read-input.ts';
@@ -10,7 +11,7 @@ import { decorateWithActor, signedInOf } from '#server/records/request.ts';
 import { readFreeSlots } from '#server/sessions/free-slots.ts';
 
 const freeSlotsQuery = z.object({
-  date: z.iso.date().transform((text) => Temporal.PlainDate.from(text)),
+  date: queryDate,
   duration: z.coerce.number().pipe(sessionValues.shape.duration).default(SESSION_DURATION.default),
   except: z.union([z.literal(''), z.string().regex(RECORD_ID)]).default(''),
 });

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CLIENT_TEXT } from '#domain/clients/client.ts';
+import type { RecordEvent } from '#server/records/events.ts';
+import { forEachEngine } from '#server/testing/engines.ts';
+import {
+  NOON,
+  openTestServer,
+  refusalOf,
+  settle,
+  type TestPractitioner,
+  type TestServer,
+} from '#server/testing/test-server.ts';
+
+const ANNA = { name: 'Алёна Иванова', phone: '+7 (916) 204-18-35' };
+const LICENSED = {
+  license_key: 'VALID_1',
+  license_status: 'active',
+  license_verified_at: '2026-11-21 09:00:00.000Z',
+  license_expires_at: '2027-11-21 09:00:00.000Z',
+};
+
+forEachEngine((engine) => {
+  let server: TestServer;
+  before(async () => {
+    server = await openTestServer(engine);
+  });
+  after(() => server.dispose());
+
+  const add = ({ pb }: TestPractitioner, index: number) =>
+    pb.collection('clients').create({ name: `Клиент ${index}`, phone: `+7 916 000-00-0${index}` });
+  const names = async ({ pb }: TestPractitioner) =>
+    (await pb.collection('clients').getFullList({ sort: 'name' })).map((client) => client['name']);
+
+  test('CLIENT-08 the fourth client without a licence is refused with the text of the specification', async () => {
+    const practitioner = await server.practitioner();
+    for (const index of [1, 2, 3]) await add(practitioner, index);
+    assert.deepEqual(await refusalOf(add(practitioner, 4)), {
+      status: 400,
+      message: CLIENT_TEXT.limit,
+      codes: { user: 'client_limit' },
+    });
+    assert.equal((await names(practitioner)).length, 3);
+  });
+
+  test('CLIENT-08 a deleted client makes room for another', async () => {
+    const practitioner = await server.practitioner();
+    const first = await add(practitioner, 1);
+    for (const index of [2, 3]) await add(practitioner, index);
+    await practitioner.pb.collection('clients').delete(first.id);
+    await add(practitioner, 4);
+    assert.deepEqual(await names(practitioner), ['Клиент 2', 'Клиент 3', 'Клиент 4']);
+  });
+
+  test('CLIENT-08 eight clients added at once become three', async () => {
+    const practitioner = await server.practitioner();
+    const { passed, refusals } = await settle([1, 2, 3, 4, 5, 6, 7, 8].map((index) => add(practitioner, index)));
+    assert.equal(passed, 3);
+    assert.deepEqual(new Set(refusals.map(({ codes }) => codes['user'])), new Set(['client_limit']));
+    assert.equal((await names(practitioner)).length, 3);
+  });
+
+  test('CLIENT-08 a batch that goes beyond the limit adds nobody', async () => {
+    const { pb, ...rest } = await server.practitioner();
+    const batch = pb.createBatch();
+    for (const index of [1, 2, 3, 4]) {
+      batch.collection('clients').create({ name: `Клиент ${index}`, phone: `+7 916 000-00-0${index}` });
+    }
+    assert.equal((await refusalOf(batch.send())).status, 400);
+    assert.deepEqual(await names({ pb, ...rest }), []);
+  });
+
+  test('CLIENT-08 an active licence lifts the limit, an expired one keeps all clients and stops additions', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    for (const index of [1, 2, 3, 4, 5]) await add(practitioner, index);
+    server.clock.now = Temporal.Instant.from('2027-11-21T09:00:00Z');
+    try {
+      const { pb } = await server.practitioner();
+      assert.equal((await pb.collection('clients').getFullList()).length, 0);
+      const later = await server.signIn(practitioner);
+      assert.equal((await refusalOf(add(later, 6))).codes['user'], 'client_limit');
+      const [client] = await later.pb.collection('clients').getFullList({ sort: 'name' });
+      assert.ok(client);
+      await later.pb.collection('clients').update(client.id, { description: 'Продолжаем' });
+      assert.equal((await names(later)).length, 5);
+    } finally {
+      server.clock.now = NOON;
+    }
+  });
+
+  test('CLIENT-09 a client of the same name and phone is refused, however they are typed', async () => {
+    const { pb } = await server.practitioner();
+    await pb.collection('clients').create(ANNA);
+    const other = await pb.collection('clients').create({ ...ANNA, name: 'Пётр' });
+    const same = { name: ' алена  ИВАНОВА ', phone: '8 916 204 18 35' };
+    const codes = { name: 'validation_not_unique', phone: 'validation_not_unique' };
+    const { refusals } = await settle([
+      pb.collection('clients').create(same),
+      pb.collection('clients').update(other.id, { name: ANNA.name }),
+    ]);
+    assert.deepEqual(
+      refusals.map((refusal) => [refusal.status, refusal.codes]),
+      [
+        [400, codes],
+        [400, codes],
+      ],
+    );
+  });
+
+  test('CLIENT-09 neighbours may have the same client', async () => {
+    for (const { pb } of [await server.practitioner(), await server.practitioner()]) {
+      await pb.collection('clients').create(ANNA);
+    }
+  });
+
+  test('CLIENT-09 of eight equal clients added at once one is kept', async () => {
+    const { pb } = await server.practitioner();
+    const { passed } = await settle(Array.from({ length: 8 }, () => pb.collection('clients').create(ANNA)));
+    assert.equal(passed, 1);
+  });
+
+  test('CLIENT-06 deleting a client deletes its sessions and frees their time', async () => {
+    const { pb, owner } = await server.practitioner();
+    const [anna, pyotr] = [
+      await pb.collection('clients').create(ANNA),
+      await pb.collection('clients').create({ ...ANNA, name: 'Пётр' }),
+    ];
+    const session = (client: string, date: string) => pb.collection('sessions').create({ client, date });
+    const gone = [await session(anna.id, '2026-11-23 06:00:00Z'), await session(anna.id, '2026-11-24 06:00:00Z')];
+    const kept = await session(pyotr.id, '2026-11-25 06:00:00Z');
+    const events: RecordEvent[] = [];
+    const stop = server.context.events.onRecord((event) => events.push(event));
+    await pb.collection('clients').delete(anna.id);
+    stop();
+    assert.deepEqual(
+      (await pb.collection('sessions').getFullList()).map(({ id }) => id),
+      [kept.id],
+    );
+    await session(pyotr.id, '2026-11-23 06:00:00Z');
+    assert.deepEqual(
+      new Set(events.map(({ collection, action, owner: whose, row }) => [collection, action, whose, row['id']].join())),
+      new Set([
+        ...gone.map(({ id }) => ['sessions', 'delete', owner, id].join()),
+        ['clients', 'delete', owner, anna.id].join(),
+      ]),
+    );
+  });
+
+  test('CLIENT-06 a delete that fails further on leaves client and sessions', async () => {
+    const { pb } = await server.practitioner();
+    const client = await pb.collection('clients').create(ANNA);
+    await pb.collection('sessions').create({ client: client.id, date: '2026-11-23 06:00:00Z' });
+    const batch = pb.createBatch();
+    batch.collection('clients').delete(client.id);
+    batch.collection('clients').create({ name: 'Я', phone: '1' });
+    await refusalOf(batch.send());
+    assert.equal((await pb.collection('sessions').getFullList()).length, 1);
+    assert.equal((await pb.collection('clients').getFullList()).length, 1);
+  });
+
+  test('CLIENT-07 the source is what was sent, otherwise it follows from handmade', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    const sourceOf = async (index: number, values: Record<string, unknown>) => {
+      const body = { name: 'Клиент', phone: `+7 916 000-00-0${index}`, ...values };
+      return (await practitioner.pb.collection('clients').create(body))['source'];
+    };
+    assert.equal(await sourceOf(1, { handmade: true, source: 'Ручной ввод' }), 'Ручной ввод');
+    assert.equal(await sourceOf(2, { handmade: true }), 'Другое');
+    assert.equal(await sourceOf(3, { handmade: false }), 'Сайт');
+    assert.equal(await sourceOf(4, {}), 'Сайт');
+    assert.equal(await sourceOf(5, { source: 'Сайт', handmade: true }), 'Сайт');
+  });
+
+  test('CLIENT-05 the date of registration is that of the creation, unless another is sent', async () => {
+    const { pb } = await server.practitioner();
+    const client = await pb.collection('clients').create(ANNA);
+    assert.equal(client['registration_date'], '2026-11-21 09:00:00.000Z');
+    const imported = { name: 'Пётр', phone: '112233', registration_date: '2020-02-03T10:00:00Z' };
+    assert.equal((await pb.collection('clients').create(imported))['registration_date'], '2020-02-03 10:00:00.000Z');
+  });
+
+  test('CLIENT-02 the search text is found by name and digits, follows an update and is never answered', async () => {
+    const { pb } = await server.practitioner();
+    const client = await pb.collection('clients').create(ANNA);
+    const found = async (text: string) =>
+      (await pb.collection('clients').getList(1, 30, { filter: pb.filter('search_text ~ {:text}', { text }) }))
+        .totalItems;
+    for (const text of ['алена', 'ИВАН', '9162041835', '204-18']) assert.equal(await found(text), 1, text);
+    assert.equal(await found('петр'), 0);
+    const renamed = await pb.collection('clients').update(client.id, { name: 'Пётр Иванов' });
+    assert.deepEqual([await found('петр'), await found('алена')], [1, 0]);
+    for (const column of ['search_text', 'identity_key']) assert.ok(!(column in renamed), column);
+    await pb.collection('clients').update(client.id, { search_text: 'x', identity_key: null });
+    assert.equal(await found('петр'), 1);
+  });
+
+  test('CLIENT-04 what is too short or too long is refused field by field', async () => {
+    const { pb } = await server.practitioner();
+    const refusal = await refusalOf(
+      pb.collection('clients').create({ name: 'Я', phone: '1'.repeat(51), description: 'о'.repeat(5001) }),
+    );
+    assert.deepEqual(refusal.codes, {
+      name: 'validation_min_text_constraint',
+      phone: 'validation_max_text_constraint',
+      description: 'validation_max_text_constraint',
+    });
+    assert.equal((await refusalOf(pb.collection('clients').create({}))).codes['name'], 'validation_required');
+  });
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { forEachEngine } from '#server/testing/engines.ts';
+import { openTestServer, refusalOf, type TestServer } from '#server/testing/test-server.ts';
+
+const NOTE = { title: 'Мысли', content: 'Десять слов о том, как прошла неделя.' };
+
+forEachEngine((engine) => {
+  let server: TestServer;
+  before(async () => {
+    server = await openTestServer(engine);
+  });
+  after(() => server.dispose());
+
+  test('NOTE-01 the date of a note is a calendar date at midnight UTC', async () => {
+    const notes = (await server.practitioner()).pb.collection('blog_posts');
+    for (const date of ['2026-11-21', '2026-11-21 00:00:00.000Z', '2026-11-21T18:30:00Z']) {
+      assert.equal((await notes.create({ ...NOTE, date }))['date'], '2026-11-21 00:00:00.000Z', date);
+    }
+    const { id } = await notes.create({ ...NOTE, date: '2026-11-19' });
+    assert.equal((await notes.update(id, { date: '2026-11-20 23:59:59' }))['date'], '2026-11-20 00:00:00.000Z');
+  });
+
+  test('NOTE-01 short texts, a missing date and over-long texts are refused', async () => {
+    const notes = (await server.practitioner()).pb.collection('blog_posts');
+    const codesOf = async (values: Record<string, unknown>) =>
+      (await refusalOf(notes.create({ ...NOTE, date: '2026-11-21', ...values }))).codes;
+    assert.deepEqual(await codesOf({ title: 'М' }), { title: 'validation_min_text_constraint' });
+    assert.deepEqual(await codesOf({ content: 'короткий' }), { content: 'validation_min_text_constraint' });
+    assert.deepEqual(await codesOf({ date: '' }), { date: 'validation_required' });
+    assert.deepEqual(await codesOf({ title: 'з'.repeat(301) }), { title: 'validation_max_text_constraint' });
+    assert.deepEqual(await codesOf({ date: 'вчера' }), { date: 'validation_invalid_value' });
+  });
+});

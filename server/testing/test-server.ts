@@ -1,0 +1,134 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PocketBase, { ClientResponseError } from 'pocketbase';
+import { startSignIn } from '#server/accounts/sign-ins.ts';
+import { issueToken, USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import type { Engine } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/schema.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { createTestData } from '#server/testing/engines.ts';
+import { addPractitioner } from '#server/testing/rows.ts';
+
+export interface TestPractitioner {
+  owner: OwnerId;
+  bookingHash: string;
+  /** Signed in. */
+  pb: PocketBase;
+}
+
+/** The whole server on fresh data, with a clock that tests set and callers from whatever addresses they like. */
+export interface TestServer extends AsyncDisposable {
+  url: string;
+  context: Context;
+  /** What the server takes for the time. */
+  clock: { now: Temporal.Instant };
+  /** A verified practitioner, signed in. */
+  practitioner(profile?: Partial<NewRow<'profiles'>>): Promise<TestPractitioner>;
+  /** The same practitioner with a new sign-in, for instance after the clock moved. */
+  signIn(practitioner: TestPractitioner): Promise<TestPractitioner>;
+  /** A visitor whom nobody knows, from an address of their own. */
+  visitor(address?: string): PocketBase;
+  dispose(): Promise<void>;
+}
+
+/** Saturday noon in Moscow. */
+export const NOON = Temporal.Instant.from('2026-11-21T09:00:00Z');
+
+export async function openTestServer(engine: Engine): Promise<TestServer> {
+  const data = await createTestData(engine);
+  const clock = { now: NOON };
+  const config = { ...data.config, trustProxy: ['127.0.0.1'] };
+  // Only the API is asked: there is no built web in this folder.
+  const server = await startServer(config, join(tmpdir(), 'no-web'), { now: () => clock.now });
+  const { url, context } = server;
+  let visitors = 0;
+  const visitor = (address = `203.0.${Math.floor((visitors += 1) / 250)}.${visitors % 250}`): PocketBase =>
+    clientFrom(url, address);
+  const dispose = async (): Promise<void> => {
+    await server.stop();
+    await data.dispose();
+  };
+  return {
+    url,
+    context,
+    clock,
+    visitor,
+    async practitioner(profile) {
+      const owner = await addPractitioner(context.db, {}, profile);
+      return signIn(server, owner, visitor(), clock.now);
+    },
+    signIn: ({ owner }) => signIn(server, owner, visitor(), clock.now),
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+function clientFrom(url: string, address: string): PocketBase {
+  const pb = new PocketBase(url);
+  pb.autoCancellation(false);
+  pb.beforeSend = (to, options) => ({
+    url: to,
+    options: { ...options, headers: withAddress(options.headers, address) },
+  });
+  return pb;
+}
+
+function withAddress(headers: Record<string, string> | undefined, address: string): Record<string, string> {
+  return { ...headers, 'X-Forwarded-For': address };
+}
+
+async function signIn(
+  { context }: RunningServer,
+  owner: OwnerId,
+  pb: PocketBase,
+  now: Temporal.Instant,
+): Promise<TestPractitioner> {
+  const { db, secrets } = context;
+  const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
+  const origin = { address: '203.0.113.1', device: 'test' };
+  const jti = await db.write((write) => startSignIn(write, owner, origin, now));
+  const token = await issueToken(secrets, 'auth', account, { jti }, now);
+  pb.authStore.save(token, { id: owner, collectionId: USERS_COLLECTION_ID, collectionName: 'users' });
+  const { booking_hash: bookingHash } = await db.read
+    .selectFrom('profiles')
+    .select('booking_hash')
+    .where('user', '=', owner)
+    .executeTakeFirstOrThrow();
+  return { owner, bookingHash, pb };
+}
+
+export interface Refusal {
+  status: number;
+  message: string;
+  /** The code of each field to blame. */
+  codes: Record<string, string>;
+}
+
+/** What the server refused a call with; throws where it did not. */
+export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof ClientResponseError)) throw error;
+    const data: Record<string, { code: string }> = error.response['data'] ?? {};
+    const codes = Object.fromEntries(Object.entries(data).map(([field, problem]) => [field, problem.code]));
+    return { status: error.status, message: error.message, codes };
+  }
+  throw new Error('The call was not refused.');
+}
+
+/** How many of the calls that were sent at once passed, and what the others were refused with. */
+export async function settle(calls: Promise<unknown>[]): Promise<{ passed: number; refusals: Refusal[] }> {
+  const results = await Promise.all(
+    calls.map((call) =>
+      call.then(
+        () => null,
+        () => refusalOf(call),
+      ),
+    ),
+  );
+  const refusals = results.filter((result) => result !== null);
+  return { passed: calls.length - refusals.length, refusals };
+}
