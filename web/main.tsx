@@ -3,6 +3,7 @@ import { startDrafts } from '#web/api/drafts.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { startSession } from '#web/api/session.ts';
 import { App } from '#web/App.tsx';
+import { keepFocus } from '#web/keep-focus.ts';
 import { followSession } from '#web/follow-session.ts';
 import { router } from '#web/router.tsx';
 
@@ -11,6 +12,7 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 followSession(router, queryClient);
 startDrafts();
+keepFocus(router);
 void startSession();
 
 const root = document.getElementById('root');

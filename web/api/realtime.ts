@@ -57,11 +57,13 @@ export function startRealtime(queryClient: QueryClient): () => void {
 
   const connect = async () => {
     try {
-      await pb.realtime.subscribe('PB_CONNECT', connected);
-      for (const collection of Object.keys(STALE_BY)) {
-        if (stopped) return;
-        await pb.collection(collection).subscribe('*', ({ action, record }) => hear({ collection, action, record }));
-      }
+      // All at once, so that one message names every topic.
+      await Promise.all([
+        pb.realtime.subscribe('PB_CONNECT', connected),
+        ...Object.keys(STALE_BY).map((collection) =>
+          pb.collection(collection).subscribe('*', ({ action, record }) => hear({ collection, action, record })),
+        ),
+      ]);
     } catch {
       if (!stopped) setTimeout(() => void connect(), 15_000);
     }

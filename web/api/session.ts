@@ -17,6 +17,7 @@ export type SessionEnd = 'left' | 'lost';
 const REFRESH_EVERY = 30 * 60_000;
 
 let session: Session = { status: 'loading' };
+let knownToken = '';
 let refreshedAt = 0;
 let ending: SessionEnd = 'lost';
 const listeners = new Set<() => void>();
@@ -94,7 +95,6 @@ export function loseSession(): void {
 async function refresh(): Promise<void> {
   try {
     await pb.collection('users').authRefresh();
-    refreshedAt = Date.now();
   } catch (error) {
     // Only an answer ends a session; a lost connection or a failing server does not.
     if (error instanceof ClientResponseError && [401, 403, 404].includes(error.status)) loseSession();
@@ -108,6 +108,8 @@ async function refreshWhenOld(): Promise<void> {
 
 function adopt(token: string, record: AuthRecord): void {
   const before = session;
+  if (token !== knownToken) refreshedAt = Date.now();
+  knownToken = token;
   session = token && record ? { status: 'user', user: userOf(record) } : { status: 'guest' };
   if (session.status === 'user' && before.status === 'user' && sameUser(session.user, before.user)) session = before;
   if (session === before) return;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import classes from '#web/shell/DashboardLayout.module.css';
 import { PhoneHeader } from '#web/shell/PhoneHeader.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
+import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 
@@ -17,6 +18,7 @@ export function DashboardLayout() {
   useNewRequestToast();
   return (
     <div className={classes.shell}>
+      <SkipLink />
       {phone ? (
         <>
           <PhoneHeader onMenu={() => setMenuAddress(address)} />
