@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
-import { matchesLock } from './lib-installed.mjs';
+import { matchesLock } from './lib-lock.mjs';
 import { capture } from './lib-process.mjs';
 import { NODE_MAJOR, ROOT, ScriptError, inProject, runAsScript } from './lib-project.mjs';
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { matchesLock } from './lib-installed.mjs';
+import { matchesLock, missingBinaries, type Lock } from './lib-lock.mjs';
+import { inProject } from './lib-project.mjs';
 
 const lock = {
   packages: {
@@ -31,4 +33,35 @@ test('an optional package at another version needs installing', () => {
     },
   };
   assert.equal(matchesLock(lock, installed), false);
+});
+
+test('the lock lists the binaries of every platform (scripts/complete-lock.mjs adds them)', async () => {
+  const text = await readFile(inProject('package-lock.json'), 'utf8');
+  assert.deepEqual(Object.keys(missingBinaries(JSON.parse(text) as Lock)), []);
+  assert.ok(!text.includes('"resolved"'), 'the lock names a registry');
+});
+
+test('a binary that the lock leaves out is described by its name', () => {
+  const missing = missingBinaries({
+    packages: {
+      'node_modules/oxlint': {
+        dev: true,
+        optionalDependencies: {
+          '@oxlint/binding-linux-arm-musleabihf': '1.94.0',
+          '@oxlint/binding-darwin-x64': '1.94.0',
+        },
+      },
+      'node_modules/@oxlint/binding-darwin-x64': { version: '1.94.0', optional: true },
+    },
+  });
+  assert.deepEqual(missing, {
+    'node_modules/@oxlint/binding-linux-arm-musleabihf': {
+      version: '1.94.0',
+      cpu: ['arm'],
+      dev: true,
+      libc: ['musl'],
+      optional: true,
+      os: ['linux'],
+    },
+  });
 });
