@@ -76,15 +76,18 @@ async function planUpsert(call: RecordCall, body: Body): Promise<Run> {
   const id = typeof body['id'] === 'string' && RECORD_ID.test(body['id']) ? body['id'] : null;
   const plan = (found: boolean): Promise<Run> =>
     found ? planWrite(call, { method: 'PATCH', body }, id) : planWrite(call, { method: 'POST', body }, null);
+  // Earlier requests of the batch may make or delete it: the transaction knows, where no slow work has to come first.
+  if (!call.collection.prepare) {
+    return async (write) => {
+      const run = await plan(await exists(call, write.trx, id));
+      return run(write);
+    };
+  }
   const found = await exists(call, call.context.db.read, id);
   const planned = await plan(found);
   return async (write) => {
-    const foundNow = await exists(call, write.trx, id);
-    if (foundNow === found) return planned(write);
-    // An earlier request of the batch made or deleted it. Slow work cannot be done again inside the transaction.
-    if (call.collection.prepare) throw conflict('The record is being changed by others, try again.');
-    const plannedAnew = await plan(foundNow);
-    return plannedAnew(write);
+    if ((await exists(call, write.trx, id)) === found) return planned(write);
+    throw conflict('The record is being changed by others, try again.');
   };
 }
 

@@ -56,7 +56,8 @@ function ownerErrors({ collection, actor }: RecordCall, values: Values): FieldEr
 }
 
 function withInitials({ collection, actor }: RecordCall, values: Values): Values {
-  const initials = Object.fromEntries(storedFields(collection).map(([name, field]) => [name, initialValue(field)]));
+  const optional = storedFields(collection).filter(([, field]) => !field.required || field.initial !== undefined);
+  const initials = Object.fromEntries(optional.map(([name, field]) => [name, initialValue(field)]));
   const complete = { ...initials, ...values };
   if (actor.kind === 'user' && collection.owner === 'user' && !values['user']) complete['user'] = actor.owner;
   return complete;
