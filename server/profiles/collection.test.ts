@@ -42,12 +42,12 @@ forEachEngine((engine) => {
     await check(practitioner, 'VALID_7');
     try {
       server.clock.now = Temporal.Instant.from('2027-11-21T08:59:59.999Z');
-      const before = await server.signIn(practitioner);
-      assert.equal((await profileOf(before))['license_status'], 'active');
+      const later = await server.signIn(practitioner);
+      assert.equal((await profileOf(later))['license_status'], 'active');
       server.clock.now = Temporal.Instant.from('2027-11-21T09:00:00Z');
-      assert.equal((await profileOf(before))['license_status'], 'expired');
-      assert.equal((await check(before, 'VALID_7'))['license_status'], 'expired');
-      assert.equal((await check(before, 'VALID_8'))['license_status'], 'active');
+      assert.equal((await profileOf(later))['license_status'], 'expired');
+      assert.equal((await check(later, 'VALID_7'))['license_status'], 'expired');
+      assert.equal((await check(later, 'VALID_8'))['license_status'], 'active');
     } finally {
       server.clock.now = NOON;
     }
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
   test('PROFILE-03 a licence, the booking hash and the owner are never written directly', async () => {
     const practitioner = await server.practitioner();
     const neighbour = await server.practitioner();
-    const before = await profileOf(practitioner);
+    const stored = await profileOf(practitioner);
     for (const [field, value] of Object.entries({
       license_status: 'active',
       license_expires_at: '2099-01-01 00:00:00.000Z',
@@ -66,11 +66,11 @@ forEachEngine((engine) => {
       user: neighbour.owner,
     })) {
       const refusal = await refusalOf(
-        practitioner.pb.collection('profiles').update(before.id, { name: 'X', [field]: value }),
+        practitioner.pb.collection('profiles').update(stored.id, { name: 'X', [field]: value }),
       );
       assert.deepEqual([refusal.status, Object.keys(refusal.codes)], [400, [field]], field);
     }
-    assert.deepEqual(await profileOf(practitioner), before);
+    assert.deepEqual(await profileOf(practitioner), stored);
   });
 
   test('PROFILE-03 sending back what is stored is no attempt', async () => {
