@@ -6,8 +6,9 @@ import { MissingCard } from '#web/ui/SingleCard.tsx';
 export function CrashScreen() {
   return (
     <MissingCard
+      wholePage={false}
       title="Ошибка загрузки приложения"
-      hint="Обновите страницу. Если не поможет, очистите кеш браузера."
+      hint="Обновите страницу. Если не поможет, очистите кеш браузера."
       action={
         <Button
           leftSection={<IconRefresh aria-hidden size={18} stroke={1.6} />}

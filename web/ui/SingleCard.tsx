@@ -32,16 +32,19 @@ interface MissingCardProps {
   title: string;
   hint: string;
   action?: ReactNode;
+  /** False where it stands inside a screen that has its main area already. */
+  wholePage?: boolean;
 }
 
 /** What was looked for is not there, or the program has failed: the whole page, the lamp off. */
-export function MissingCard({ title, hint, action }: MissingCardProps) {
+export function MissingCard({ title, hint, action, wholePage = true }: MissingCardProps) {
+  const Area = wholePage ? 'main' : 'div';
   return (
-    <main className={classes.missing} tabIndex={-1}>
+    <Area className={classes.missing} tabIndex={-1}>
       <DeskLamp lit={false} />
       <h1 className={classes.missingTitle}>{title}</h1>
       <p className={classes.missingHint}>{hint}</p>
       {action}
-    </main>
+    </Area>
   );
 }
