@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
@@ -6,6 +7,9 @@ import type { DayOfWeek } from '#domain/availability/weekly-hours.ts';
 import { TimeField } from '#web/availability/TimeField.tsx';
 import { barSpans, type DayForm, problemOf, suggestBreak, WEEKDAY_NAME } from '#web/availability/week-form.ts';
 import classes from '#web/availability/WeekRow.module.css';
+
+/** More than these fill no screen and no working day. */
+const MOST_BREAKS = 4;
 
 interface WeekRowProps {
   day: DayForm;
@@ -51,7 +55,18 @@ export function WeekRow({ day, onChange }: WeekRowProps) {
               {...described}
               onChange={(end_time) => onChange({ ...day, end_time })}
             />
-            {day.breaks.length === 0 && <AddBreak name={name} day={day} onChange={onChange} />}
+            {day.breaks.length === 0 && (
+              <Button
+                variant="subtle"
+                color="gray"
+                className={classes.add ?? ''}
+                leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
+                aria-label={`${name}: добавить перерыв`}
+                onClick={() => onChange({ ...day, breaks: [suggestBreak(day)] })}
+              >
+                Перерыв
+              </Button>
+            )}
           </div>
           {day.breaks.map((pause, index) => (
             <div className={classes.span} key={index}>
@@ -79,13 +94,18 @@ export function WeekRow({ day, onChange }: WeekRowProps) {
               >
                 <IconX aria-hidden size={18} stroke={1.6} />
               </ActionIcon>
+              {index === day.breaks.length - 1 && day.breaks.length < MOST_BREAKS && !problem && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`${name}: добавить ещё перерыв`}
+                  onClick={() => onChange({ ...day, breaks: [...day.breaks, suggestBreak(day)] })}
+                >
+                  <IconPlus aria-hidden size={18} stroke={1.6} />
+                </ActionIcon>
+              )}
             </div>
           ))}
-          {day.breaks.length > 0 && day.breaks.length < 4 && !problem && (
-            <div>
-              <AddBreak name={name} day={day} onChange={onChange} />
-            </div>
-          )}
           {problem && (
             <p id={errorId} className={classes.error} role="alert">
               {problem.text}
@@ -105,20 +125,5 @@ export function WeekRow({ day, onChange }: WeekRowProps) {
         ))}
       </div>
     </li>
-  );
-}
-
-function AddBreak({ name, day, onChange }: WeekRowProps & { name: string }) {
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      className={classes.add ?? ''}
-      leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
-      aria-label={`${name}: добавить перерыв`}
-      onClick={() => onChange({ ...day, breaks: [...day.breaks, suggestBreak(day)] })}
-    >
-      Перерыв
-    </Button>
   );
 }
