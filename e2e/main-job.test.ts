@@ -25,8 +25,18 @@ for (const [device, viewport] of [
     t.after(() => Promise.all([practitioner.close(), visitor.close()]));
     const faults = [...[practitioner, visitor].map((person) => watchForFaults(person, kabinet.url))];
     const page = await practitioner.newPage();
+    let broken = false;
+    /** Each step stands on the one before: the first that fails ends the journey. */
+    const step = async (title: string, run: () => Promise<void> | void) => {
+      await t.test(title, async (inner) => {
+        if (broken) return inner.skip('an earlier step failed');
+        broken = true;
+        await run();
+        broken = false;
+      });
+    };
 
-    await t.test('AUTH-01 AUTH-02 registration creates an unverified account and returns to sign-in', async () => {
+    await step('AUTH-01 AUTH-02 registration creates an unverified account and returns to sign-in', async () => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Войти или зарегистрироваться' }).click();
       await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
@@ -42,14 +52,14 @@ for (const [device, viewport] of [
       await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
     });
 
-    await t.test('AUTH-04 an unverified account is refused and may ask for the letter again', async () => {
+    await step('AUTH-04 an unverified account is refused and may ask for the letter again', async () => {
       await signIn(page, email);
       await page.getByText('Подтвердите email перед входом в систему. Проверьте почту.').first().waitFor();
       await page.getByRole('button', { name: 'Отправить письмо ещё раз' }).waitFor();
       assert.equal(await page.evaluate(() => localStorage.getItem('pocketbase_auth')), null);
     });
 
-    await t.test('AUTH-01 the link of the letter changes nothing until its button is pressed', async () => {
+    await step('AUTH-01 the link of the letter changes nothing until its button is pressed', async () => {
       const mail = await practitioner.newPage();
       await followLetter(mail, email, /Подтвердите/);
       await mail.getByRole('button', { name: 'Подтвердить' }).click();
@@ -57,7 +67,7 @@ for (const [device, viewport] of [
       await mail.close();
     });
 
-    await t.test('AUTH-03 sign-in leads to the landing and survives a reload', async () => {
+    await step('AUTH-03 sign-in leads to the landing and survives a reload', async () => {
       await page.goto('/auth');
       await signIn(page, email);
       await page.getByText('Вы успешно вошли в систему').waitFor();
@@ -68,7 +78,7 @@ for (const [device, viewport] of [
       await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
     });
 
-    await t.test('AVAIL-01 AVAIL-02 AVAIL-03 weekly hours are set, nonsense cannot be saved', async () => {
+    await step('AVAIL-01 AVAIL-02 AVAIL-03 weekly hours are set, nonsense cannot be saved', async () => {
       await open(page, phone, 'Онлайн-запись');
       await page.getByRole('link', { name: 'Рабочие часы' }).click();
       await page.getByRole('heading', { name: 'Рабочие часы' }).waitFor();
@@ -89,7 +99,7 @@ for (const [device, viewport] of [
       assert.equal(await page.getByText('Выходной').count(), 0);
     });
 
-    await t.test('CLIENT-01 CLIENT-03 CLIENT-04 CLIENT-10 a client is added', async () => {
+    await step('CLIENT-01 CLIENT-03 CLIENT-04 CLIENT-10 a client is added', async () => {
       await open(page, phone, 'Клиенты');
       await page.getByText('Клиенты не найдены').waitFor();
       await page.getByText('Нет доступных клиентов').waitFor();
@@ -107,7 +117,7 @@ for (const [device, viewport] of [
       await page.getByText('1/3 клиентов').waitFor();
     });
 
-    await t.test('SESSION-07 SESSION-11 a session is planned', async () => {
+    await step('SESSION-07 SESSION-11 a session is planned', async () => {
       await open(page, phone, 'Сессии');
       await page.getByText('Сессии не найдены').waitFor();
       await page.getByRole('link', { name: 'Новая сессия' }).click();
@@ -123,11 +133,11 @@ for (const [device, viewport] of [
       await page.getByText('Анна Ковальчук').first().waitFor();
     });
 
-    await t.test('PUBLIC-01 PUBLIC-03 PUBLIC-05 a visitor asks for a consultation', async () => {
+    await step('PUBLIC-01 PUBLIC-03 PUBLIC-05 a visitor asks for a consultation', async () => {
       await ask(visitor, await bookingLink(page, phone), 'Марина Левченко', '8 (905) 318-44-20');
     });
 
-    await t.test('BOOK-01 BOOK-02 BOOK-04 BOOK-05 BOOK-06 the request arrives by itself and is approved', async () => {
+    await step('BOOK-01 BOOK-02 BOOK-04 BOOK-05 BOOK-06 the request arrives by itself and is approved', async () => {
       await page.getByText('Новая заявка', { exact: true }).waitFor();
       await page.getByRole('heading', { name: 'Марина Левченко' }).waitFor();
       await page.getByText('Почти не сплю после переезда.').waitFor();
@@ -137,7 +147,7 @@ for (const [device, viewport] of [
       await page.getByText('Подтверждена', { exact: true }).waitFor();
     });
 
-    await t.test('CLIENT-05 CLIENT-07 BOOK-02 the new client and the session are there', async () => {
+    await step('CLIENT-05 CLIENT-07 BOOK-02 the new client and the session are there', async () => {
       await open(page, phone, 'Клиенты');
       await page.getByText('2/3 клиентов').waitFor();
       await page
@@ -152,7 +162,7 @@ for (const [device, viewport] of [
       await page.getByText('Марина Левченко').first().waitFor();
     });
 
-    await t.test('AUTH-06 signing out leads to the landing and ends the sign-in on the server', async () => {
+    await step('AUTH-06 signing out leads to the landing and ends the sign-in on the server', async () => {
       const token = await page.evaluate(
         () => JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}').token as string,
       );
@@ -168,7 +178,7 @@ for (const [device, viewport] of [
       await page.waitForURL('/auth');
     });
 
-    await t.test('nothing was thrown, blocked by the policy or asked of another origin', () => {
+    await step('nothing was thrown, blocked by the policy or asked of another origin', () => {
       assert.deepEqual(faults.flat(), []);
     });
   });
