@@ -7,6 +7,8 @@ import { FIELD_ERROR } from '#server/records/field-error.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 
 const visitorValues = z.object({
+  /** Where the caller named one. */
+  id: z.string().optional(),
   user: z.string(),
   name: z.string(),
   phone: z.string(),
@@ -18,17 +20,12 @@ const visitorValues = z.object({
 
 /** The create on `booking`, open to everybody: what the public page's own call does, with the errors of a record. */
 export async function createByVisitor(call: WriteCall, values: Values): Promise<Row<'booking'>> {
-  const { user, status, ...request } = visitorValues.parse(values);
+  const { id = newRecordId(), user, status, ...request } = visitorValues.parse(values);
   if (user === '') throw refused({ user: FIELD_ERROR.required });
   if (status !== 'pending') throw refused({ status: FIELD_ERROR.invalidValue });
   const profile = await call.write.trx.selectFrom('profiles').selectAll().where('user', '=', user).executeTakeFirst();
   if (!profile) throw refused({ user: FIELD_ERROR.missingRelation });
-  return receiveRequest(call, profile, { id: idIn(call.body), ...request });
-}
-
-/** Its form was checked; where the caller names none the server does. */
-function idIn({ id }: WriteCall['body']): string {
-  return typeof id === 'string' && id !== '' ? id : newRecordId();
+  return receiveRequest(call, profile, { id, ...request });
 }
 
 function refused(fields: FieldErrors): Error {
