@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { get, type IncomingMessage } from 'node:http';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type PocketBase from 'pocketbase';
+import type { RecordSubscription } from 'pocketbase';
+import type { ErrorBody } from '#server/records/error-response.ts';
+import {
+  NOW,
+  practitioner,
+  type Practitioner,
+  type RecordApp,
+  sdk,
+  startRecordApp,
+  tokenOf,
+} from '#server/records/testing/record-app.ts';
+import { forEachEngine } from '#server/testing/engines.ts';
+
+const HEARTBEAT_MS = 150;
+
+/** Waits for what happens in its own time. */
+async function eventually(check: () => boolean, what: string): Promise<void> {
+  for (const deadline = performance.now() + 2000; performance.now() < deadline; await sleep(10)) if (check()) return;
+  assert.fail(what);
+}
+
+/** A stream without the SDK: what arrives is kept as text. */
+class RawStream {
+  text = '';
+  ended = false;
+  #response: IncomingMessage | null = null;
+  readonly #request: ReturnType<typeof get>;
+
+  constructor(url: string) {
+    this.#request = get(`${url}/api/realtime`, (response) => {
+      this.#response = response;
+      response.setEncoding('utf8').on('data', (chunk: string) => (this.text += chunk));
+      response.on('close', () => (this.ended = true)).on('error', () => undefined);
+    });
+    this.#request.on('error', () => (this.ended = true));
+  }
+
+  header(name: string): unknown {
+    return this.#response?.headers[name];
+  }
+
+  async id(): Promise<string> {
+    await eventually(() => this.text.includes('PB_CONNECT'), 'a stream begins with PB_CONNECT');
+    return /"clientId":"([a-z0-9]+)"/.exec(this.text)?.[1] ?? '';
+  }
+
+  events(): string[] {
+    return [...this.text.matchAll(/event:(.*)\n/g)].map(([, name]) => name ?? '');
+  }
+
+  pause(): void {
+    this.#response?.pause();
+  }
+
+  close(): void {
+    this.#request.destroy();
+  }
+}
+
+forEachEngine((engine) => {
+  let server: RecordApp;
+  let anna: Practitioner;
+  let boris: Practitioner;
+  const raw: RawStream[] = [];
+
+  before(async () => {
+    server = await startRecordApp(engine, {
+      realtime: { heartbeatMs: HEARTBEAT_MS, streamsPerAccount: 5, streams: 30 },
+    });
+    anna = await practitioner(server);
+    boris = await practitioner(server);
+  });
+  after(async () => {
+    raw.forEach((stream) => stream.close());
+    await server.dispose();
+  });
+
+  let phone = 0;
+  const newClient = (by: Practitioner, values: object = {}) =>
+    by.pb.collection('clients').create({ name: 'Мария', phone: `+7 900 ${(phone += 1)}00`, ...values });
+
+  const openRaw = (): RawStream => {
+    const stream = new RawStream(server.url);
+    raw.push(stream);
+    return stream;
+  };
+  const subscribe = async (body: object, token = ''): Promise<{ status: number; body: ErrorBody | null }> => {
+    const response = await fetch(`${server.url}/api/realtime`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: response.status === 204 ? null : ((await response.json()) as ErrorBody) };
+  };
+  const collect = async (pb: PocketBase, collection: string, topic = '*', options = {}) => {
+    const events: RecordSubscription[] = [];
+    const stop = await pb.collection(collection).subscribe(topic, (event) => events.push(event), options);
+    return { events, stop };
+  };
+
+  test('API-01 the SDK is told of creates, updates and deletes of one’s own records, after the commit', async () => {
+    const { events, stop } = await collect(anna.pb, 'clients');
+    const record = await newClient(anna);
+    const updated = await anna.pb.collection('clients').update(record.id, { name: 'Ольга' });
+    await anna.pb.collection('clients').delete(record.id);
+    await eventually(() => events.length === 3, 'three events');
+    assert.deepEqual(
+      events.map(({ action }) => action),
+      ['create', 'update', 'delete'],
+    );
+    assert.deepEqual(
+      events.map((event) => ({ ...event.record })),
+      [{ ...record }, { ...updated }, { ...updated }],
+    );
+    const batch = anna.pb.createBatch();
+    batch.collection('clients').create({ name: 'Откат', phone: '1234567' });
+    batch.collection('clients').create({ name: '' });
+    await assert.rejects(batch.send());
+    await stop();
+    await newClient(anna);
+    await sleep(50);
+    assert.equal(events.length, 3);
+  });
+
+  test('API-01 a topic may be one record, and has a filter, fields and relations of its own', async () => {
+    const record = await newClient(anna, { name: 'Тема' });
+    const one = await collect(anna.pb, 'clients', record.id);
+    const filtered = await collect(anna.pb, 'clients', '*', { filter: "name ~ 'ФИЛЬТР'", fields: 'name' });
+    const related = await collect(anna.pb, 'sessions', '*', { filter: "client.name = 'Тема'", expand: 'client' });
+    await newClient(anna, { name: 'Другая' });
+    await newClient(anna, { name: 'под фильтром' });
+    await anna.pb.collection('clients').update(record.id, { description: 'новое' });
+    await anna.pb.collection('sessions').create({ client: record.id, date: '2026-11-23' });
+    await eventually(() => related.events.length === 1, 'the related event');
+    assert.deepEqual(
+      one.events.map((event) => event.record['description']),
+      ['новое'],
+    );
+    assert.deepEqual(
+      filtered.events.map((event) => ({ ...event.record })),
+      [{ name: 'под фильтром' }],
+    );
+    assert.equal(related.events[0]?.record.expand?.['client'].name, 'Тема');
+    for (const { stop } of [one, filtered, related]) await stop();
+  });
+
+  test('API-03 nobody is told of somebody else’s records, whatever is subscribed to', async () => {
+    const foreign = await newClient(boris, { name: 'Чужой' });
+    const heard = await Promise.all([
+      collect(anna.pb, 'clients'),
+      collect(anna.pb, 'clients', foreign.id),
+      collect(anna.pb, 'clients', '*', { filter: `user = '${boris.id}'` }),
+      collect(anna.pb, 'users'),
+      collect(anna.pb, 'users', boris.id),
+    ]);
+    const guest = openRaw();
+    const topics = ['clients/*', `clients/${foreign.id}`, 'pbc_clients/*', 'booking/*', 'profiles/*'];
+    assert.equal((await subscribe({ clientId: await guest.id(), subscriptions: topics })).status, 204);
+    for (let count = 0; count < 20; count += 1) {
+      await boris.pb.collection('clients').update(foreign.id, { description: String(count) });
+    }
+    await boris.pb.collection('users').update(boris.id, { name: 'Борис' });
+    await boris.pb.collection('clients').delete(foreign.id);
+    const own = await newClient(anna);
+    await eventually(() => heard.some(({ events }) => events.length > 0), 'the own event');
+    assert.deepEqual(
+      heard.flatMap(({ events }) => events).map((event) => event.record.id),
+      [own.id],
+    );
+    assert.deepEqual(guest.events(), ['PB_CONNECT']);
+    for (const { stop } of heard) await stop();
+  });
+
+  test('API-01 a stream says who it is, is never kept, and beats while nothing happens', async () => {
+    const stream = openRaw();
+    const id = await stream.id();
+    assert.match(id, /^[a-z0-9]{40}$/);
+    assert.ok(stream.text.startsWith(`id:${id}\nevent:PB_CONNECT\ndata:{"clientId":"${id}"}\n\n`));
+    assert.equal(stream.header('content-type'), 'text/event-stream');
+    assert.equal(stream.header('cache-control'), 'no-store');
+    await eventually(() => stream.text.endsWith(':\n\n'), 'a heartbeat');
+  });
+
+  test('API-01 subscriptions replace each other, and events carry the topic as it was sent', async () => {
+    const stream = openRaw();
+    const clientId = await stream.id();
+    const topic = `CLIENTS/*?options=${encodeURIComponent('{"query":{"fields":"name"}}')}`;
+    const put = async (subscriptions: string[]) =>
+      assert.equal((await subscribe({ clientId, subscriptions }, anna.token)).status, 204);
+    await put([
+      'PB_CONNECT',
+      'anything',
+      'missing/*',
+      'clients/*?options=%7B',
+      'clients/*?options={"query":{"filter":"x="}}',
+      'clients/a b',
+      topic,
+    ]);
+    await newClient(anna, { name: 'Первая' });
+    await eventually(() => stream.text.includes('Первая'), 'the first event');
+    assert.ok(
+      stream.text.includes(`id:${clientId}\nevent:${topic}\ndata:{"record":{"name":"Первая"},"action":"create"}\n\n`),
+    );
+    await put(['sessions/*']);
+    await newClient(anna, { name: 'Вторая' });
+    await put([]);
+    await newClient(anna, { name: 'Третья' });
+    await put(['clients/*', 'clients/*']);
+    await newClient(anna, { name: 'Четвёртая' });
+    await eventually(() => stream.text.includes('Четвёртая'), 'the last event');
+    assert.deepEqual(stream.events(), ['PB_CONNECT', topic, 'clients/*']);
+  });
+
+  test('API-04 subscriptions are checked', async () => {
+    const clientId = await openRaw().id();
+    const data = async (body: object, token?: string) => {
+      const response = await subscribe(body, token);
+      assert.equal(response.status, 400);
+      return response.body?.data;
+    };
+    const required = { code: 'validation_required', message: 'Cannot be blank.' };
+    assert.deepEqual(await data({}), { clientId: required });
+    assert.deepEqual(await data({ clientId: '', subscriptions: ['x'] }), { clientId: required });
+    assert.deepEqual(Object.keys((await data({ clientId: 'x'.repeat(256), subscriptions: 'x' })) ?? {}), [
+      'clientId',
+      'subscriptions',
+    ]);
+    const many = Array.from({ length: 1001 }, (_, at) => `clients/${at}`);
+    const tooMany = {
+      code: 'validation_length_too_long',
+      message: 'The length must be no more than 1000.',
+      params: { max: 1000 },
+    };
+    assert.deepEqual(await data({ clientId, subscriptions: many }), { subscriptions: tooMany });
+    const long = (await data({ clientId, subscriptions: ['ok', 'x'.repeat(2501), 5] })) ?? {};
+    assert.deepEqual(Object.keys(long['subscriptions'] as object), ['1', '2']);
+    assert.deepEqual(await subscribe({ clientId: 'x'.repeat(40), subscriptions: [] }), {
+      status: 404,
+      body: { status: 404, message: 'Missing or invalid client id.', data: {} },
+    });
+  });
+
+  test('API-03 a stream belongs to whom it first subscribed for: a guest may sign in, nothing else may change', async () => {
+    const clientId = await openRaw().id();
+    const status = async (token?: string) =>
+      (await subscribe({ clientId, subscriptions: ['clients/*'] }, token)).status;
+    assert.equal(await status(), 204);
+    assert.equal(await status(anna.token), 204);
+    assert.equal(await status(tokenOf(anna.id, 'refreshed')), 204);
+    assert.equal(await status(boris.token), 403);
+    assert.equal(await status(), 403);
+  });
+
+  test('AUTH-03 a stream ends at once with its sign-in, and with all of its account', async () => {
+    const open = async (signIn: string, owner = anna.id) => {
+      const stream = openRaw();
+      const body = { clientId: await stream.id(), subscriptions: ['clients/*'] };
+      assert.equal((await subscribe(body, tokenOf(owner, signIn))).status, 204);
+      return stream;
+    };
+    const [laptop, phone1, foreign] = [await open('laptop'), await open('phone'), await open('laptop', boris.id)];
+    server.context.events.emitAccessEnded({ user: anna.id, signIn: 'laptop' });
+    await newClient(anna, { name: 'После выхода' });
+    await eventually(() => laptop.ended && phone1.text.includes('После выхода'), 'one ends, the other goes on');
+    assert.deepEqual([laptop.events(), phone1.ended, foreign.ended], [['PB_CONNECT'], false, false]);
+    server.context.events.emitAccessEnded({ user: anna.id });
+    await eventually(() => phone1.ended, 'the other ends');
+    assert.equal(foreign.ended, false);
+    server.context.events.emitAccessEnded({ user: boris.id });
+  });
+
+  test('AUTH-03 an expired token is told nothing more, and its stream ends', async () => {
+    const stream = openRaw();
+    const clientId = await stream.id();
+    const token = tokenOf(boris.id, 'short', NOW.epochMilliseconds / 1000 + 60);
+    await subscribe({ clientId, subscriptions: ['clients/*'] }, token);
+    await newClient(boris);
+    await eventually(() => stream.events().length === 2, 'an event while it is valid');
+    server.clock.now = NOW.add({ seconds: 61 });
+    await newClient(boris, { name: 'Слишком поздно' });
+    await eventually(() => stream.ended, 'the stream ends');
+    assert.equal(stream.text.includes('Слишком поздно'), false);
+    server.clock.now = NOW;
+  });
+
+  test('API-01 an account has a bounded number of streams: the oldest makes room', async () => {
+    const streams: RawStream[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const stream = openRaw();
+      streams.push(stream);
+      await subscribe({ clientId: await stream.id(), subscriptions: ['clients/*'] }, boris.token);
+    }
+    await eventually(() => streams[0]?.ended === true, 'the oldest ends');
+    await newClient(boris);
+    await eventually(
+      () => streams.slice(1).every((stream) => stream.events().includes('clients/*')),
+      'the others hear',
+    );
+    server.context.events.emitAccessEnded({ user: boris.id });
+  });
+
+  test('API-01 guests’ streams make room for others when there are too many', async () => {
+    const first = openRaw();
+    await first.id();
+    const others = [];
+    for (let at = 0; at < 31; at += 1) {
+      others.push(openRaw());
+      await others.at(-1)?.id();
+    }
+    assert.equal(first.ended, true);
+    others.forEach((stream) => stream.close());
+  });
+
+  test('API-01 a reader that does not read is dropped, and others go on', async () => {
+    const { events, stop } = await collect(sdk(server.url, boris.id), 'clients', '*', { fields: 'name' });
+    const slow = openRaw();
+    const clientId = await slow.id();
+    slow.pause();
+    await subscribe({ clientId, subscriptions: ['sessions/*'] }, boris.token);
+    const client = await newClient(boris, { name: 'Рядом' });
+    const session = await boris.pb.collection('sessions').create({ client: client.id, date: '2026-11-23' });
+    const news = 'н'.repeat(100_000);
+    let dropped = false;
+    for (let count = 0; count < 60 && !dropped; count += 1) {
+      await boris.pb.collection('sessions').update(session.id, { news, thoughts: news }, { fields: 'id' });
+      dropped = (await subscribe({ clientId, subscriptions: ['sessions/*'] }, boris.token)).status === 404;
+    }
+    await stop();
+    assert.ok(dropped);
+    assert.equal(events.length, 1);
+  });
+
+  test('API-01 the end of the server ends streams politely', async () => {
+    await using other = await startRecordApp(engine);
+    const stream = new RawStream(other.url);
+    await stream.id();
+    const began = performance.now();
+    await other.app.close();
+    await eventually(() => stream.ended, 'the stream ends');
+    assert.ok(performance.now() - began < 1000);
+  });
+});
