@@ -31,7 +31,12 @@ for (const [device, viewport] of [
       await t.test(title, async (inner) => {
         if (broken) return inner.skip('an earlier step failed');
         broken = true;
-        await run();
+        try {
+          await run();
+        } catch (error) {
+          await page.screenshot({ path: `test-results/main-job-${device}.png` });
+          throw error;
+        }
         broken = false;
       });
     };
@@ -86,7 +91,7 @@ for (const [device, viewport] of [
       const save = page.getByRole('button', { name: 'Сохранить' });
       assert.ok(await save.isDisabled());
       for (const day of ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье']) {
-        await page.getByText(day, { exact: true }).click();
+        await page.getByRole('switch', { name: day }).check();
       }
       await page.getByLabel('Понедельник, окончание').fill('8');
       await page.getByText('Время окончания должно быть позже времени начала').waitFor();

@@ -43,11 +43,15 @@ export interface FreeSlots {
 
 /** `POST /api/booking-page/{hash}`: what a visitor sends. */
 export interface BookingRequest {
+  /** Made by the page, so that a request sent again after a lost answer is the same request. */
+  id?: string;
   start: string;
   name: string;
   phone: string;
   message?: string;
   timeZone?: string;
+  /** A field that people do not see: what fills it in is no person. */
+  website?: string;
 }
 
 export interface BookingReceipt {
