@@ -29,6 +29,8 @@ export const users = defineCollection({
     emailVisibility: { type: 'bool' },
     verified: { type: 'bool', writable: 'server' },
     name: { type: 'text' },
+    // Answered to nobody; an attempt to set it is refused.
+    tokenKey: { type: 'password', hidden: true, writable: 'server' },
     password: { type: 'password' },
     passwordConfirm: { type: 'password' },
     oldPassword: { type: 'password' },

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type PocketBase from 'pocketbase';
+import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
+import { subjectsTo } from '#server/accounts/testing/letters.ts';
+import { forEachEngine } from '#server/testing/engines.ts';
+import { addBooking, addClient, addSession } from '#server/testing/rows.ts';
+import { openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
+
+const NEW_PASSWORD = 'another horse battery';
+
+async function signedIn(server: TestServer): Promise<{ pb: PocketBase; id: string }> {
+  const pb = server.visitor();
+  const { record } = await pb.collection('users').authWithPassword(EMAIL, PASSWORD);
+  return { pb, id: record.id };
+}
+
+function passwordChange(oldPassword: string, password = NEW_PASSWORD) {
+  return { oldPassword, password, passwordConfirm: password };
+}
+
+forEachEngine((engine) => {
+  test('AUTH-09 a changed password ends every sign-in and every older token, and its owner is told', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    const { pb, id } = await signedIn(server);
+    const { pb: other } = await signedIn(server);
+    await pb.collection('users').update(id, passwordChange(PASSWORD));
+    for (const caller of [pb, other]) {
+      assert.equal((await caller.collection('users').getList()).items.length, 0);
+      assert.equal((await refusalOf(caller.collection('users').authRefresh())).status, 401);
+    }
+    assert.equal((await server.context.db.read.selectFrom('sign_ins').select('id').execute()).length, 0);
+    assert.equal((await refusalOf(signedIn(server))).status, 400);
+    await pb.collection('users').authWithPassword(EMAIL, NEW_PASSWORD);
+    assert.deepEqual(await subjectsTo(server.context, EMAIL), ['Пароль изменён']);
+  });
+
+  test('AUTH-09 the password changes with the old one alone, and what else is wrong is told with it', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    const { pb, id } = await signedIn(server);
+    const cases: [Record<string, unknown>, Record<string, string>][] = [
+      [passwordChange('wrong password'), { oldPassword: 'validation_invalid_old_password' }],
+      [
+        { password: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD, verified: false },
+        { oldPassword: 'validation_invalid_old_password', verified: 'validation_values_mismatch' },
+      ],
+      [{ ...passwordChange(PASSWORD), passwordConfirm: 'x' }, { passwordConfirm: 'validation_values_mismatch' }],
+      [passwordChange(PASSWORD, 'short'), { password: 'validation_min_text_constraint' }],
+      [{ ...passwordChange(PASSWORD), password: 1 }, { password: 'validation_invalid_value' }],
+    ];
+    for (const [body, codes] of cases) {
+      const refusal = await refusalOf(pb.collection('users').update(id, body));
+      assert.deepEqual([refusal.status, refusal.message], [400, 'Failed to update record.']);
+      assert.deepEqual(refusal.codes, codes);
+    }
+    assert.equal((await pb.collection('users').getList()).items.length, 1);
+  });
+
+  test('AUTH-09 of two password changes at once one passes', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    const [one, two] = [await signedIn(server), await signedIn(server)];
+    const { passed } = await settle([
+      one.pb.collection('users').update(one.id, passwordChange(PASSWORD, 'the first of two')),
+      two.pb.collection('users').update(two.id, passwordChange(PASSWORD, 'the second of two')),
+    ]);
+    assert.equal(passed, 1);
+  });
+
+  test('AUTH-05 old passwords cannot be guessed through a stolen sign-in', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    const { pb, id } = await signedIn(server);
+    const { refusals } = await settle(
+      Array.from({ length: 60 }, () => pb.collection('users').update(id, passwordChange('wrong password'))),
+    );
+    assert.ok(refusals.filter(({ status }) => status === 400).length <= 20);
+    assert.ok(refusals.filter(({ status }) => status === 429).length >= 40);
+  });
+
+  test('API-04 e-mail, verified, id and token key never change through a record call', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    const { pb, id } = await signedIn(server);
+    const cases: [Record<string, unknown>, Record<string, string>][] = [
+      [
+        { email: '', verified: false },
+        { email: 'validation_values_mismatch', verified: 'validation_values_mismatch' },
+      ],
+      [{ email: 'other@example.org' }, { email: 'validation_values_mismatch' }],
+      [{ id: 'abcdefghijklmno' }, { id: 'validation_pk_change' }],
+      [{ tokenKey: 'mine' }, { tokenKey: 'validation_values_mismatch' }],
+    ];
+    for (const [body, codes] of cases) {
+      assert.deepEqual((await refusalOf(pb.collection('users').update(id, body))).codes, codes);
+    }
+    const same = { id, email: EMAIL, verified: true, emailVisibility: true, password_hash: 'x', token_key: 'x' };
+    const record = await pb.collection('users').update(id, same);
+    assert.deepEqual([record['email'], record['emailVisibility']], [EMAIL, true]);
+    await pb.collection('users').authWithPassword(EMAIL, PASSWORD);
+  });
+
+  test('a name is written to account and profile, whichever is renamed', async () => {
+    await using server = await openTestServer(engine);
+    const owner = await addAccount(server.context);
+    const { pb, id } = await signedIn(server);
+    const profile = await pb.collection('profiles').getFirstListItem(pb.filter('user = {:owner}', { owner }));
+    await pb.collection('users').update(id, { name: ' Анна Смирнова ' });
+    assert.equal((await pb.collection('profiles').getOne(profile.id))['name'], 'Анна Смирнова');
+    await pb.collection('profiles').update(profile.id, { name: 'Анна Иванова' });
+    assert.equal((await pb.collection('users').getOne(id))['name'], 'Анна Иванова');
+    const refusal = await refusalOf(pb.collection('users').update(id, { name: ' ' }));
+    assert.deepEqual(refusal.codes, { name: 'validation_required' });
+  });
+
+  test('API-03 somebody else’s account is not there', async () => {
+    await using server = await openTestServer(engine);
+    const anna = await addAccount(server.context);
+    const { pb } = await server.practitioner();
+    const users = pb.collection('users');
+    assert.ok((await users.getFullList()).every(({ id }) => id !== anna));
+    const { passed, refusals } = await settle([
+      users.getOne(anna),
+      users.update(anna, { name: 'x' }),
+      users.update(anna, passwordChange(PASSWORD)),
+      users.delete(anna),
+    ]);
+    assert.equal(passed, 0);
+    assert.ok(refusals.every(({ status }) => status === 404));
+    assert.equal((await server.visitor().collection('users').getFullList()).length, 0);
+  });
+
+  test('deleting one’s own account removes everything owned and ends every sign-in', async () => {
+    await using server = await openTestServer(engine);
+    const { db } = server.context;
+    const owner = await addAccount(server.context);
+    const { pb } = await signedIn(server);
+    const client = await addClient(db, owner);
+    await addSession(db, owner, client.id);
+    await addBooking(db, owner);
+    await server.practitioner();
+    const ended: unknown[] = [];
+    server.context.events.onAccessEnded((event) => ended.push(event));
+    const { token } = pb.authStore;
+    await pb.collection('users').delete(owner);
+    assert.deepEqual(ended, [{ user: owner }]);
+    for (const table of ['profiles', 'clients', 'sessions', 'booking', 'sign_ins', 'known_addresses'] as const) {
+      const left = await db.read.selectFrom(table).selectAll().where('user', '=', owner).execute();
+      assert.equal(left.length, 0, table);
+    }
+    assert.equal((await db.read.selectFrom('users').select('id').execute()).length, 1);
+    pb.authStore.save(token, null);
+    assert.equal((await refusalOf(pb.collection('users').authRefresh())).status, 401);
+  });
+});

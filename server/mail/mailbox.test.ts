@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { composeMessage } from '#server/mail/compose-message.ts';
+import { folderTransport, mailFolder } from '#server/mail/folder-transport.ts';
+import { registerMailbox } from '#server/mail/mailbox.ts';
+import { listLetters } from '#server/mail/read-letters.ts';
+import { mailContext } from '#server/mail/testing/mail-context.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
+
+const now = Temporal.Instant.from('2026-11-18T09:41:00Z');
+const LINK = 'http://127.0.0.1:8090/auth/verify#token=ey.J.x';
+const LETTER = {
+  subject: 'Подтвердите email — Кабинет, и это длинная тема, которая не помещается в одну строку',
+  title: 'Заголовок <script>',
+  paragraphs: ['Ёлка & «кавычки»'],
+  action: { label: 'Подтвердить email', url: LINK },
+  notes: [],
+};
+
+async function writeLetters(data: TestDatabase, logged: string[] = []): Promise<void> {
+  const context = await mailContext(data.db, data.config, { now }, logged);
+  const transport = folderTransport(mailFolder(data.config.dataDir), context.log);
+  for (const [index, to] of ['first@example.org', 'second@example.org'].entries()) {
+    const row = { message_id: String(index).repeat(32), created: `2026-11-18 09:41:0${index}.000Z` };
+    const message = await composeMessage({ to, letter: LETTER }, row, data.config.mailFrom, now);
+    assert.deepEqual(await transport.send(message, AbortSignal.timeout(1000)), { outcome: 'sent' });
+    await transport.send(message, AbortSignal.timeout(1000));
+  }
+}
+
+async function openMailbox(data: TestDatabase, changes: Partial<Config> = {}): Promise<FastifyInstance> {
+  const app = Fastify({ trustProxy: ['127.0.0.1'] });
+  await registerMailbox(app, await mailContext(data.db, { ...data.config, ...changes }, { now }));
+  return app;
+}
+
+test('a letter is a file for its owner alone, written once however often it is sent, and read as it was meant', async () => {
+  await using data = await openTestDatabase('sqlite');
+  const logged: string[] = [];
+  await writeLetters(data, logged);
+  const folder = mailFolder(data.config.dataDir);
+  const letters = await listLetters(folder);
+  assert.deepEqual(
+    letters.map(({ to }) => to),
+    ['second@example.org', 'first@example.org'],
+  );
+  for (const { subject, text, name } of letters) {
+    assert.equal(subject, LETTER.subject);
+    assert.ok(text.includes(LETTER.paragraphs[0] ?? '') && text.includes(LINK));
+    assert.equal((await stat(join(folder, `${name}.eml`))).mode & 0o777, 0o600);
+  }
+  assert.equal((await stat(folder)).mode & 0o777, 0o700);
+  const log = logged.join('');
+  assert.ok(log.includes('.eml') && !log.includes('example.org') && !log.includes('token='));
+});
+
+test('AUTH-01 /_mail lists the letters and shows each with a link that can be clicked', async () => {
+  await using data = await openTestDatabase('sqlite');
+  await using app = await openMailbox(data);
+  assert.match((await app.inject('/_mail')).body, /Писем пока нет/);
+  await writeLetters(data);
+  const list = await app.inject('/_mail');
+  assert.match(list.body, /<li><a href="\/_mail\/[^"]+">Подтвердите email[^<]*<\/a>second@example\.org/);
+  const [, path = ''] = /href="(\/_mail\/[^"]+)"/.exec(list.body) ?? [];
+  const letter = await app.inject(path);
+  assert.ok(letter.body.includes(`<a href="${LINK}">`));
+  assert.ok(letter.body.includes('Заголовок &lt;script&gt;'));
+  const html = await app.inject(`${path}/html`);
+  assert.ok(html.body.includes(`href="${LINK}"`));
+  for (const { headers } of [list, letter, html]) {
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'.*frame-ancestors 'none'/);
+    assert.equal(headers['cache-control'], 'no-store');
+  }
+});
+
+test('/_mail does not exist for callers from elsewhere, behind a proxy or under another name', async () => {
+  await using data = await openTestDatabase('sqlite');
+  await using app = await openMailbox(data);
+  await writeLetters(data);
+  const [newest] = await listLetters(mailFolder(data.config.dataDir));
+  const strangers: InjectOptions[] = [
+    { remoteAddress: '203.0.113.7' },
+    { headers: { 'x-forwarded-for': '127.0.0.1' } },
+    { headers: { forwarded: 'for=127.0.0.1' } },
+    { headers: { 'x-real-ip': '127.0.0.1' } },
+    { headers: { host: 'rebound.example:8090' } },
+  ];
+  for (const stranger of strangers) {
+    for (const url of ['/_mail', `/_mail/${newest?.name}`, `/_mail/${newest?.name}/html`]) {
+      assert.equal((await app.inject({ url, ...stranger })).statusCode, 404, JSON.stringify(stranger));
+    }
+  }
+  for (const url of ['/_mail/..%2Fsecrets.json', '/_mail/secrets', `/_mail/${'0'.repeat(17)}-${'a'.repeat(32)}`]) {
+    assert.equal((await app.inject(url)).statusCode, 404);
+  }
+});
+
+test('/_mail does not exist on an installation for others, or with a mail server', async () => {
+  await using data = await openTestDatabase('sqlite');
+  await writeLetters(data);
+  for (const changes of [{ publicUrl: 'https://kabinet.example' }, { smtpUrl: 'smtp://127.0.0.1' }]) {
+    await using app = await openMailbox(data, changes);
+    assert.equal((await app.inject('/_mail')).statusCode, 404);
+  }
+});
