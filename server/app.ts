@@ -1,19 +1,19 @@
-import fastifyCors from "@fastify/cors";
-import fastifyHelmet from "@fastify/helmet";
-import Fastify, { type FastifyInstance } from "fastify";
-import { registerAccountRoutes } from "#server/accounts/routes.ts";
-import { registerBookingRoutes } from "#server/booking/routes.ts";
-import type { Context } from "#server/context.ts";
-import { registerMailbox } from "#server/mail/mailbox.ts";
-import { registerPageRoutes } from "#server/pages/routes.ts";
-import { CLOSED_POLICY } from "#server/pages/security-headers.ts";
-import { registerProfileRoutes } from "#server/profiles/routes.ts";
-import { registerBatch } from "#server/records/batch.ts";
-import { registerBodyParsers } from "#server/records/bodies.ts";
-import { registerErrorHandling } from "#server/records/error-response.ts";
-import { registerRealtime } from "#server/records/realtime/routes.ts";
-import { registerRecordRoutes } from "#server/records/routes.ts";
-import { registerSessionRoutes } from "#server/sessions/routes.ts";
+import fastifyCors from '@fastify/cors';
+import fastifyHelmet from '@fastify/helmet';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { registerAccountRoutes } from '#server/accounts/routes.ts';
+import { registerBookingRoutes } from '#server/booking/routes.ts';
+import type { Context } from '#server/context.ts';
+import { registerMailbox } from '#server/mail/mailbox.ts';
+import { registerPageRoutes } from '#server/pages/routes.ts';
+import { CLOSED_POLICY } from '#server/pages/security-headers.ts';
+import { registerProfileRoutes } from '#server/profiles/routes.ts';
+import { registerBatch } from '#server/records/batch.ts';
+import { registerBodyParsers } from '#server/records/bodies.ts';
+import { registerErrorHandling } from '#server/records/error-response.ts';
+import { registerRealtime } from '#server/records/realtime/routes.ts';
+import { registerRecordRoutes } from '#server/records/routes.ts';
+import { registerSessionRoutes } from '#server/sessions/routes.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const SECOND = 1000;
@@ -23,41 +23,41 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   const app = Fastify({
     loggerInstance: context.log,
     // Our own line below names the route's pattern: an address may hold a booking hash or a search text.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 10 * SECOND,
     keepAliveTimeout: 10 * SECOND,
-    forceCloseConnections: "idle",
+    forceCloseConnections: 'idle',
     // Node looks for slow connections every 30 s by default, which would make the limits above meaningless.
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: SECOND },
     routerOptions: { maxParamLength: 300 },
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     context.log.info({
       method,
-      route: routeOptions.url ?? "unknown",
+      route: routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
   });
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
-    xFrameOptions: { action: "deny" },
-    referrerPolicy: { policy: "no-referrer" },
-    strictTransportSecurity: context.config.publicUrl.startsWith("https:")
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: context.config.publicUrl.startsWith('https:')
       ? { maxAge: 63_072_000, includeSubDomains: true }
       : false,
   });
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.header("content-security-policy", CLOSED_POLICY);
-    reply.header("permissions-policy", "camera=(), microphone=(), geolocation=()");
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', CLOSED_POLICY);
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
   });
   if (context.config.allowedOrigins.length > 0) {
     await app.register(fastifyCors, {
       origin: context.config.allowedOrigins,
-      methods: ["GET", "HEAD", "PUT", "PATCH", "POST", "DELETE"],
+      methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
     });
   }
   registerErrorHandling(app, context);
@@ -69,7 +69,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerBookingRoutes(app, context);
   await registerProfileRoutes(app, context);
   await registerSessionRoutes(app, context);
-  app.get("/api/health", async () => ({ message: "API is healthy.", code: 200, data: {} }));
+  app.get('/api/health', async () => ({ message: 'API is healthy.', code: 200, data: {} }));
   await registerMailbox(app, context);
   await registerPageRoutes(app, context, webFolder);
   return app;

@@ -23,7 +23,7 @@ export const registration = z.object({
 });
 
 export function nameOrMailbox(name: string, email: string): string {
-  return name.trim() || email.slice(0, email.indexOf('@'));
+  return name.trim() || email.slice(0, email.indexOf('@')).slice(0, NAME_MAX);
 }
 
 /** By what an address is recognised: case does not matter. */

@@ -23,6 +23,7 @@ export const clientInput = z.object({
   name: z
     .string()
     .trim()
+    .normalize()
     .min(CLIENT_LIMITS.nameMin, CLIENT_TEXT.nameTooShort)
     .max(CLIENT_LIMITS.nameMax, `Имя не длиннее ${CLIENT_LIMITS.nameMax} символов`),
   phone: z
@@ -43,13 +44,18 @@ export type ClientInput = z.infer<typeof clientInput>;
  * A phone without digits recognises by its text.
  */
 export function clientKey(name: string, phone: string): string {
-  const spaced = fold(name).trim().replace(/\s+/g, ' ');
+  const spaced = fold(name.normalize()).trim().replace(/\s+/g, ' ');
   return `${spaced}\n${phoneDigits(phone) || fold(phone).trim()}`;
 }
 
-/** The text that client search looks through: folded name, the phone as typed and its digits alone. */
+/**
+ * The text that client search looks through: folded name, the phone as typed, and its digits alone, of a Russian number
+ * both as +7 and as 8.
+ */
 export function clientSearchText(name: string, phone: string): string {
-  return `${fold(name)} ${fold(phone)} ${phoneDigits(phone)}`;
+  const digits = phoneDigits(phone);
+  const asDialled = /^7\d{10}$/.test(digits) ? ` 8${digits.slice(1)}` : '';
+  return `${fold(name.normalize())} ${fold(phone)} ${digits}${asDialled}`;
 }
 
 /** Specification §3: 'Сайт' unless added by hand; 'Другое' for records marked handmade that carry no other source. */

@@ -43,7 +43,7 @@ export const sessionValues = z.object({
 });
 
 /** A cancelled session keeps its place in the history but holds no time. */
-export function holdsTime(status: SessionStatus): boolean {
+export function holdsTime(status: string): boolean {
   return status !== 'canceled';
 }
 

@@ -40,15 +40,7 @@ export type Outcome =
   | { kind: 'limited'; seconds: number | null }
   | { kind: 'failed' };
 
-/** What is sent besides the request itself. */
-export interface SentRequest extends BookingRequest {
-  /** Sent again under the same id, a request is answered as it was the first time. */
-  id: string;
-  /** A field that people do not see; the server refuses a request that fills it in. */
-  website: string;
-}
-
-export async function sendRequest(address: string, request: SentRequest): Promise<Outcome> {
+export async function sendRequest(address: string, request: BookingRequest): Promise<Outcome> {
   try {
     const response = await fetch(address, {
       method: 'POST',

@@ -6,14 +6,12 @@ const PHONE = /^[\d\s()+.-]*\d[\d\s()+.-]*$/;
 
 /**
  * The texts of which a client's search text must hold at least one (CLIENT-02): what was typed, and for a phone its
- * digits alone, with a leading 8 also read as 7. Empty when nothing was typed: every client is meant.
+ * digits alone. Empty when nothing was typed: every client is meant.
  */
 export function clientSearchTerms(typed: string): string[] {
-  const text = fold(typed).trim().replace(/\s+/g, ' ');
+  const text = fold(typed.normalize()).trim().replace(/\s+/g, ' ');
   if (!text) return [];
   if (!PHONE.test(text)) return [text];
   const digits = text.replace(/\D/g, '');
-  const terms = [text, digits, phoneDigits(digits)];
-  if (digits.startsWith('8')) terms.push(`7${digits.slice(1)}`);
-  return [...new Set(terms)];
+  return [...new Set([text, digits, phoneDigits(digits)])];
 }
