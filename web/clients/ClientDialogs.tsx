@@ -40,9 +40,10 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
       }
       // Deleted elsewhere meanwhile: what was asked for is so.
     }
+    // The list first: the focus returns to a card that is still there, or else to the screen.
+    await refreshClients(queryClient);
     onClose();
     toast.success('Клиент удален');
-    void refreshClients(queryClient);
   };
 
   return (

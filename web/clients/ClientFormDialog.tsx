@@ -60,11 +60,11 @@ export function ClientFormDialog({ opened, client, onClose }: ClientFormDialogPr
   };
 
   const tellRefusal = (error: unknown) => {
+    // Another tab, or a request approved there, may have used up the limit or deleted this very client.
+    void refreshClients(queryClient);
     const refusal = refusalText(error);
     if (refusal) {
       toast.error(refusal);
-      // Another tab or an approved request may have used up the limit.
-      void queryClient.invalidateQueries({ queryKey: ['clients'] });
       return;
     }
     const { name, phone, description } = fieldTexts(error);

@@ -33,6 +33,7 @@ export function SessionDialog({ id, opened, onClose }: SessionDialogProps) {
   const timeZone = useTimeZone();
   const phone = useIsPhone();
   const [asking, setAsking] = useState(false);
+  if (!opened && asking) setAsking(false);
 
   const query = useQuery({ ...sessionQuery(id), enabled: opened });
   const session = query.data ?? null;
@@ -63,10 +64,10 @@ export function SessionDialog({ id, opened, onClose }: SessionDialogProps) {
       // Deleted elsewhere meanwhile: what was asked for is so.
     }
     editing.discard();
-    setAsking(false);
+    // The list first: the focus returns to a card that is still there, or else to the screen.
+    await refreshSessions(queryClient);
     onClose();
     toast.success('Сессия удалена');
-    void refreshSessions(queryClient);
   };
 
   const deletion = editing.step === 1 && (
@@ -139,6 +140,9 @@ export function SessionDialog({ id, opened, onClose }: SessionDialogProps) {
         title="Удалить сессию?"
         onConfirm={remove}
         onCancel={() => setAsking(false)}
+        onClosed={() => {
+          if (!opened) editing.rewind();
+        }}
       >
         Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.
       </ConfirmDialog>

@@ -89,6 +89,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
       problems[field] ??= message;
     }
     setErrors(problems);
+    toast.dismissErrors();
     if (Object.keys(problems).length === 0) return true;
     if (hasEmptyFields(values)) toast.error(EMPTY_FIELDS);
     showStepOf(problems);

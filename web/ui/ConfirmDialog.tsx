@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog, DialogFooter } from '#web/ui/Dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -33,6 +34,7 @@ export function ConfirmDialog({
   const [pending, setPending] = useState(false);
   const confirm = () => {
     setPending(true);
+    toast.dismissErrors();
     // A refusal is told by whoever asked; here only the waiting ends.
     onConfirm()
       .catch(() => undefined)

@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ru';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { readTypedDate } from '#web/format/typed-date.ts';
 import classes from '#web/ui/DateField.module.css';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
@@ -18,10 +18,11 @@ interface DateFieldProps {
   error?: string | undefined;
 }
 
-/** A date that is typed or chosen from a month. */
+/** A date that is typed, or chosen from a month that opens when the field is pressed. */
 export function DateField({ label, value, onChange, today, error }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const phone = useIsPhone();
+  const [opened, setOpened] = useState(false);
   return (
     <DateInput
       ref={input}
@@ -32,6 +33,15 @@ export function DateField({ label, value, onChange, today, error }: DateFieldPro
         if (date !== null || input.current?.value.trim() === '') onChange(date ?? '');
       }}
       allowDeselect
+      onClick={() => setOpened(true)}
+      onBlur={() => setOpened(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') setOpened(true);
+        if (event.key === 'Escape') setOpened(false);
+      }}
+      getDayProps={() => ({ onClick: () => setOpened(false) })}
+      // The dialog around it leaves this Esc alone.
+      data-mantine-stop-propagation={opened || undefined}
       dateParser={(text) => readTypedDate(text, today)}
       valueFormat="DD.MM.YYYY"
       locale="ru"
@@ -53,7 +63,7 @@ export function DateField({ label, value, onChange, today, error }: DateFieldPro
         previousDecade: 'Предыдущее десятилетие',
         nextDecade: 'Следующее десятилетие',
       }}
-      popoverProps={{ classNames: { dropdown: classes.dropdown ?? '' }, position: 'bottom-start' }}
+      popoverProps={{ opened, classNames: { dropdown: classes.dropdown ?? '' }, position: 'bottom-start' }}
       classNames={{
         monthThead: classes.level ?? '',
         monthTbody: classes.level ?? '',

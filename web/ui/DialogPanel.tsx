@@ -4,6 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { CloseButton, Modal } from '@mantine/core';
 import type { MantineTransition } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import type { DialogProps } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Dialog.module.css';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
@@ -33,12 +34,14 @@ export function DialogPanel({
   children,
 }: DialogProps) {
   const phone = useIsPhone();
+  // Fetched or put on the screen for this very opening, it still rises as any other time.
+  const mounted = useMounted();
   const close = () => {
     if (!busy) onClose();
   };
   return (
     <Modal.Root
-      opened={opened}
+      opened={opened && mounted}
       onClose={close}
       size={width}
       closeOnClickOutside={closeOnClickOutside}

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import { toast } from '#web/ui/toast.tsx';
 
 /**
  * One sending at a time: `send` runs the action unless one is still on its way, so that a double click saves once.
- * The action tells of its own failure.
+ * What failed before is no longer news then; the action tells of its own failure.
  */
 export function useSending(): { sending: boolean; send: (action: () => Promise<void>) => void } {
   const running = useRef(false);
@@ -11,6 +12,7 @@ export function useSending(): { sending: boolean; send: (action: () => Promise<v
     if (running.current) return;
     running.current = true;
     setSending(true);
+    toast.dismissErrors();
     void action().finally(() => {
       running.current = false;
       setSending(false);
