@@ -1,15 +1,15 @@
-import type { FastifyInstance } from "fastify";
-import { openSecrets } from "#server/accounts/secrets.ts";
-import { buildApp } from "#server/app.ts";
-import { collections } from "#server/collections.ts";
-import type { Config } from "#server/config.ts";
-import type { Context } from "#server/context.ts";
-import { openDatabase } from "#server/db/open-database.ts";
-import { StartError } from "#server/db/start-error.ts";
-import { createLog } from "#server/log.ts";
-import { openLimits } from "#server/limits-store.ts";
-import { startOutbox } from "#server/mail/outbox.ts";
-import { Events } from "#server/records/events.ts";
+import type { FastifyInstance } from 'fastify';
+import { openSecrets } from '#server/accounts/secrets.ts';
+import { buildApp } from '#server/app.ts';
+import { collections } from '#server/collections.ts';
+import type { Config } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { createLog } from '#server/log.ts';
+import { openLimits } from '#server/limits-store.ts';
+import { startOutbox } from '#server/mail/outbox.ts';
+import { Events } from '#server/records/events.ts';
 
 export interface RunningServer {
   /** Where it answers, for instance 'http://127.0.0.1:8090'. */
@@ -24,7 +24,7 @@ export interface RunningServer {
 export async function startServer(
   config: Config,
   webFolder: string,
-  replace: Partial<Pick<Context, "now" | "log" | "limits">> = {},
+  replace: Partial<Pick<Context, 'now' | 'log' | 'limits'>> = {},
 ): Promise<RunningServer> {
   const db = await openDatabase(config);
   try {
@@ -33,7 +33,7 @@ export async function startServer(
       config,
       db,
       secrets: await openSecrets(config, db),
-      limits: replace.limits ?? (await openLimits(db)),
+      limits: replace.limits ?? openLimits(db),
       events: new Events(),
       log,
       collections,
@@ -42,7 +42,7 @@ export async function startServer(
     };
     const outbox = startOutbox(context);
     const app = await buildApp(context, webFolder);
-    app.addHook("onClose", async () => {
+    app.addHook('onClose', async () => {
       await outbox.stop();
       await db.close();
     });
@@ -60,12 +60,9 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     await app.close();
-    if (code === "EADDRINUSE")
-      throw new StartError(`PORT ${config.port} is in use by another program.`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new StartError("HOST is no address of this machine.");
-    if (code === "EACCES")
-      throw new StartError(`PORT ${config.port} may not be used without more rights.`);
+    if (code === 'EADDRINUSE') throw new StartError(`PORT ${config.port} is in use by another program.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError('HOST is no address of this machine.');
+    if (code === 'EACCES') throw new StartError(`PORT ${config.port} may not be used without more rights.`);
     throw error;
   }
 }
