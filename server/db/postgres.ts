@@ -41,7 +41,7 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
   };
 }
 
-function createPool(url: string): pg.Pool {
+export function createPool(url: string): pg.Pool {
   const types = new pg.TypeOverrides();
   // Counts and epoch milliseconds: all below 2^53.
   types.setTypeParser(INT8, Number);

@@ -38,7 +38,7 @@ export async function createTestData(engine: Engine): Promise<TestData> {
     LOG_LEVEL: 'silent',
   });
   const dispose = async (): Promise<void> => {
-    await postgres?.drop();
+    await postgres?.[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   };
   return { config, dispose, [Symbol.asyncDispose]: dispose };

@@ -24,6 +24,7 @@ const SETTINGS = {
   autovacuum: 'off',
   // The level below which the line that says it is ready would be missing.
   log_min_messages: 'log',
+  deadlock_timeout: '100ms',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'kabinet-postgres-'));

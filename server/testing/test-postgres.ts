@@ -8,9 +8,8 @@ import { startPostgres } from '#server/testing/postgres-server.ts';
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 
 /** A database of its own for one test, with the tables in it. */
-export interface TestPostgres {
+export interface TestPostgres extends AsyncDisposable {
   url: string;
-  drop(): Promise<void>;
 }
 
 let server: Promise<string> | null = null;
@@ -29,7 +28,8 @@ export async function createTestPostgres(tables: 'tables' | 'no tables' = 'table
   await administer(url, (client) => client.query(`create database ${name} template ${source}`));
   return {
     url: withDatabase(url, name),
-    drop: () => administer(url, (client) => client.query(`drop database ${name} with (force)`)),
+    [Symbol.asyncDispose]: () =>
+      administer(url, (client) => client.query(`drop database if exists ${name} with (force)`)),
   };
 }
 
@@ -58,7 +58,8 @@ function migrationsHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function administer(url: string, run: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** Runs statements past the program, on a connection of their own. */
+export async function administer(url: string, run: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openSecrets, type Secrets } from '#server/accounts/secrets.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
+
+const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange'] as const;
+
+const keysOf = (secrets: Secrets): string[] =>
+  PURPOSES.map((purpose) => Buffer.from(secrets.key(purpose)).toString('hex'));
+
+forEachEngine((engine) => {
+  test('each purpose has 256 bits of its own, and another installation has others', async () => {
+    await using one = await openTestDatabase(engine);
+    await using two = await openTestDatabase(engine);
+    const keys = [...keysOf(await openSecrets(one.config, one.db)), ...keysOf(await openSecrets(two.config, two.db))];
+    assert.ok(keys.every((key) => key.length === 64));
+    assert.equal(new Set(keys).size, 8);
+  });
+
+  test('the same secrets are there after the next start', async () => {
+    await using data = await openTestDatabase(engine);
+    const before = keysOf(await openSecrets(data.config, data.db));
+    await data.db.close();
+    const again = await openDatabase(data.config);
+    assert.deepEqual(keysOf(await openSecrets(data.config, again)), before);
+    await again.close();
+  });
+});
+
+onEngine('postgres', () => {
+  test('nodes that start at once on one database agree', async () => {
+    await using data = await openTestDatabase('postgres');
+    const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase(data.config)));
+    const all = await Promise.all(nodes.map(async (node) => keysOf(await openSecrets(data.config, node))));
+    for (const keys of all) assert.deepEqual(keys, all[0]);
+    await Promise.all(nodes.map((node) => node.close()));
+  });
+});
+
+onEngine('sqlite', () => {
+  test('they lie beside the database, readable by their owner only', async () => {
+    await using data = await openTestDatabase('sqlite');
+    await openSecrets(data.config, data.db);
+    assert.equal(statSync(join(data.config.dataDir, 'secrets.json')).mode & 0o777, 0o600);
+    assert.deepEqual(await data.db.read.selectFrom('secrets').selectAll().execute(), []);
+  });
+
+  test('a purpose that came with a newer program is added, the others stay', async () => {
+    await using data = await openTestDatabase('sqlite');
+    const [auth] = keysOf(await openSecrets(data.config, data.db));
+    const file = join(data.config.dataDir, 'secrets.json');
+    const { auth: kept }: { auth: string } = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ auth: kept }));
+    const keys = keysOf(await openSecrets(data.config, data.db));
+    assert.equal(keys[0], auth);
+    assert.deepEqual(keysOf(await openSecrets(data.config, data.db)), keys);
+  });
+
+  test('a damaged file stops the start and is not written over', async () => {
+    await using data = await openTestDatabase('sqlite');
+    const file = join(data.config.dataDir, 'secrets.json');
+    for (const damaged of ['{"auth": ', '{"auth": 1}', '{"auth": "short"}', '[]']) {
+      writeFileSync(file, damaged);
+      await assert.rejects(openSecrets(data.config, data.db), StartError, damaged);
+      assert.equal(readFileSync(file, 'utf8'), damaged);
+    }
+  });
+});

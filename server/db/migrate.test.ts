@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { migrate, type Migration } from '#server/db/migrate.ts';
+import { migrations } from '#server/db/migrations/all.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
+import { openBare } from '#server/testing/bare-database.ts';
+import { createTestPostgres } from '#server/testing/test-postgres.ts';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+const makeTable = (name: string) => (db: Kysely<unknown>) =>
+  db.schema.createTable(name).addColumn('id', 'text').execute();
+
+const one: Migration = { name: '0001-one', up: makeTable('one') };
+const two: Migration = { name: '0002-two', up: makeTable('two') };
+const broken: Migration = {
+  name: '0002-two',
+  async up(db) {
+    await makeTable('two')(db);
+    await sql`insert into one (id) values ('half')`.execute(db);
+    throw new Error('killed in the middle');
+  },
+};
+
+forEachEngine((engine) => {
+  test('a step that fails leaves nothing of itself, the steps before it stay, and the next start goes on', async () => {
+    await using bare = await openBare(engine);
+    await assert.rejects(migrate(bare.db, engine, [one, broken]), /killed in the middle/);
+    assert.deepEqual(await tableNames(bare.db), ['migrations', 'one']);
+    await migrate(bare.db, engine, [one, two]);
+    assert.deepEqual(await tableNames(bare.db), ['migrations', 'one', 'two']);
+    const { rows } = await sql`select id from one`.execute(bare.db);
+    assert.deepEqual(rows, []);
+  });
+
+  test('data of a newer program is refused with one sentence and left alone', async () => {
+    await using data = await openTestDatabase(engine);
+    await data.db.write(({ trx }) =>
+      sql`insert into migrations (name, applied) values ('9999-later', '2030-01-01T00:00:00Z')`.execute(trx),
+    );
+    await data.db.close();
+    await assert.rejects(openDatabase(data.config), (error) => {
+      assert.ok(error instanceof StartError);
+      assert.match(error.message, /^The data was written by a newer version of Kabinet: [^.]+\.$/);
+      return true;
+    });
+  });
+
+  test('opening again changes nothing', async () => {
+    await using data = await createTestData(engine);
+    const applied = async (): Promise<unknown[]> => {
+      const db = await openDatabase(data.config);
+      const { rows } = await sql`select name, applied from migrations order by name`.execute(db.read);
+      await db.close();
+      return rows;
+    };
+    const first = await applied();
+    assert.equal(first.length, migrations.length);
+    assert.deepEqual(await applied(), first);
+  });
+});
+
+onEngine('postgres', () => {
+  test('of nodes that start at once on an empty database each finds its tables made once', async () => {
+    await using empty = await createTestPostgres('no tables');
+    const nodes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(empty.url)));
+    for (const node of nodes) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from migrations`.execute(node.read);
+      assert.deepEqual(rows, [{ count: migrations.length }]);
+      await node.close();
+    }
+  });
+});
+
+test('every migration is listed, in order', () => {
+  const files = readdirSync(FOLDER).filter((file) => /^\d{4}-/.test(file));
+  assert.deepEqual(
+    migrations.map(({ name }) => `${name}.ts`),
+    files.toSorted(),
+  );
+});
+
+test('a migration imports nothing that may change after it was released', () => {
+  for (const { name } of migrations) {
+    const source = readFileSync(join(FOLDER, `${name}.ts`), 'utf8');
+    const imported = [...source.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].map(
+      (match) => match[1] ?? match[2],
+    );
+    assert.deepEqual([...new Set(imported)], ['kysely'], name);
+  }
+});
+
+async function tableNames(db: Kysely<unknown>): Promise<string[]> {
+  return (await db.introspection.getTables()).map((table) => table.name).toSorted();
+}

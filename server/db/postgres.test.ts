@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { openPostgres } from '#server/db/postgres.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { onEngine, openTestDatabase } from '#server/testing/engines.ts';
+import { administer, createTestPostgres } from '#server/testing/test-postgres.ts';
+
+onEngine('postgres', () => {
+  test('a database that cannot be used stops the start with one sentence that names the variable and no password', async () => {
+    await using empty = await createTestPostgres('no tables');
+    const own = new URL(empty.url).pathname.slice(1);
+    await administer(empty.url, async (client) => {
+      await client.query(`create role ${own} login password 'known-secret'`);
+      await client.query(`create database ${own}_latin encoding 'LATIN1' template template0`);
+    });
+    const refused = {
+      'no such database': changed(empty.url, (url) => (url.pathname = '/nowhere')),
+      'no such role': changed(empty.url, (url) => (url.username = 'nobody')),
+      'nobody there': changed(empty.url, (url) => (url.port = '1')),
+      'no such host': changed(empty.url, (url) => (url.hostname = 'nowhere.invalid')),
+      'another encoding': changed(empty.url, (url) => (url.pathname = `/${own}_latin`)),
+      'no right to create': changed(empty.url, (url) => {
+        url.username = own;
+        url.password = 'known-secret';
+      }),
+    };
+    for (const [why, url] of Object.entries(refused)) {
+      await assert.rejects(openPostgres(url), (error) => {
+        assert.ok(error instanceof StartError, why);
+        assert.match(error.message, /^DATABASE_URL [^.]+\.$/, why);
+        assert.ok(!error.message.includes(new URL(url).password || 'known-secret'), why);
+        return true;
+      });
+    }
+    await administer(empty.url, async (client) => {
+      await client.query(`drop database ${own}_latin`);
+      await client.query(`drop role ${own}`);
+    });
+  });
+
+  test('counts and milliseconds come back as numbers', async () => {
+    await using data = await openTestDatabase('postgres');
+    const { rows } = await sql`select 1795413600000::bigint as ms, count(*) as count from users`.execute(data.db.read);
+    assert.deepEqual(rows, [{ ms: 1_795_413_600_000, count: 0 }]);
+  });
+
+  test('connections that the server closes, idle or at work, are replaced', async () => {
+    await using data = await openTestDatabase('postgres');
+    const { read } = data.db;
+    const ask = () => sql`select 1 as one`.execute(read);
+    await Promise.all([ask(), ask(), ask()]);
+    const atWork = sql`select pg_sleep(5)`.execute(read);
+    const cut = assert.rejects(atWork);
+    await administer(String(data.config.databaseUrl), (client) =>
+      client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      ),
+    );
+    await cut;
+    // Connections that were idle may be given out once more before their end is heard of.
+    const deadline = performance.now() + 2000;
+    let answer = await ask().catch(() => null);
+    while (answer === null && performance.now() < deadline) answer = await ask().catch(() => null);
+    assert.deepEqual(answer?.rows, [{ one: 1 }]);
+  });
+
+  test('transactions are READ COMMITTED whatever the database prefers', async () => {
+    await using data = await openTestDatabase('postgres');
+    const level = await data.db.write(({ trx }) => sql`show transaction_isolation`.execute(trx));
+    assert.deepEqual(level.rows, [{ transaction_isolation: 'read committed' }]);
+  });
+
+  test('a statement that takes too long is ended by the server', async () => {
+    await using data = await openTestDatabase('postgres');
+    const { rows } = await sql`show statement_timeout`.execute(data.db.read);
+    assert.deepEqual(rows, [{ statement_timeout: '15s' }]);
+  });
+});
+
+function changed(url: string, change: (url: URL) => void): string {
+  const result = new URL(url);
+  change(result);
+  return result.href;
+}

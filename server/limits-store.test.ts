@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openDatabase } from '#server/db/open-database.ts';
+import { type LimitRule, type Limits, TooManyRequests } from '#server/limits.ts';
+import { openLimits } from '#server/limits-store.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
+
+const RULE: LimitRule = { name: 'test', points: 3, seconds: 60 };
+
+async function takeAll(limits: Limits, rule: LimitRule, key: string): Promise<void> {
+  for (let i = 0; i < rule.points; i += 1) await limits.take(rule, key);
+}
+
+forEachEngine((engine) => {
+  test('PUBLIC-06 who has used up the points is told when to come back, others are not touched', async () => {
+    await using data = await openTestDatabase(engine);
+    const limits = openLimits(data.db);
+    await takeAll(limits, RULE, 'one');
+    await assert.rejects(limits.take(RULE, 'one'), (error) => {
+      assert.ok(error instanceof TooManyRequests);
+      assert.equal(error.status, 429);
+      assert.ok(error.retryAfterSeconds > 50 && error.retryAfterSeconds <= 60);
+      return true;
+    });
+    await limits.take(RULE, 'two');
+    await limits.take({ ...RULE, name: 'another' }, 'one');
+  });
+
+  test('asking takes no point', async () => {
+    await using data = await openTestDatabase(engine);
+    const limits = openLimits(data.db);
+    for (let i = 0; i < 10; i += 1) await limits.check(RULE, 'one');
+    await takeAll(limits, RULE, 'one');
+    await assert.rejects(limits.check(RULE, 'one'), TooManyRequests);
+    await limits.check(RULE, 'two');
+  });
+
+  test('points come back when they are given back and when the time is over', async () => {
+    await using data = await openTestDatabase(engine);
+    const limits = openLimits(data.db);
+    await takeAll(limits, RULE, 'one');
+    await limits.reset(RULE, 'one');
+    await takeAll(limits, RULE, 'one');
+
+    const short: LimitRule = { name: 'short', points: 1, seconds: 1 };
+    await limits.take(short, 'one');
+    await assert.rejects(limits.take(short, 'one'), TooManyRequests);
+    await sleep(1100);
+    await limits.check(short, 'one');
+    await limits.take(short, 'one');
+  });
+
+  test('of many at once no more than the points get through', async () => {
+    await using data = await openTestDatabase(engine);
+    const limits = openLimits(data.db);
+    const attempts = await Promise.allSettled(Array.from({ length: 30 }, () => limits.take(RULE, 'one')));
+    assert.equal(attempts.filter((attempt) => attempt.status === 'fulfilled').length, RULE.points);
+  });
+});
+
+onEngine('postgres', () => {
+  test('nodes count together, and nobody can be recognised in what they keep', async () => {
+    await using data = await openTestDatabase('postgres');
+    const other = await openDatabase(data.config);
+    const [here, there] = [openLimits(data.db), openLimits(other)];
+    await here.take(RULE, 'anna@example.com');
+    await there.take(RULE, 'anna@example.com');
+    await here.take(RULE, 'anna@example.com');
+    await assert.rejects(there.take(RULE, 'anna@example.com'), TooManyRequests);
+    const { rows } = await sql`select * from rate_limits`.execute(data.db.read);
+    assert.equal(rows.length, 1);
+    assert.doesNotMatch(JSON.stringify(rows), /anna/);
+    await other.close();
+  });
+});
