@@ -10,7 +10,7 @@ import { CLOSED_POLICY } from '#server/pages/security-headers.ts';
 import { registerProfileRoutes } from '#server/profiles/routes.ts';
 import { registerBatch } from '#server/records/batch.ts';
 import { registerBodyParsers } from '#server/records/bodies.ts';
-import { registerErrorHandling } from '#server/records/error-response.ts';
+import { registerErrorHandling, sendError } from '#server/records/error-response.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
 import { registerSessionRoutes } from '#server/sessions/routes.ts';
@@ -32,6 +32,8 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     // Node looks for slow connections every 30 s by default, which would make the limits above meaningless.
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: SECOND },
     routerOptions: { maxParamLength: 300 },
+    // An address that cannot be decoded: answered before any route is found.
+    frameworkErrors: sendError,
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
