@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
-const NONCE_MARK = "__CSP_NONCE__";
-const DATA_MARK = "<!--page-data-->";
+const NONCE_MARK = '__CSP_NONCE__';
+const DATA_MARK = '<!--page-data-->';
 
 export interface Page {
   html: string;
@@ -12,9 +12,9 @@ export interface Page {
 
 /** The HTML files that the web's build made; each answer gets a nonce of its own. */
 export class PageTemplates {
-  readonly #files: Readonly<Record<"index" | "booking", string>>;
+  readonly #files: Readonly<Record<'index' | 'booking', string>>;
 
-  private constructor(files: Record<"index" | "booking", string>) {
+  private constructor(files: Record<'index' | 'booking', string>) {
     this.#files = files;
   }
 
@@ -22,12 +22,12 @@ export class PageTemplates {
   static async read(folder: string): Promise<PageTemplates | null> {
     try {
       const [index, booking] = await Promise.all([
-        readFile(join(folder, "index.html"), "utf8"),
-        readFile(join(folder, "booking.html"), "utf8"),
+        readFile(join(folder, 'index.html'), 'utf8'),
+        readFile(join(folder, 'booking.html'), 'utf8'),
       ]);
       return new PageTemplates({ index, booking });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
   }
@@ -39,19 +39,20 @@ export class PageTemplates {
 
   /** The public page with its data inside, so that the first picture needs no second request. */
   booking(data: unknown, title: string): Page {
-    const json = JSON.stringify(data).replaceAll("<", "\\u003c");
-    const html = this.#files.booking
+    const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+    const { html, nonce } = withNonce(this.#files.booking);
+    const filled = html
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(title)}</title>`)
       .replace(DATA_MARK, () => `<script type="application/json" id="page-data">${json}</script>`);
-    return withNonce(html);
+    return { html: filled, nonce };
   }
 }
 
 function withNonce(html: string): Page {
-  const nonce = randomBytes(18).toString("base64");
+  const nonce = randomBytes(18).toString('base64');
   return { html: html.replaceAll(NONCE_MARK, nonce), nonce };
 }
 
 function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

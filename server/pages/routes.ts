@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
-import type { BookingPageData } from "#domain/booking/booking.ts";
-import { readBookingPage } from "#server/booking/read-booking-page.ts";
-import type { Context } from "#server/context.ts";
-import { PageTemplates } from "#server/pages/page-templates.ts";
-import { sendPage } from "#server/pages/security-headers.ts";
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { BookingPageData } from '#domain/booking/booking.ts';
+import { readBookingPage } from '#server/booking/read-booking-page.ts';
+import type { Context } from '#server/context.ts';
+import { PageTemplates } from '#server/pages/page-templates.ts';
+import { sendPage } from '#server/pages/security-headers.ts';
 
 const YEAR_IN_SECONDS = 31_536_000;
 
@@ -14,42 +14,36 @@ const YEAR_IN_SECONDS = 31_536_000;
 const APPLICATION_PATH = /^\/(?:auth(?:\/.*)?|dashboard(?:\/.*)?|sessions\/.*)?$/;
 
 /** The pages and their files: HTML made per answer, assets immutable and compressed beforehand. */
-export async function registerPageRoutes(
-  app: FastifyInstance,
-  context: Context,
-  folder: string,
-): Promise<void> {
+export async function registerPageRoutes(app: FastifyInstance, context: Context, folder: string): Promise<void> {
   const templates = await PageTemplates.read(folder);
   if (!templates) {
-    context.log.warn("The web is not built: only the API is served. Run npm start, or vite build.");
+    context.log.warn('The web is not built: only the API is served. Run npm start, or vite build.');
     return;
   }
   await app.register(fastifyStatic, {
-    root: join(folder, "assets"),
-    prefix: "/assets/",
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
     preCompressed: true,
     immutable: true,
     maxAge: YEAR_IN_SECONDS * 1000,
     index: false,
     decorateReply: true,
   });
-  if (existsSync(join(folder, "favicon.svg"))) {
-    app.get("/favicon.svg", (_request, reply) =>
-      reply.header("cache-control", "public, max-age=86400").sendFile("favicon.svg", folder),
+  if (existsSync(join(folder, 'favicon.svg'))) {
+    app.get('/favicon.svg', (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg', folder),
     );
   }
-  app.get("/robots.txt", (_request, reply) =>
-    reply.type("text/plain").send("User-agent: *\nDisallow: /\n"),
-  );
-  app.get<{ Params: { hash: string } }>("/booking/:hash", async (request, reply) => {
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
+  app.get<{ Params: { hash: string } }>('/booking/:hash', async (request, reply) => {
     const { hash } = request.params;
     const found = await readBookingPage(context, hash);
     const data: BookingPageData = { hash, page: found?.page ?? null, slots: found?.slots ?? null };
-    const title = found ? `${found.page.name} — запись на консультацию` : "Психолог не найден";
-    return sendPage(reply, found ? 200 : 404, templates.booking(data, title));
+    const title = found ? `${found.page.name} — запись на консультацию` : 'Психолог не найден';
+    return sendPage(request, reply, found ? 200 : 404, templates.booking(data, title));
   });
-  app.get("/*", (request, reply) => {
-    const [path = "/"] = request.url.split("?");
-    return sendPage(reply, APPLICATION_PATH.test(path) ? 200 : 404, templates.application());
+  app.get('/*', (request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    return sendPage(request, reply, APPLICATION_PATH.test(path) ? 200 : 404, templates.application());
   });
 }

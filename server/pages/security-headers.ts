@@ -1,9 +1,10 @@
-import type { FastifyReply } from "fastify";
-import type { Page } from "#server/pages/page-templates.ts";
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Page } from '#server/pages/page-templates.ts';
 
 /** For everything that is no page: such an answer may load nothing and stand in no frame. */
-export const CLOSED_POLICY =
-  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 function pagePolicy(nonce: string): string {
   return [
@@ -17,15 +18,33 @@ function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join("; ");
+  ].join('; ');
 }
 
+const compress = promisify(brotliCompress);
+/** Made anew for each answer, so quick rather than small. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
 /** Sends a page that must not be kept by anybody: its nonce is good for one answer. */
-export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
-  return reply
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  page: Page,
+): Promise<FastifyReply> {
+  reply
     .status(status)
-    .header("content-security-policy", pagePolicy(page.nonce))
-    .header("cache-control", "no-store")
-    .type("text/html; charset=utf-8")
-    .send(page.html);
+    .header('content-security-policy', pagePolicy(page.nonce))
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
+    .type('text/html; charset=utf-8');
+  if (!acceptsBrotli(request)) return reply.send(page.html);
+  return reply.header('content-encoding', 'br').send(await compress(page.html, QUALITY));
+}
+
+function acceptsBrotli(request: FastifyRequest): boolean {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  return String(accepted)
+    .split(',')
+    .some((coding) => /^br(?:;q=(?!0(?:\.0*)?$).*)?$/.test(coding.trim()));
 }
