@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than anything done for these answers takes. */
 const STEP_MS = 100;
@@ -9,6 +9,9 @@ export async function evenly<Result>(work: () => Promise<Result>): Promise<Resul
   try {
     return await work();
   } finally {
-    await sleep(STEP_MS - ((performance.now() - began) % STEP_MS));
+    const end = began + Math.ceil((performance.now() - began) / STEP_MS) * STEP_MS;
+    // A timer knows whole milliseconds alone, and the rest of one would still tell.
+    await sleep(end - performance.now() - 1);
+    while (performance.now() < end) await turn();
   }
 }

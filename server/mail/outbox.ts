@@ -15,6 +15,8 @@ const HOUSEKEEPING_MS = 3600 * SECOND;
 const SENDING_AT_ONCE = 4;
 const LONGEST_ATTEMPT_MS = 60 * SECOND;
 const LAST_LETTERS_MS = 4 * SECOND;
+/** The answer to the request that queued the letter goes first. */
+const ANSWER_FIRST_MS = 20;
 
 /** Seconds before the next attempt; the last one repeats. Together with the number of attempts three days. */
 const PAUSES = [5, 30, 120, 600, 1800, 3600, 10_800] as const;
@@ -45,6 +47,7 @@ class Sender implements Outbox {
   readonly #sending = new Set<string>();
   readonly #hurry = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
+  #waking: NodeJS.Timeout | null = null;
   #stopping = false;
 
   constructor(context: Context, transport: Transport) {
@@ -61,8 +64,11 @@ class Sender implements Outbox {
   }
 
   wake(): void {
-    if (this.#stopping || this.#workers.size >= SENDING_AT_ONCE) return;
-    this.#run(() => this.#sendUntilNoneIsDue());
+    if (this.#stopping || this.#waking) return;
+    this.#waking = setTimeout(() => {
+      this.#waking = null;
+      this.#startWorker();
+    }, ANSWER_FIRST_MS).unref();
   }
 
   async stop(): Promise<void> {
@@ -72,6 +78,11 @@ class Sender implements Outbox {
     await Promise.race([done, sleep(LAST_LETTERS_MS, undefined, { ref: false })]);
     this.#hurry.abort();
     await done;
+  }
+
+  #startWorker(): void {
+    if (this.#stopping || this.#workers.size >= SENDING_AT_ONCE) return;
+    this.#run(() => this.#sendUntilNoneIsDue());
   }
 
   /** Failures here are the database's; the next tick tries again. */
@@ -84,7 +95,7 @@ class Sender implements Outbox {
 
   async #lookAround(alone: boolean): Promise<void> {
     await takeBackAbandoned(this.#context, alone, [...this.#sending]);
-    this.wake();
+    this.#startWorker();
   }
 
   async #sendUntilNoneIsDue(): Promise<void> {
@@ -93,7 +104,7 @@ class Sender implements Outbox {
       if (!row) return;
       this.#sending.add(row.id);
       // Where there was one there may be more.
-      this.wake();
+      this.#startWorker();
       try {
         await this.#send(row);
       } finally {
