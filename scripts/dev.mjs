@@ -1,5 +1,5 @@
 /** `npm run dev`: the server restarts and the page reloads on every change; Vite hands /api over to the server. */
-import { foreground, projectEnvironment } from './lib-process.mjs';
+import { foreground, nodeArguments, projectEnvironment } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
@@ -11,7 +11,7 @@ await runAsScript(import.meta.url, async () => {
   const oneEnded = new AbortController();
   const options = { env, until: oneEnded.signal };
   const programs = [
-    foreground('node', ['--watch', '--watch-preserve-output', '--env-file-if-exists=.env', 'server/main.ts'], options),
+    foreground('node', ['--watch', '--watch-preserve-output', ...nodeArguments(), 'server/main.ts'], options),
     foreground('vite', ['--clearScreen', 'false'], options),
   ];
   const code = await Promise.race(programs);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname } from 'node:path';
 import { ROOT, inProject } from './lib-project.mjs';
@@ -12,6 +13,11 @@ const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 export function projectEnvironment(extra = {}) {
   const path = [inProject('node_modules', '.bin'), dirname(process.execPath), process.env.PATH ?? ''];
   return { ...process.env, PATH: path.join(delimiter), ...extra };
+}
+
+/** Node's own arguments for a program of the product, which reads a .env file where there is one. */
+export function nodeArguments() {
+  return existsSync(inProject('.env')) ? ['--env-file=.env'] : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** `npm start`: sets up what is missing, builds the web if it changed, and runs the server. */
 import { buildWeb } from './build-web.mjs';
-import { foreground } from './lib-process.mjs';
+import { foreground, nodeArguments } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
@@ -8,7 +8,7 @@ import { setUp } from './setup.mjs';
 export async function startProgram(program) {
   await setUp();
   await buildWeb();
-  return foreground('node', ['--env-file-if-exists=.env', program]);
+  return foreground('node', [...nodeArguments(), program]);
 }
 
 await runAsScript(import.meta.url, () => startProgram('server/main.ts'));
