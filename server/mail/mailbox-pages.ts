@@ -5,7 +5,7 @@ const STYLE = `
 body { max-width: 720px; margin: 0 auto; padding: 32px 16px; background: #f4f4ef; color: #1d2320; font: 15px/22px system-ui, sans-serif; }
 h1 { margin: 0 0 16px; font-size: 28px; line-height: 34px; }
 a { color: #1f4b3a; }
-p, dd { color: #555c57; }
+p { color: #555c57; }
 ul { margin: 0; padding: 0; list-style: none; }
 li, article { margin: 0 0 12px; padding: 16px; background: #fff; border: 1px solid #e3e2da; border-radius: 16px; }
 li a { display: block; font-weight: 500; }
