@@ -42,7 +42,7 @@ interface Authenticated {
 }
 
 /** The sign-in that a token names, where both it and the account are still there and the token is theirs. */
-export async function authenticate(context: Context, token: string): Promise<Authenticated | null> {
+async function authenticate(context: Context, token: string): Promise<Authenticated | null> {
   const claims = readClaims(token);
   if (claims?.type !== 'auth' || claims.collectionId !== USERS_COLLECTION_ID || claims.jti === undefined) return null;
   const row = await context.db.read
