@@ -4,9 +4,14 @@ import { currentSession, onSessionEnd, subscribe } from '#web/api/session.ts';
 import type { SessionEnd } from '#web/api/session.ts';
 import type { AppRouter } from '#web/router.tsx';
 
+/** Where a new session of a client is planned, and what is said there to somebody who is signed out (SESSION-09). */
+const PLANNING = /^\/dashboard\/sessions\/new\/[^/]+$/;
+const SIGN_IN_TO_PLAN = 'Пожалуйста, войдите в систему для создания сессии';
+
 /**
  * What happens around a session: somebody signed in is listened for, one who leaves goes to '/', one whose session was
- * lost goes to sign-in (AUTH-06), and nothing that was read stays behind for the next person at this computer.
+ * lost goes to sign-in (AUTH-06) or, from a session in the making, to '/', and nothing that was read stays behind for
+ * the next person at this computer.
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): void {
   let user = '';
@@ -20,8 +25,10 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
 
   const leave = async (end: SessionEnd) => {
     stopRealtime?.();
+    const wasPlanning = end === 'lost' && PLANNING.test(router.state.location.pathname);
     await queryClient.cancelQueries();
-    await router.navigate({ to: end === 'left' ? '/' : '/auth', replace: end === 'lost' });
+    await router.navigate({ to: end === 'left' || wasPlanning ? '/' : '/auth', replace: end === 'lost' });
+    if (wasPlanning) (await import('#web/ui/toast.tsx')).toast.error(SIGN_IN_TO_PLAN);
     forget();
   };
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
+import { contains } from '#web/api/contains.ts';
 import { currentSession } from '#web/api/session.ts';
 import { clientSearchTerms } from '#web/clients/client-search.ts';
 
@@ -29,7 +30,7 @@ function ofUser(): string {
 /** Clients that match what was typed (CLIENT-02), the newest first (specification §7), page after page. */
 export function clientsQuery(typed: string) {
   const terms = clientSearchTerms(typed);
-  const matches = terms.map((text) => pb.filter('search_text ~ {:text}', { text })).join(' || ');
+  const matches = terms.map((text) => contains('search_text', text)).join(' || ');
   return infiniteQueryOptions({
     queryKey: ['clients', 'list', terms],
     initialPageParam: 1,

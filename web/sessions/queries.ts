@@ -6,6 +6,7 @@ import type { SessionStatus } from '#domain/sessions/session.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
+import { contains } from '#web/api/contains.ts';
 import { currentSession } from '#web/api/session.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
@@ -62,10 +63,10 @@ function searchFilter(search: SessionSearch): string {
   if (search.by === 'nothing') return '';
   const parts =
     search.by === 'client'
-      ? search.terms.map((text) => pb.filter('client.search_text ~ {:text}', { text }))
+      ? search.terms.map((text) => contains('client.search_text', text))
       : search.spans.map(({ from, to, clock }) => {
           const span = pb.filter('date >= {:from} && date < {:to}', { from, to });
-          return clock ? `(${span} && ${pb.filter('date ~ {:at}', { at: ` ${clock}:` })})` : `(${span})`;
+          return clock ? `(${span} && ${contains('date', ` ${clock}:`)})` : `(${span})`;
         });
   return `(${parts.join(' || ')})`;
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { holdsTime } from '#domain/sessions/session.ts';
 import { fieldTexts, hasCode } from '#web/api/errors.ts';
+import { currentSession } from '#web/api/session.ts';
 import { useDraft } from '#web/api/use-draft.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
@@ -106,6 +107,8 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     try {
       await options.save(values, taken);
     } catch (error) {
+      // Whoever was signed out meanwhile is told so where that leads them.
+      if (currentSession().status !== 'user') return;
       void refreshSessions(queryClient);
       if (hasCode(error, 'date', 'slot_taken')) {
         setRefused(true);
