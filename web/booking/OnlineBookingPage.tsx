@@ -13,6 +13,7 @@ import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
@@ -22,6 +23,7 @@ const LOAD_FAILED = 'Не удалось загрузить данные';
 export function OnlineBookingPage() {
   const timeZone = useTimeZone();
   const now = useNow();
+  const phone = useIsPhone();
   const profile = useQuery(profileQuery());
   const fresh = useQuery(newRequestsQuery());
   const history = useInfiniteQuery(requestHistoryQuery());
@@ -32,22 +34,21 @@ export function OnlineBookingPage() {
   const requests = fresh.data?.items ?? [];
   const answered = history.data?.pages[0]?.totalItems ?? 0;
   const loaded = fresh.data && history.data;
+  const hours = (
+    <Button
+      variant="default"
+      className={classes.hours ?? ''}
+      leftSection={<IconAdjustmentsHorizontal aria-hidden size={18} stroke={1.6} />}
+      renderRoot={(props) => <Link to="/dashboard/availability-settings" {...props} />}
+    >
+      Рабочие часы
+    </Button>
+  );
   return (
     <div className={classes.page}>
-      <PageHeader
-        title="Онлайн-запись"
-        action={
-          <Button
-            variant="default"
-            className={classes.hours ?? ''}
-            leftSection={<IconAdjustmentsHorizontal aria-hidden size={18} stroke={1.6} />}
-            renderRoot={(props) => <Link to="/dashboard/availability-settings" {...props} />}
-          >
-            Рабочие часы
-          </Button>
-        }
-      />
+      <PageHeader title="Онлайн-запись" action={!phone && hours} />
       {profile.data && <BookingLink hash={profile.data.booking_hash} />}
+      {phone && hours}
       {failed && (
         <ErrorState
           title={LOAD_FAILED}
