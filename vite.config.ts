@@ -25,31 +25,41 @@ function bookingAddress(): Plugin {
  * and paper, and nothing of the dashboard.
  */
 const chunks = [
-  { name: 'react', priority: 7, test: /node_modules\/(?:react|react-dom|scheduler)\// },
-  { name: 'icons', priority: 6, test: /node_modules\/@tabler\// },
+  { name: 'react', priority: 9, test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'icons', priority: 8, test: /node_modules\/@tabler\// },
+  {
+    name: 'paper',
+    priority: 8,
+    test: /\/web\/(?:ui\/(?:tokens|base|Lamp|Mark|SingleCard|InlineBox|StatusBadge)\.|fonts\/)/,
+  },
+  {
+    name: 'words',
+    priority: 8,
+    test: /\/web\/(?:format\/|api\/storage)|\/domain\/(?:time|text)\/|vite\/preload-helper/,
+  },
   {
     name: 'base',
-    priority: 5,
-    test: /node_modules\/(?:@tanstack\/(?:react-)?(?:router|query|store|history)|pocketbase|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|Loader|Transition|UnstyledButton))\/)|\/web\/(?:api\/(?!storage)|ui\/(?:UiProvider|theme|color-scheme|use-))/,
+    priority: 7,
+    test: /node_modules\/(?:@tanstack\/(?:react-)?(?:router|query|store|history)|pocketbase|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|Loader|Transition|UnstyledButton))\/)|\/web\/(?:api\/|ui\/(?:UiProvider|theme|color-scheme|use-))/,
   },
-  { name: 'paper', priority: 6, test: /\/web\/(?:ui\/(?:tokens|base|Lamp|Mark|SingleCard|InlineBox)\.|fonts\/)/ },
-  { name: 'words', priority: 6, test: /\/web\/(?:format\/|api\/storage)|\/domain\/(?:time|text)\// },
-  { name: 'zod', priority: 4, test: /node_modules\/zod\// },
+  { name: 'zod', priority: 6, test: /node_modules\/zod\// },
   {
     name: 'toasts',
-    priority: 3,
+    priority: 5,
     test: /@mantine\/notifications|react-transition-group|react-remove-scroll|components\/(?:CloseButton|Portal)\//,
   },
   {
     name: 'fields',
-    priority: 2,
+    priority: 4,
     test: /@mantine\/(?:form|core\/esm\/components\/(?:Input|InputBase|TextInput|PasswordInput))\//,
   },
+  { name: 'parts', priority: 3, test: /\/web\/ui\/(?!DialogPanel|Dialog\.module|Toasts|DateField)/ },
   {
-    name: 'overlays',
-    priority: 1,
-    test: /@floating-ui|@mantine\/core\/esm\/components\/(?:Modal|ModalBase|Drawer|Popover|Combobox|Select|Tooltip|ScrollArea)\//,
+    name: 'dialogs',
+    priority: 2,
+    test: /@floating-ui|\/web\/ui\/Dialog|components\/(?:Modal|ModalBase|Drawer|ScrollArea|Overlay|FocusTrap|Paper)\//,
   },
+  { name: 'choices', priority: 1, test: /components\/(?:Popover|Combobox|Select|Tooltip)\// },
 ];
 
 export default defineConfig({
