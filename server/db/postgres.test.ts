@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openPostgres } from '#server/db/postgres.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { onEngine, openTestDatabase } from '#server/testing/engines.ts';
+import { addPractitioner } from '#server/testing/rows.ts';
 import { administer, createTestPostgres } from '#server/testing/test-postgres.ts';
 
 onEngine('postgres', () => {
@@ -64,6 +66,20 @@ onEngine('postgres', () => {
     let answer = await ask().catch(() => null);
     while (answer === null && performance.now() < deadline) answer = await ask().catch(() => null);
     assert.deepEqual(answer?.rows, [{ one: 1 }]);
+  });
+
+  test('a connection that is cut between two statements of a write fails that write and nothing else', async () => {
+    await using data = await openTestDatabase('postgres');
+    const attempt = data.db.write(async ({ trx }) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await administer(String(data.config.databaseUrl), (client) =>
+        client.query('select pg_terminate_backend($1, 1000)', [rows[0]?.pid]),
+      );
+      await sleep(50);
+      await sql`select 1`.execute(trx);
+    });
+    await assert.rejects(attempt);
+    await addPractitioner(data.db);
   });
 
   test('transactions are READ COMMITTED whatever the database prefers', async () => {

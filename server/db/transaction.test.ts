@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { Reader, Write } from '#server/db/database.ts';
+import { lockPractitioner } from '#server/db/held-time.ts';
+import type { OwnerId } from '#server/records/actor.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
 import { addPractitioner } from '#server/testing/rows.ts';
 
@@ -120,17 +122,17 @@ onEngine('postgres', () => {
     const [one, two] = [await addPractitioner(data.db), await addPractitioner(data.db)];
     const announced: string[] = [];
     let runs = 0;
-    const lockBoth = (first: string, second: string): Promise<void> =>
+    const bothHoldOne = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const lockBoth = (first: OwnerId, second: OwnerId, turn: 0 | 1): Promise<void> =>
       data.db.write(async (write) => {
         runs += 1;
         write.afterCommit(() => announced.push(first));
-        const lock = (id: string) =>
-          write.trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
-        await lock(first);
-        await sql`select pg_sleep(0.1)`.execute(write.trx);
-        await lock(second);
+        await lockPractitioner(write, first);
+        bothHoldOne[turn].resolve();
+        await Promise.all(bothHoldOne.map((gate) => gate.promise));
+        await lockPractitioner(write, second);
       });
-    await Promise.all([lockBoth(one, two), lockBoth(two, one)]);
+    await Promise.all([lockBoth(one, two, 0), lockBoth(two, one, 1)]);
     assert.ok(runs > 2, 'there was a deadlock');
     assert.deepEqual(announced.toSorted(), [one, two].toSorted());
   });
