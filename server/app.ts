@@ -33,7 +33,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: SECOND },
     routerOptions: { maxParamLength: 300 },
     // An address that cannot be decoded: answered before any route is found.
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
@@ -62,7 +62,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
       methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
     });
   }
-  registerErrorHandling(app, context);
+  registerErrorHandling(app);
   registerBodyParsers(app);
   await registerAccountRoutes(app, context);
   await registerRecordRoutes(app, context);

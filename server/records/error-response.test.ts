@@ -3,7 +3,6 @@ import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import Fastify from 'fastify';
 import { badRequest, slotTaken } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
 import { TooManyRequests } from '#server/limits.ts';
 import { registerErrorHandling } from '#server/records/error-response.ts';
 
@@ -16,7 +15,7 @@ async function answerTo(error: unknown): Promise<{ status: number; body: unknown
     },
   });
   await using app = Fastify({ logger: { level: 'info', stream: sink } });
-  registerErrorHandling(app, {} as Context);
+  registerErrorHandling(app);
   app.get('/fails', async () => {
     throw error;
   });

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
 import { TooManyRequests } from '#server/limits.ts';
 import { describeError } from '#server/log.ts';
 
@@ -54,7 +53,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** Every error is JSON, and so is every address under /api that nobody serves, whatever its method. */
-export function registerErrorHandling(app: FastifyInstance, _context: Context): void {
+export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendError(notFound(), request, reply);
   app.setNotFoundHandler(missing);

@@ -111,7 +111,7 @@ export function toColumns(collection: Collection, values: Values): AnyRow {
   );
 }
 
-export function toColumn(field: Field, value: unknown): unknown {
+function toColumn(field: Field, value: unknown): unknown {
   if (field.type === 'bool') return value === true ? 1 : 0;
   return field.type === 'json' ? JSON.stringify(value) : value;
 }

@@ -47,8 +47,8 @@ export class Hub {
     stream.send('PB_CONNECT', { clientId: stream.id });
   }
 
-  /** Whether one more may begin; the stream of a guest makes room for it. */
-  hasRoom(): boolean {
+  /** Whether one more may begin; where there are too many, the stream of a guest ends for it. */
+  makeRoom(): boolean {
     if (this.#closed) return false;
     if (this.#streams.size < this.#limits.streams) return true;
     const guest = this.#streams.values().find(({ actor }) => actor.kind === 'guest');

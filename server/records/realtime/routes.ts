@@ -21,7 +21,7 @@ export async function registerRealtime(
   app.addHook('preClose', async () => hub.close());
 
   app.get('/api/realtime', { exposeHeadRoute: false }, (request, reply) => {
-    if (!hub.hasRoom()) throw new AppError(503, 'Too many open streams.');
+    if (!hub.makeRoom()) throw new AppError(503, 'Too many open streams.');
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) {

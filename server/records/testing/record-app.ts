@@ -56,7 +56,7 @@ export async function startRecordApp(
     if (owner)
       request.actor = { kind: 'user', owner: ownerId(owner), signIn: signIn ?? '', expiresAt: Number(expiresAt) };
   });
-  registerErrorHandling(app, whole);
+  registerErrorHandling(app);
   registerBodyParsers(app);
   await registerRecordRoutes(app, whole);
   await registerBatch(app, whole);

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { collections } from '#server/collections.ts';
+import { fieldsOf } from '#server/records/fields.ts';
+import { forEachEngine, openTestDatabase } from '#server/testing/engines.ts';
+
+/** Columns that no caller ever names; only a collection that writes its rows itself can have them. */
+const INTERNAL: Record<string, readonly string[]> = { users: ['email_key', 'password_hash', 'token_key'] };
+
+forEachEngine((engine) => {
+  test('API-05 every declared field is a column of its table, and every column is declared or known to be internal', async () => {
+    await using data = await openTestDatabase(engine);
+    const tables = await data.db.read.introspection.getTables();
+    for (const collection of collections) {
+      const columns = tables.find(({ name }) => name === collection.name)?.columns.map(({ name }) => name) ?? [];
+      const fields = Object.entries(fieldsOf(collection)).filter(([, { type }]) => type !== 'password');
+      const known = [...fields.map(([name]) => name), ...(INTERNAL[collection.name] ?? [])];
+      assert.deepEqual(new Set(columns), new Set(known), collection.name);
+      for (const column of Object.keys(collection.blame ?? {})) assert.ok(columns.includes(column));
+      for (const field of Object.values(collection.blame ?? {}).flat())
+        assert.ok(Object.hasOwn(collection.fields, field));
+    }
+  });
+
+  test('names and ids of collections are distinct, and guests are shown declared fields alone', () => {
+    assert.equal(new Set(collections.flatMap(({ id, name }) => [id, name])).size, collections.length * 2);
+    for (const { guest, fields } of collections) {
+      for (const name of guest ? [guest.filter, ...guest.fields] : [])
+        assert.ok(name === 'id' || Object.hasOwn(fields, name));
+    }
+  });
+});
