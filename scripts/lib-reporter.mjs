@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { inspect } from 'node:util';
+import { inspect, stripVTControlCharacters } from 'node:util';
 import { ROOT } from './lib-project.mjs';
 
 /** @param {AsyncIterable<import('node:test/reporters').TestEvent>} events */
@@ -42,7 +42,7 @@ function place({ file, line }) {
 function describe({ cause, stack }) {
   const own = cause instanceof Error ? cause.stack : (cause ?? stack);
   const text = typeof own === 'string' ? own : inspect(own);
-  return text
+  return stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => !line.includes('(node:'))
     .map((line) => `  ${line}`)
