@@ -13,6 +13,8 @@ export function PasswordField(props: PasswordInputProps & { autoComplete: 'curre
       label="Пароль"
       required
       visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль', tabIndex: 0 }}
+      // The component itself tells only style sheets that its content is wrong.
+      aria-invalid={Boolean(props.error) || undefined}
       {...props}
     />
   );
