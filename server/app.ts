@@ -60,6 +60,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     await app.register(fastifyCors, {
       origin: context.config.allowedOrigins,
       methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
+      exposedHeaders: ['www-authenticate', 'retry-after'],
     });
   }
   registerErrorHandling(app);

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  holdsTime,
-  SESSION_STATUSES,
-  SESSION_STATUS_LABEL,
-  SESSION_TIME_CHOICES,
-  sessionValues,
-} from '#domain/sessions/session.ts';
+import { holdsTime, SESSION_STATUSES, SESSION_STATUS_LABEL, SESSION_TIME_CHOICES } from '#domain/sessions/session.ts';
+import { sessionValues } from '#domain/sessions/session-values.ts';
 
 const SESSION = {
   client: 'abcdefghijklmno',

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export const SESSION_STATUSES = ['scheduled', 'completed', 'canceled', 'reserved'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
@@ -24,23 +22,6 @@ export const SESSION_TEXT = {
   noStatus: 'Выберите статус',
   fromBooking: 'Сессия создана из онлайн-записи',
 } as const;
-
-const text = (max: number) => z.string().max(max, `Не длиннее ${max} символов`);
-
-/** The values of a stored session that a practitioner chooses; `date` is an instant in the stored form. */
-export const sessionValues = z.object({
-  client: z.string().min(1, SESSION_TEXT.noClient),
-  date: z.string().min(1, SESSION_TEXT.noDate),
-  duration: z
-    .int(SESSION_TEXT.tooShort)
-    .min(SESSION_DURATION.min, SESSION_TEXT.tooShort)
-    .max(SESSION_DURATION.max, 'Сессия не дольше суток')
-    .multipleOf(SESSION_DURATION.step, 'Продолжительность кратна 15 минутам'),
-  status: z.enum(SESSION_STATUSES, SESSION_TEXT.noStatus),
-  description: text(SESSION_LIMITS.descriptionMax),
-  news: text(SESSION_LIMITS.textMax),
-  thoughts: text(SESSION_LIMITS.textMax),
-});
 
 /** A cancelled session keeps its place in the history but holds no time. */
 export function holdsTime(status: string): boolean {

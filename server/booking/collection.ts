@@ -7,6 +7,7 @@ import { createByVisitor } from '#server/booking/create-by-visitor.ts';
 import type { Row } from '#server/db/schema.ts';
 import { LIMITS } from '#server/limits.ts';
 import { ownerId } from '#server/records/actor.ts';
+import { networkOf } from '#server/accounts/address.ts';
 import { defineCollection, type Values, type WriteCall } from '#server/records/collection.ts';
 
 const schema = bookingValues.extend({ status: z.enum(BOOKING_STATUSES) });
@@ -29,7 +30,7 @@ export const booking = defineCollection({
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'owner' },
   schema,
   async admitCreate({ context, address }) {
-    await context.limits.take(LIMITS.bookingPerAddress, address);
+    await context.limits.take(LIMITS.bookingPerAddress, networkOf(address));
   },
   create: createByVisitor,
   update: answerByStatus,

@@ -1,4 +1,5 @@
-import { SESSION_DURATION, SESSION_STATUSES, sessionValues } from '#domain/sessions/session.ts';
+import { SESSION_DURATION, SESSION_STATUSES } from '#domain/sessions/session.ts';
+import { sessionValues } from '#domain/sessions/session-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { claimSessionTime, timeChanged } from '#server/sessions/session-time.ts';
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { FreeSlots } from '#domain/booking/booking.ts';
-import { SESSION_DURATION, sessionValues } from '#domain/sessions/session.ts';
+import { SESSION_DURATION } from '#domain/sessions/session.ts';
+import { sessionValues } from '#domain/sessions/session-values.ts';
 import { queryDate } from '#server/availability/query-date.ts';
 import type { Context } from '#server/context.ts';
 import type { Values } from '#server/records/collection.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { SESSION_TEXT, sessionValues } from '#domain/sessions/session.ts';
+import { SESSION_TEXT } from '#domain/sessions/session.ts';
+import { sessionValues } from '#domain/sessions/session-values.ts';
 import { showDayAndMonth } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
 import { freeTimesQuery } from '#web/sessions/queries.ts';

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  SESSION_DURATION,
-  SESSION_STATUSES,
-  SESSION_TEXT,
-  SESSION_TIME_CHOICES,
-  sessionValues,
-} from '#domain/sessions/session.ts';
+import { SESSION_DURATION, SESSION_STATUSES, SESSION_TEXT, SESSION_TIME_CHOICES } from '#domain/sessions/session.ts';
+import { sessionValues } from '#domain/sessions/session-values.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { WALL_TIME } from '#domain/time/wall-time.ts';

@@ -4,7 +4,8 @@ import { clientInput, clientKey, clientSearchText } from '#domain/clients/client
 import { badRequest } from '#domain/errors.ts';
 import { noteValues } from '#domain/notes/note.ts';
 import { LICENCE_STATUSES } from '#domain/profiles/licence.ts';
-import { SESSION_STATUSES, sessionValues } from '#domain/sessions/session.ts';
+import { SESSION_STATUSES } from '#domain/sessions/session.ts';
+import { sessionValues } from '#domain/sessions/session-values.ts';
 import { ownerId } from '#server/records/actor.ts';
 import { type Collection, defineCollection, type Field } from '#server/records/collection.ts';
 import { insertRow } from '#server/records/store.ts';
