@@ -3,7 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
+import PocketBase from 'pocketbase';
+import { listLetters } from '#server/mail/read-letters.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const READY = /ready: (http:\S+)/;
@@ -11,14 +15,31 @@ const READY = /ready: (http:\S+)/;
 export const DESKTOP = { width: 1280, height: 860 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
+type Entry = 'server/main.ts' | 'server/demo.ts';
+
+/** Somebody with an account and a browser that is signed in. */
+export interface Practitioner {
+  email: string;
+  password: string;
+  id: string;
+  /** Their booking page's address. */
+  link: string;
+  browser: BrowserContext;
+  /** Signed in too, by a sign-in of its own: what the browser does not do in a test is done with it. */
+  api: PocketBase;
+}
+
 /** The program as a stranger starts it: an own process on an own empty folder, with a real browser before it. */
 export class Kabinet {
   readonly url: string;
-  readonly #process: ChildProcess;
+  readonly #entry: Entry;
   readonly #browser: Browser;
   readonly #folder: string;
+  #process: ChildProcess;
+  #callers = 0;
 
-  private constructor(url: string, process: ChildProcess, browser: Browser, folder: string) {
+  private constructor(entry: Entry, url: string, process: ChildProcess, browser: Browser, folder: string) {
+    this.#entry = entry;
     this.url = url;
     this.#process = process;
     this.#browser = browser;
@@ -26,19 +47,14 @@ export class Kabinet {
   }
 
   /** `entry` is the program to run: `server/main.ts`, or `server/demo.ts` with a practice to look at. */
-  static async start(entry: 'server/main.ts' | 'server/demo.ts' = 'server/main.ts'): Promise<Kabinet> {
+  static async start(entry: Entry = 'server/main.ts'): Promise<Kabinet> {
     const folder = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
-    const port = await freePort();
-    const child = spawn(process.execPath, [join(ROOT, entry)], {
-      cwd: ROOT,
-      env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = run(entry, folder, await freePort());
     const [url, browser] = await Promise.all([readyUrl(child), launchChromium()]);
-    return new Kabinet(url, child, browser, folder);
+    return new Kabinet(entry, url, child, browser, folder);
   }
 
-  /** A person with a browser of their own: nothing shared with any other. Failures of scripts fail the test. */
+  /** A person with a browser of their own: nothing shared with any other. */
   async person(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       baseURL: this.url,
@@ -52,13 +68,149 @@ export class Kabinet {
     return context;
   }
 
+  /** A person whose account is confirmed and whose browser is signed in, without a page of that being looked at. */
+  async practitioner(email: string, options: BrowserContextOptions = {}): Promise<Practitioner> {
+    const password = 'тихая-комната-7';
+    const guest = this.guest();
+    await guest.collection('users').create({
+      email,
+      password,
+      passwordConfirm: password,
+      name: 'Елена Рудакова',
+      time_zone: 'Europe/Moscow',
+    });
+    const { hash } = new URL(await this.letter(email, /Подтвердите email/));
+    await guest.collection('users').confirmVerification(hash.replace('#token=', ''));
+    return this.enter(email, password, options);
+  }
+
+  /** Signs an account in, in a new browser. */
+  async enter(email: string, password: string, options: BrowserContextOptions = {}): Promise<Practitioner> {
+    const api = this.guest();
+    const { record } = await api.collection('users').authWithPassword(email, password);
+    const own = await this.guest().collection('users').authWithPassword(email, password);
+    const profile = await api.collection('profiles').getFirstListItem(api.filter('user = {:id}', { id: record.id }));
+    const stored = JSON.stringify({ token: own.token, record: own.record });
+    const browser = await this.person({
+      ...options,
+      storageState: {
+        cookies: [],
+        origins: [{ origin: this.url, localStorage: [{ name: 'pocketbase_auth', value: stored }] }],
+      },
+    });
+    return { email, password, id: record.id, link: `${this.url}/booking/${profile['booking_hash']}`, browser, api };
+  }
+
+  /** The record API for somebody who is not signed in. */
+  guest(): PocketBase {
+    return new PocketBase(this.url).autoCancellation(false);
+  }
+
+  /** A visitor's request for a time, 'YYYY-MM-DDTHH:mm' in Moscow, each from an address of its own. */
+  async ask(link: string, time: string, request: { name: string; phone: string; message?: string }): Promise<string> {
+    this.#callers += 1;
+    const start = Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Moscow').toInstant().toString();
+    const answer = await fetch(link.replace('/booking/', '/api/booking-page/'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${this.#callers}` },
+      body: JSON.stringify({ start, ...request }),
+    });
+    if (!answer.ok) throw new Error(`the request was refused: ${answer.status} ${await answer.text()}`);
+    const { id }: { id: string } = await answer.json();
+    return id;
+  }
+
+  /** The link of the newest letter to an address, waited for. */
+  async letter(email: string, subject: RegExp): Promise<string> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const letters = await listLetters(join(this.#folder, 'mail'));
+      const found = letters.find((letter) => letter.to.includes(email) && subject.test(letter.subject));
+      const link = found && /http\S+/.exec(found.text)?.[0];
+      if (link) return link;
+      await setTimeout(100);
+    }
+    throw new Error(`no letter ${subject} to ${email}`);
+  }
+
+  /** The program stops answering without hanging up, until `thaw`. */
+  freeze(): void {
+    this.#process.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process.kill('SIGCONT');
+  }
+
+  /** The program is gone from one moment to the next, until `revive`. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** The program runs again, on the same port and folder. */
+  async revive(): Promise<void> {
+    this.#process = run(this.#entry, this.#folder, Number(new URL(this.url).port));
+    await readyUrl(this.#process);
+  }
+
   async stop(): Promise<void> {
     await this.#browser.close();
-    const closed = new Promise((resolve) => this.#process.once('close', resolve));
-    this.#process.kill('SIGTERM');
-    await closed;
+    this.thaw();
+    await this.#end('SIGTERM');
     await rm(this.#folder, { recursive: true, force: true });
   }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const closed = new Promise((resolve) => this.#process.once('close', resolve));
+    this.#process.kill(signal);
+    await closed;
+  }
+}
+
+/** Steps that stand on one another: the first that fails ends the journey, with a picture of every page. */
+export function journey(t: TestContext, name: string, people: () => BrowserContext[]) {
+  let broken = false;
+  return async (title: string, walk: () => Promise<void> | void): Promise<void> => {
+    await t.test(title, async (inner) => {
+      if (broken) return inner.skip('an earlier step failed');
+      broken = true;
+      try {
+        await walk();
+      } catch (error) {
+        const pages = people().flatMap((person) => person.pages());
+        await Promise.all(
+          pages.map((page, index) => page.screenshot({ path: `test-results/${name}-${index}.png` }).catch(() => null)),
+        );
+        throw error;
+      }
+      broken = false;
+    });
+  };
+}
+
+/** The day after so many days in Moscow, 'YYYY-MM-DD'. */
+export function inDays(days: number): string {
+  return Temporal.Now.plainDateISO('Europe/Moscow').add({ days }).toString();
+}
+
+/** '2026-11-24' as '24.11.2026'. */
+export function shown(date: string): string {
+  return date.split('-').toReversed().join('.');
+}
+
+function run(entry: Entry, folder: string, port: number): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, entry)], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '127.0.0.1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 export function launchChromium(): Promise<Browser> {

@@ -1,0 +1,388 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright';
+import { journey, Kabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
+
+let kabinet: Kabinet;
+before(async () => {
+  kabinet = await Kabinet.start();
+});
+after(() => kabinet.stop());
+
+const WRONG = 'Неверный email или пароль';
+
+test('somebody comes to the card of sign-in and registration', async (t) => {
+  const elena = await kabinet.practitioner('elena@kabinet.example');
+  const person = await kabinet.person();
+  t.after(() => Promise.all([person.close(), elena.browser.close()]));
+  const page = await person.newPage();
+  const step = journey(t, 'auth-card', () => [person]);
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Пароль', { exact: true });
+  const signIn = page.getByRole('button', { name: 'Войти', exact: true });
+
+  await step('AUTH-10 the landing tells its version and leads to the five rooms', async () => {
+    await page.goto('/');
+    await page.getByText('Версия 1.8.4').waitFor();
+    const rooms = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link');
+    const titles = ['Клиенты', 'Сессии', 'Календарь', 'Заметки', 'Онлайн-запись'];
+    assert.equal(await rooms.count(), titles.length);
+    for (const [index, title] of titles.entries()) assert.match(await rooms.nth(index).innerText(), RegExp(title));
+    await page.getByRole('link', { name: 'Войти', exact: true }).click();
+  });
+
+  await step('AUTH-02 the card has two modes, each with its own texts', async () => {
+    await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+    await page.getByText('Войдите в свой аккаунт').waitFor();
+    assert.equal(await page.getByPlaceholder('Введите ваше имя').count(), 0);
+    await email.fill('elena@kabinet.example');
+    await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }).click();
+    await page.getByRole('heading', { name: 'Регистрация' }).waitFor();
+    await page.getByText('Создайте новый аккаунт').waitFor();
+    await page.getByPlaceholder('Введите ваше имя').waitFor();
+    await page.getByRole('button', { name: 'Зарегистрироваться', exact: true }).waitFor();
+    assert.equal(await email.inputValue(), 'elena@kabinet.example');
+    assert.equal(await email.getAttribute('type'), 'email');
+    await page.getByRole('button', { name: 'Уже есть аккаунт? Войти' }).click();
+    await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+  });
+
+  await step(
+    'AUTH-02 nothing is sent without both fields, and the keyboard goes to the first that is missing',
+    async () => {
+      await signIn.click();
+      await page.getByText('Введите пароль').waitFor();
+      await password.and(page.locator(':focus')).waitFor();
+    },
+  );
+
+  await step('AUTH-02 while it is submitted the button reads «Загрузка...» and rests', async () => {
+    await password.fill('не тот пароль');
+    kabinet.freeze();
+    await signIn.click();
+    const waiting = page.getByRole('button', { name: 'Загрузка...' });
+    await waiting.waitFor();
+    assert.ok(await waiting.isDisabled());
+    kabinet.thaw();
+    await page.getByRole('alert').getByText(WRONG).waitFor();
+    await signIn.waitFor();
+    assert.equal(await email.inputValue(), 'elena@kabinet.example');
+  });
+
+  await step('AUTH-05 an unknown e-mail is answered like a wrong password', async () => {
+    await page.getByRole('button', { name: 'Закрыть уведомление' }).click();
+    await page.getByText(WRONG).waitFor({ state: 'detached' });
+    await email.fill('nobody@kabinet.example');
+    await signIn.click();
+    await page.getByRole('alert').getByText(WRONG).waitFor();
+    assert.equal(await stored(page), null);
+  });
+
+  await step('AUTH-05 a server that is away is another failure, and costs nothing that was typed', async () => {
+    await kabinet.kill();
+    await signIn.click();
+    await page.getByRole('alert').getByText('Нет связи с сервером').waitFor();
+    assert.equal(await password.inputValue(), 'не тот пароль');
+    await kabinet.revive();
+  });
+
+  await step(
+    'AUTH-03 AUTH-10 the right password leads to the landing, which has no way to sign in any more',
+    async () => {
+      await email.fill(elena.email);
+      await password.fill(elena.password);
+      await signIn.click();
+      await page.getByText('Вы успешно вошли в систему').waitFor();
+      await page.waitForURL('/');
+      await page.getByRole('link', { name: 'Открыть кабинет' }).waitFor();
+      assert.equal(await page.getByRole('link', { name: /Войти/ }).count(), 0);
+      const auth = JSON.parse((await stored(page)) ?? '{}');
+      assert.equal(auth.record.email, elena.email);
+      assert.match(auth.token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
+    },
+  );
+});
+
+test('a sign-in ends', async (t) => {
+  const elena = await kabinet.practitioner('ends@kabinet.example');
+  t.after(() => elena.browser.close());
+  const [page, other] = [await elena.browser.newPage(), await elena.browser.newPage()];
+  const step = journey(t, 'auth-end', () => [elena.browser]);
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(elena.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.waitForURL('/');
+  };
+
+  await step('AUTH-03 AUTH-06 a revoked token signs out to /auth without a complaint, in every tab', async () => {
+    await page.goto('/dashboard');
+    await page.getByText('Клиенты не найдены').waitFor();
+    await other.goto('/dashboard/notes');
+    await other.getByText('Заметок пока нет').waitFor();
+    await elena.api.send('/api/sign-ins', { method: 'DELETE' });
+    await page.getByPlaceholder('Поиск по имени или телефону...').fill('Анна');
+    await page.waitForURL('/auth');
+    await other.waitForURL('/auth');
+    assert.equal(await stored(page), null);
+    for (const tab of [page, other]) assert.equal(await tab.getByRole('alert').count(), 0);
+  });
+
+  await step('AUTH-03 a tab that still asks for the password follows one that has signed in', async () => {
+    await signIn();
+    await other.waitForURL('/');
+    await other.getByRole('link', { name: 'Открыть кабинет' }).waitFor();
+  });
+
+  await step('AUTH-06 signing out by the sidebar leads to the landing, and the other tab to /auth', async () => {
+    await page.goto('/dashboard/profile');
+    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+    await other.goto('/dashboard/sessions');
+    await other.getByText('Сессии не найдены').waitFor();
+    await page.getByRole('button', { name: 'Выйти' }).click();
+    await page.waitForURL('/');
+    await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
+    await other.waitForURL('/auth');
+    assert.equal(await stored(page), null);
+  });
+
+  await step('AUTH-03 an expired token signs out before anything is shown', async () => {
+    await page.goto('/auth');
+    await signIn();
+    await page.evaluate(() => {
+      const auth = JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}');
+      const [head, payload, signature] = auth.token.split('.');
+      const expired = btoa(JSON.stringify({ ...JSON.parse(atob(payload)), exp: 1_700_000_000 })).replaceAll('=', '');
+      localStorage.setItem('pocketbase_auth', JSON.stringify({ ...auth, token: `${head}.${expired}.${signature}` }));
+    });
+    await page.goto('/dashboard/profile');
+    await page.waitForURL('/auth');
+    assert.equal(await stored(page), null);
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
+  await step('AUTH-06 a sign-out that the server does not hear of is only logged', async () => {
+    await signIn();
+    await page.goto('/dashboard/profile');
+    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+    const logged = page.waitForEvent('console', (message) => message.text().includes('Sign-out was not told'));
+    await kabinet.kill();
+    await page.getByRole('button', { name: 'Выйти' }).click();
+    await logged;
+    await page.waitForURL('/');
+    assert.equal(await stored(page), null);
+    await kabinet.revive();
+  });
+});
+
+test('a password is forgotten and an e-mail changed', async (t) => {
+  const elena = await kabinet.practitioner('forgot@kabinet.example');
+  const person = await kabinet.person();
+  t.after(() => Promise.all([person.close(), elena.browser.close()]));
+  const [page, elsewhere] = [await person.newPage(), await elena.browser.newPage()];
+  const step = journey(t, 'auth-letters', () => [person, elena.browser]);
+  const newPassword = 'другая-комната-8';
+  let link = '';
+
+  await step('AUTH-09 a letter is asked for by e-mail, and its link opened', async () => {
+    await elsewhere.goto('/dashboard');
+    await elsewhere.getByText('Клиенты не найдены').waitFor();
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Забыли пароль?' }).click();
+    await page.getByLabel('Email').fill(elena.email);
+    await page.getByRole('button', { name: 'Отправить ссылку' }).click();
+    await page.getByText('Если аккаунт с таким адресом есть, письмо уже отправлено.').waitFor();
+    link = await kabinet.letter(elena.email, /Новый пароль/);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Новый пароль' }).waitFor();
+    await page.getByText(elena.email).waitFor();
+  });
+
+  await step('AUTH-09 the new password ends every sign-in', async () => {
+    await page.getByLabel('Новый пароль').fill(newPassword);
+    await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+    await page.getByText('Пароль изменён. Войдите с новым паролем.').waitFor();
+    await page.waitForURL('/auth');
+    await elsewhere.reload();
+    await elsewhere.waitForURL('/auth');
+    assert.equal((await refreshed(elena)).status, 401);
+  });
+
+  await step('AUTH-09 the old password is none, and the link does not work twice', async () => {
+    await page.goto('/');
+    await page.goto(link);
+    await page.getByLabel('Новый пароль').fill('третья-комната-9');
+    await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+    await page.getByRole('heading', { name: 'Ссылка больше не действует' }).waitFor();
+    await page.getByRole('link', { name: 'На страницу входа' }).click();
+    await page.getByLabel('Email').fill(elena.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.getByText(WRONG).waitFor();
+    await page.getByLabel('Пароль', { exact: true }).fill(newPassword);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.waitForURL('/');
+  });
+
+  await step('AUTH-09 a new e-mail is confirmed from its own letter and with the password', async () => {
+    const api = kabinet.guest();
+    await api.collection('users').authWithPassword(elena.email, newPassword);
+    await api.collection('users').requestEmailChange('new@kabinet.example');
+    await page.goto(await kabinet.letter('new@kabinet.example', /./));
+    await page.getByText('Новый адрес: new@kabinet.example').waitFor();
+    await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
+    await page.getByRole('button', { name: 'Подтвердить' }).click();
+    await page.getByText('Неверный пароль').waitFor();
+    await page.getByLabel('Пароль', { exact: true }).fill(newPassword);
+    await page.getByRole('button', { name: 'Подтвердить' }).click();
+    await page.getByText('Email изменён. Войдите с новым адресом.').waitFor();
+    await page.waitForURL('/auth');
+    await kabinet.guest().collection('users').authWithPassword('new@kabinet.example', newPassword);
+  });
+});
+
+test('every address leads somewhere', async (t) => {
+  const elena = await kabinet.practitioner('routes@kabinet.example');
+  const guest = await kabinet.person();
+  t.after(() => Promise.all([guest.close(), elena.browser.close()]));
+  const [page, outside] = [await elena.browser.newPage(), await guest.newPage()];
+  const step = journey(t, 'auth-routes', () => [elena.browser, guest]);
+  const client = await elena.api.collection('clients').create({ user: elena.id, name: 'Анна', phone: '+79162041835' });
+  const session = await elena.api
+    .collection('sessions')
+    .create({ user: elena.id, client: client.id, date: '2026-11-24 09:00:00.000Z', duration: 60, status: 'scheduled' });
+
+  /** Address, where it leads when signed in, the heading and the tab's title there. */
+  const table: [string, string, string, string][] = [
+    ['/auth', '/', '', 'Кабинет'],
+    ['/dashboard', '/dashboard', 'Клиенты', 'Клиенты — Кабинет'],
+    ['/dashboard/sessions', '/dashboard/sessions', 'Сессии', 'Сессии — Кабинет'],
+    ['/dashboard/sessions/new', '/dashboard/sessions/new', 'Новая сессия', 'Новая сессия — Кабинет'],
+    [
+      `/dashboard/sessions/new/${client.id}`,
+      `/dashboard/sessions/new/${client.id}`,
+      'Новая сессия',
+      'Новая сессия — Кабинет',
+    ],
+    [
+      `/dashboard/sessions/edit/${session.id}`,
+      `/dashboard/sessions/edit/${session.id}`,
+      'Редактирование сессии',
+      'Редактирование сессии — Кабинет',
+    ],
+    ['/dashboard/calendar', '/dashboard/calendar', 'Календарь', 'Календарь — Кабинет'],
+    ['/dashboard/notes', '/dashboard/notes', 'Заметки', 'Заметки — Кабинет'],
+    ['/dashboard/online-booking', '/dashboard/online-booking', 'Онлайн-запись', 'Онлайн-запись — Кабинет'],
+    ['/dashboard/profile', '/dashboard/profile', 'Профиль', 'Профиль — Кабинет'],
+    ['/dashboard/availability-settings', '/dashboard/availability-settings', 'Рабочие часы', 'Рабочие часы — Кабинет'],
+    ['/sessions/new', '/dashboard/sessions/new', 'Новая сессия', 'Новая сессия — Кабинет'],
+    [`/sessions/new/${client.id}`, `/dashboard/sessions/new/${client.id}`, 'Новая сессия', 'Новая сессия — Кабинет'],
+    [
+      `/sessions/edit/${session.id}`,
+      `/dashboard/sessions/edit/${session.id}`,
+      'Редактирование сессии',
+      'Редактирование сессии — Кабинет',
+    ],
+  ];
+
+  await step('AUTH-07 AUTH-11 every route, signed in, with a title of its own', async () => {
+    for (const [address, leadsTo, heading, title] of table) {
+      await page.goto(address);
+      await page.waitForURL(leadsTo);
+      if (heading) await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      await page.waitForFunction((expected) => document.title === expected, title, { timeout: 3000 });
+    }
+  });
+
+  await step('AUTH-07 every route of the dashboard and every old path, signed out', async () => {
+    for (const [address] of table) {
+      await outside.goto(address);
+      await outside.waitForURL('/auth');
+      await outside.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+    }
+    assert.equal(await outside.title(), 'Вход — Кабинет');
+  });
+
+  await step('AUTH-07 an unknown address says so and has a way back', async () => {
+    for (const [tab, address] of [
+      [outside, '/nowhere/at/all'],
+      [page, '/dashboard/nowhere'],
+    ] as const) {
+      await tab.goto(address);
+      await tab.getByRole('heading', { name: 'Страница не найдена' }).waitFor();
+      await tab.getByRole('link', { name: 'На главную' }).click();
+      await tab.waitForURL('/');
+    }
+  });
+
+  await step('AUTH-08 «Loading ...» stands there while it is not known yet who is here', async () => {
+    const line = await elena.browser.newCDPSession(page);
+    await page.goto('/dashboard');
+    await page.getByText('1/3 клиентов').waitFor();
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 600,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await page.getByText('Loading ...', { exact: true }).waitFor();
+    await page.getByText('1/3 клиентов').waitFor();
+    assert.equal(await page.getByText('Loading ...').count(), 0);
+    await line.detach();
+  });
+
+  await step('AUTH-08 a screen that cannot be drawn says what to do', async () => {
+    const old = await elena.browser.newPage();
+    await old.addInitScript(() => Reflect.deleteProperty(Intl, 'supportedValuesOf'));
+    await old.goto('/dashboard/profile');
+    await old.getByRole('heading', { name: 'Ошибка загрузки приложения' }).waitFor();
+    await old.getByText('очистите кеш').waitFor();
+    await Promise.all([old.waitForEvent('load'), old.getByRole('button', { name: 'Обновить страницу' }).click()]);
+    await old.close();
+  });
+
+  await step(
+    'AUTH-11 the menu leads to every screen; on the phone it is a drawer that closes behind the choice',
+    async () => {
+      const menu = page.getByRole('navigation', { name: 'Главное меню' });
+      await page.goto('/dashboard');
+      await menu.waitFor();
+      assert.deepEqual(await menu.getByRole('link').allInnerTexts(), [
+        'Клиенты',
+        'Сессии',
+        'Календарь',
+        'Заметки',
+        'Онлайн-запись',
+        'Профиль',
+      ]);
+      await page.getByRole('button', { name: 'Выйти' }).waitFor();
+      const add = page.getByRole('button', { name: 'Добавить клиента' });
+      assert.ok(await page.getByText('Добавить клиента').isVisible());
+      await page.setViewportSize(PHONE);
+      await menu.waitFor({ state: 'detached' });
+      const box = await add.boundingBox();
+      assert.ok(box && box.width < 64, 'only its icon is to be seen');
+      await page.getByRole('button', { name: 'Меню' }).click();
+      await menu.getByRole('link', { name: 'Заметки' }).click();
+      await page.getByRole('heading', { name: 'Заметки', level: 1 }).waitFor();
+      await menu.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Меню' }).click();
+      await menu.waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+      await menu.waitFor({ state: 'hidden' });
+    },
+  );
+});
+
+function stored(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('pocketbase_auth'));
+}
+
+function refreshed({ api }: Practitioner): Promise<Response> {
+  return fetch(`${kabinet.url}/api/collections/users/auth-refresh`, {
+    method: 'POST',
+    headers: { authorization: api.authStore.token },
+  });
+}
