@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { NumberInput, Select } from '@mantine/core';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { FreeTimes } from '#web/sessions/FreeTimes.tsx';
@@ -30,7 +29,8 @@ export function SessionBasics({ editing }: { editing: SessionEditing }) {
           data={timeChoices(values.time)}
           value={values.time || null}
           onChange={(time) => change({ time: time ?? '' })}
-          maxDropdownHeight={280}
+          withScrollArea={false}
+          classNames={{ options: classes.choices ?? '' }}
           error={errors.time}
         />
         <NumberInput

@@ -39,7 +39,10 @@ export function DateField({ label, value, onChange, today, error }: DateFieldPro
         if (event.key === 'ArrowDown') setOpened(true);
         if (event.key === 'Escape') setOpened(false);
       }}
-      getDayProps={() => ({ onClick: () => setOpened(false) })}
+      getDayProps={(date) => ({
+        onClick: () => setOpened(false),
+        'data-now': date === today.toString() || undefined,
+      })}
       // The dialog around it leaves this Esc alone.
       data-mantine-stop-propagation={opened || undefined}
       dateParser={(text) => readTypedDate(text, today)}
@@ -65,8 +68,6 @@ export function DateField({ label, value, onChange, today, error }: DateFieldPro
       }}
       popoverProps={{ opened, classNames: { dropdown: classes.dropdown ?? '' }, position: 'bottom-start' }}
       classNames={{
-        monthThead: classes.level ?? '',
-        monthTbody: classes.level ?? '',
         day: classes.day ?? '',
         weekday: classes.weekday ?? '',
         calendarHeader: classes.header ?? '',
