@@ -149,7 +149,7 @@ const calendar = createRoute({
   getParentRoute: () => dashboard,
   path: '/calendar',
   staticData: { title: 'Календарь' },
-  validateSearch: texts('view', 'date'),
+  validateSearch: texts('view', 'date', 'day', 'session'),
   component: lazyRouteComponent(() => import('#web/calendar/CalendarPage.tsx'), 'CalendarPage'),
 });
 

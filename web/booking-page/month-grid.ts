@@ -1,3 +1,5 @@
+import { dayByKey } from '#web/ui/day-by-key.ts';
+
 /** How many months after this one a visitor may leaf: free times are offered for 730 days at most. */
 const MONTHS_AHEAD = 24;
 
@@ -26,20 +28,9 @@ export function lastDayOf(month: Temporal.PlainYearMonth): Temporal.PlainDate {
   return month.toPlainDate({ day: month.daysInMonth });
 }
 
-const STEPS = new Map<string, (date: Temporal.PlainDate) => Temporal.PlainDate>([
-  ['ArrowLeft', (date) => date.subtract({ days: 1 })],
-  ['ArrowRight', (date) => date.add({ days: 1 })],
-  ['ArrowUp', (date) => date.subtract({ days: 7 })],
-  ['ArrowDown', (date) => date.add({ days: 7 })],
-  ['Home', (date) => date.subtract({ days: date.dayOfWeek - 1 })],
-  ['End', (date) => date.add({ days: 7 - date.dayOfWeek })],
-  ['PageUp', (date) => date.subtract({ months: 1 })],
-  ['PageDown', (date) => date.add({ months: 1 })],
-]);
-
 /** Where a key leads from a date, never before today nor beyond the last month; null for a key that leads nowhere. */
 export function dateByKey(key: string, from: Temporal.PlainDate, today: Temporal.PlainDate): Temporal.PlainDate | null {
-  const target = STEPS.get(key)?.(from);
+  const target = dayByKey(key, from);
   if (!target) return null;
   const last = lastDayOf(lastMonth(today));
   if (Temporal.PlainDate.compare(target, today) < 0) return today;

@@ -1,5 +1,75 @@
-import { ComingPage } from '#web/shell/ComingPage.tsx';
+import { readDay, stepFrom } from '#web/calendar/calendar-days.ts';
+import { CalendarBoard } from '#web/calendar/CalendarBoard.tsx';
+import { CalendarHeader } from '#web/calendar/CalendarHeader.tsx';
+import classes from '#web/calendar/CalendarPage.module.css';
+import { titleOf } from '#web/calendar/calendar-title.ts';
+import { DayDialog } from '#web/calendar/DayDialog.tsx';
+import { useCalendarAddress } from '#web/calendar/use-calendar-address.ts';
+import { useCalendarSessions } from '#web/calendar/use-calendar-sessions.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { SessionDialogs } from '#web/sessions/SessionDialogs.tsx';
+import { ErrorState } from '#web/ui/StateCard.tsx';
+import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useLoadFailure } from '#web/ui/use-load-failure.ts';
+import { useNow } from '#web/ui/use-now.ts';
 
+const LOAD_FAILED = 'Ошибка при загрузке сессий';
+
+/** The practice in time: a day, a week or a month of sessions (CAL-01…03). */
 export function CalendarPage() {
-  return <ComingPage title="Календарь" hint="Здесь появятся ваши сессии по дням, неделям и месяцам." />;
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const phone = useIsPhone();
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const { view, date, show } = useCalendarAddress(today);
+  const session = useDialogAddress('session');
+  const day = useDialogAddress('day');
+  // A day is shown together with its week: on the phone above it, on the desktop one step away.
+  const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
+  useLoadFailure(sessions.failed, LOAD_FAILED);
+  const step = view === 'day' && phone ? 'week' : view;
+
+  return (
+    <div data-wide-screen>
+      <CalendarHeader
+        title={titleOf(view, date, today, phone)}
+        view={view}
+        step={step}
+        onView={(next) => show({ view: next })}
+        onStep={(direction) => show({ date: stepFrom(date, step, direction) })}
+        onToday={() => show({ date: today })}
+      />
+      {sessions.failed ? (
+        <ErrorState title={LOAD_FAILED} onRetry={sessions.retry} retrying={sessions.retrying} />
+      ) : (
+        <div className={classes.board} aria-busy={sessions.loading}>
+          {sessions.loading && (
+            <p role="status" className={classes.loading}>
+              Загрузка сессий...
+            </p>
+          )}
+          <CalendarBoard
+            view={view}
+            date={date}
+            today={today}
+            now={now}
+            timeZone={timeZone}
+            sessions={sessions.days}
+            onDay={day.open}
+            onSession={session.open}
+            onShow={show}
+          />
+        </div>
+      )}
+      <DayDialog
+        date={day.id !== null && session.id === null ? readDay(day.id, date) : null}
+        sessions={sessions.days}
+        timeZone={timeZone}
+        onSession={session.open}
+        onClose={day.close}
+      />
+      <SessionDialogs id={session.id} onClose={session.close} texts="always" />
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
-import type { SessionCardRecord } from '#web/sessions/queries.ts';
+import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionCard.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
 import { CardButton } from '#web/ui/CardGrid.tsx';
@@ -8,7 +8,7 @@ import { CardButton } from '#web/ui/CardGrid.tsx';
 export const CLIENT_GONE = 'Клиент удален';
 
 interface SessionCardProps {
-  session: SessionCardRecord;
+  session: SessionTimeRecord & { expand?: { client?: { name: string } } };
   timeZone: string;
   onOpen: () => void;
 }

@@ -7,6 +7,7 @@ import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { changeSession, deleteSession } from '#web/sessions/actions.ts';
 import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
 import { formOf, newSessionForm } from '#web/sessions/session-form.ts';
+import type { SavedTexts } from '#web/sessions/session-form.ts';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
 import { SessionDraftLine } from '#web/sessions/SessionDraftLine.tsx';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
@@ -25,10 +26,12 @@ interface SessionDialogProps {
   id: string;
   opened: boolean;
   onClose: () => void;
+  /** Which news and thoughts are saved: the calendar saves them always (SESSION-05). */
+  texts?: SavedTexts;
 }
 
 /** Changes one session in two steps, and deletes it (SESSION-03, SESSION-04). */
-export function SessionDialog({ id, opened, onClose }: SessionDialogProps) {
+export function SessionDialog({ id, opened, onClose, texts = 'completed' }: SessionDialogProps) {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const phone = useIsPhone();
@@ -44,7 +47,7 @@ export function SessionDialog({ id, opened, onClose }: SessionDialogProps) {
     session,
     timeZone,
     save: async (values, allowOverlap) => {
-      if (session) await changeSession(session, values, { timeZone, allowOverlap, texts: 'completed' });
+      if (session) await changeSession(session, values, { timeZone, allowOverlap, texts });
     },
     onSaved: () => {
       toast.success('Сессия обновлена');

@@ -1,15 +1,19 @@
 import { useState } from 'react';
+import type { SavedTexts } from '#web/sessions/session-form.ts';
 import { SessionDialog } from '#web/sessions/SessionDialog.tsx';
 
 interface SessionDialogsProps {
   /** The session whose dialog is open; null closes it. */
   id: string | null;
   onClose: () => void;
+  texts?: SavedTexts;
 }
 
 /** Keeps the dialog of the session that was opened last, which is still to be seen while it leaves the screen. */
-export function SessionDialogs({ id, onClose }: SessionDialogsProps) {
+export function SessionDialogs({ id, onClose, texts = 'completed' }: SessionDialogsProps) {
   const [about, setAbout] = useState(id);
   if (id !== null && id !== about) setAbout(id);
-  return about !== null && <SessionDialog key={about} id={about} opened={id !== null} onClose={onClose} />;
+  return (
+    about !== null && <SessionDialog key={about} id={about} opened={id !== null} onClose={onClose} texts={texts} />
+  );
 }

@@ -1,8 +1,8 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** The dialogs that have an address of their own: ?client=… and ?session=… */
-type DialogName = 'client' | 'session';
+/** The dialogs that have an address of their own: ?client=…, ?session=… and ?day=… */
+type DialogName = 'client' | 'session' | 'day';
 
 /** Which record's dialog is open. It can be linked to, and the browser's way back closes it. */
 export function useDialogAddress(name: DialogName): {

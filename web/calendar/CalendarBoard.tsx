@@ -1,0 +1,51 @@
+import type { CalendarView } from '#web/calendar/calendar-days.ts';
+import classes from '#web/calendar/CalendarPage.module.css';
+import { DayCards } from '#web/calendar/DayCards.tsx';
+import { MonthGrid } from '#web/calendar/MonthGrid.tsx';
+import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { WeekList } from '#web/calendar/WeekList.tsx';
+import { showDayInWords, showMonth } from '#web/format/dates.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+
+interface CalendarBoardProps {
+  view: CalendarView;
+  date: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  now: Temporal.Instant;
+  timeZone: string;
+  sessions: SessionDays;
+  /** Opens the dialog of a day ('YYYY-MM-DD'). */
+  onDay: (day: string) => void;
+  onSession: (id: string) => void;
+  onShow: (to: { view?: CalendarView; date?: Temporal.PlainDate }, how?: 'replace') => void;
+}
+
+/** The days themselves, in the chosen view, as the width allows. */
+export function CalendarBoard(props: CalendarBoardProps) {
+  if (props.view === 'month') return <Month {...props} />;
+  return <WeekList {...props} />;
+}
+
+function Month({ date, today, timeZone, sessions, onDay, onSession, onShow }: CalendarBoardProps) {
+  const phone = useIsPhone();
+  const look = (day: Temporal.PlainDate) => onShow({ date: day }, 'replace');
+  return (
+    <>
+      <MonthGrid
+        date={date}
+        today={today}
+        sessions={sessions}
+        label={showMonth(date.toPlainYearMonth())}
+        shows={phone ? 'beneath' : 'dialog'}
+        onDay={phone ? look : (day) => onDay(day.toString())}
+        onLeave={look}
+      />
+      {phone && (
+        <section className={classes.beneath} aria-label={showDayInWords(date)}>
+          <h2 aria-live="polite">{showDayInWords(date)}</h2>
+          <DayCards sessions={sessions.get(date.toString()) ?? []} timeZone={timeZone} onSession={onSession} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconCalendarDot, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { CalendarView } from '#web/calendar/calendar-days.ts';
+import classes from '#web/calendar/CalendarHeader.module.css';
+import { AddButton } from '#web/ui/AddButton.tsx';
+
+const VIEWS: { value: CalendarView; label: string }[] = [
+  { value: 'day', label: 'День' },
+  { value: 'week', label: 'Неделя' },
+  { value: 'month', label: 'Месяц' },
+];
+
+const NEIGHBOURS: Record<CalendarView, { previous: string; next: string }> = {
+  day: { previous: 'Предыдущий день', next: 'Следующий день' },
+  week: { previous: 'Предыдущая неделя', next: 'Следующая неделя' },
+  month: { previous: 'Предыдущий месяц', next: 'Следующий месяц' },
+};
+
+interface CalendarHeaderProps {
+  /** The days that are shown, in words. */
+  title: string;
+  view: CalendarView;
+  /** By what the arrows lead on. */
+  step: CalendarView;
+  onView: (view: CalendarView) => void;
+  onStep: (direction: 1 | -1) => void;
+  onToday: () => void;
+}
+
+/** Where one is in time and how to get elsewhere (CAL-01). */
+export function CalendarHeader({ title, view, step, onView, onStep, onToday }: CalendarHeaderProps) {
+  const { previous, next } = NEIGHBOURS[step];
+  return (
+    <header className={classes.header}>
+      <div className={classes.place}>
+        <h1 aria-live="polite">{title}</h1>
+        <div className={classes.arrows}>
+          <ActionIcon aria-label={previous} onClick={() => onStep(-1)}>
+            <IconChevronLeft aria-hidden size={20} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon aria-label={next} onClick={() => onStep(1)}>
+            <IconChevronRight aria-hidden size={20} stroke={1.6} />
+          </ActionIcon>
+        </div>
+        <Button variant="default" className={classes.today ?? ''} onClick={onToday}>
+          <IconCalendarDot aria-hidden className={classes.icon} size={22} stroke={1.6} />
+          <span className={classes.words}>Сегодня</span>
+        </Button>
+      </div>
+      <div className={classes.actions}>
+        <SegmentedControl
+          aria-label="Вид календаря"
+          className={classes.views ?? ''}
+          data={VIEWS}
+          value={view}
+          onChange={onView}
+        />
+        <AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import type { DaySession } from '#web/calendar/sessions-by-day.ts';
+import { SessionCard } from '#web/sessions/SessionCard.tsx';
+import { CardGrid } from '#web/ui/CardGrid.tsx';
+
+interface DayCardsProps {
+  sessions: readonly DaySession[];
+  timeZone: string;
+  onSession: (id: string) => void;
+}
+
+/** The cards of a day's sessions by time. */
+export function DayCards({ sessions, timeZone, onSession }: DayCardsProps) {
+  if (sessions.length === 0) return <p className="secondary">Сессий в этот день нет.</p>;
+  return (
+    <CardGrid columns={1}>
+      {sessions.map(({ session }) => (
+        <li key={session.id}>
+          <SessionCard session={session} timeZone={timeZone} onOpen={() => onSession(session.id)} />
+        </li>
+      ))}
+    </CardGrid>
+  );
+}

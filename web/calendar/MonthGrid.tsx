@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { weeksOfMonth } from '#web/calendar/calendar-days.ts';
+import { nameDay, WEEKDAYS } from '#web/calendar/day-names.ts';
+import classes from '#web/calendar/MonthGrid.module.css';
+import { SessionLine } from '#web/calendar/SessionLine.tsx';
+import type { DaySession, SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { dayByKey } from '#web/ui/day-by-key.ts';
+
+/** As many sessions as a day of the month shows by name. */
+const LINES = 3;
+const NONE: readonly DaySession[] = [];
+
+interface MonthGridProps {
+  /** The day one came for; its month is shown. */
+  date: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  sessions: SessionDays;
+  label: string;
+  /** Where a day's sessions are shown: in a dialog, or beneath the grid, where the chosen day is marked. */
+  shows: 'dialog' | 'beneath';
+  onDay: (date: Temporal.PlainDate) => void;
+  /** Another month is needed, for the keyboard leads there. */
+  onLeave: (date: Temporal.PlainDate) => void;
+}
+
+/**
+ * A month of days, Monday first, with counts and the first sessions (CAL-01). One day at a time is in the tab order;
+ * arrows, Home, End, PageUp and PageDown move from it, into other months too.
+ */
+export function MonthGrid({ date, today, sessions, label, shows, onDay, onLeave }: MonthGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string | null>(null);
+  const [cursor, setCursor] = useState<Temporal.PlainDate | null>(null);
+  const month = date.toPlainYearMonth();
+  const weeks = weeksOfMonth(month);
+  const shown = (day: Temporal.PlainDate) => weeks.some((week) => week.some((other) => other.equals(day)));
+  const entry = cursor && shown(cursor) ? cursor : date;
+
+  useEffect(() => {
+    if (wanted.current === null) return;
+    grid.current?.querySelector<HTMLElement>(`[data-date="${wanted.current}"]`)?.focus();
+    wanted.current = null;
+  });
+
+  const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
+    const from = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
+    const target = from === undefined ? null : dayByKey(event.key, Temporal.PlainDate.from(from));
+    if (!target) return;
+    event.preventDefault();
+    wanted.current = target.toString();
+    setCursor(target);
+    if (!shown(target) || event.key.startsWith('Page')) onLeave(target);
+  };
+
+  return (
+    <div ref={grid} role="grid" tabIndex={-1} aria-label={label} className={classes.grid} onKeyDown={moveFocus}>
+      <div role="row" className={classes.row}>
+        {WEEKDAYS.map((weekday) => (
+          <div key={weekday.short} role="columnheader" aria-label={weekday.full} className={classes.weekday}>
+            {weekday.short}
+          </div>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <div key={String(week[0])} role="row" className={classes.row}>
+          {week.map((day) => (
+            <DayCell
+              key={day.toString()}
+              day={day}
+              today={today}
+              sessions={sessions.get(day.toString()) ?? NONE}
+              outside={!day.toPlainYearMonth().equals(month)}
+              chosen={shows === 'beneath' ? day.equals(date) : null}
+              inTabOrder={day.equals(entry)}
+              onPress={() => {
+                setCursor(day);
+                onDay(day);
+              }}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface DayCellProps {
+  day: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  sessions: readonly DaySession[];
+  /** Of a neighbouring month. */
+  outside: boolean;
+  /** Whether this is the day whose sessions stand beneath; null where a dialog shows them. */
+  chosen: boolean | null;
+  inTabOrder: boolean;
+  onPress: () => void;
+}
+
+function DayCell({ day, today, sessions, outside, chosen, inTabOrder, onPress }: DayCellProps) {
+  return (
+    <div role="gridcell" className={classes.cell}>
+      <button
+        type="button"
+        className={classes.day}
+        data-date={day.toString()}
+        data-outside={outside || undefined}
+        data-weekend={day.dayOfWeek > 5 || undefined}
+        data-chosen={chosen || undefined}
+        aria-label={nameDay(day, sessions.length, today)}
+        aria-current={day.equals(today) ? 'date' : undefined}
+        {...(chosen === null ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': chosen })}
+        tabIndex={inTabOrder ? 0 : -1}
+        onClick={onPress}
+      >
+        <span className={classes.head}>
+          <span className={classes.number}>{day.day}</span>
+          {sessions.length > 0 && <span className={classes.count}>{sessions.length}</span>}
+        </span>
+        <span className={classes.lines}>
+          {sessions.slice(0, LINES).map((session) => (
+            <SessionLine key={session.session.id} {...session} />
+          ))}
+        </span>
+      </button>
+    </div>
+  );
+}

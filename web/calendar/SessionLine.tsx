@@ -1,0 +1,20 @@
+import { nameOfClient } from '#web/calendar/client-name.ts';
+import type { DaySession } from '#web/calendar/sessions-by-day.ts';
+import classes from '#web/calendar/SessionLine.module.css';
+import { showTime } from '#web/format/dates.ts';
+import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
+
+/** One session in a day of the month: its state as a dot, the time and the surname. */
+export function SessionLine({ session, start }: DaySession) {
+  return (
+    <span
+      className={classes.line}
+      data-tone={SESSION_LOOK[session.status].tone}
+      data-canceled={session.status === 'canceled' || undefined}
+    >
+      <span className={classes.text}>
+        <b>{showTime(start)}</b> {nameOfClient(session, 'surname')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
+import { counted, SESSIONS } from '#web/format/plural.ts';
+
+export const WEEKDAYS = [
+  { short: 'пн', full: 'понедельник' },
+  { short: 'вт', full: 'вторник' },
+  { short: 'ср', full: 'среда' },
+  { short: 'чт', full: 'четверг' },
+  { short: 'пт', full: 'пятница' },
+  { short: 'сб', full: 'суббота' },
+  { short: 'вс', full: 'воскресенье' },
+] as const;
+
+/** 'пн' */
+export function showShortWeekday(date: Temporal.PlainDate): string {
+  return WEEKDAYS[date.dayOfWeek - 1]?.short ?? '';
+}
+
+/** '18 ноября, среда, 4 сессии, сегодня': a day for those who do not see its place in the grid. */
+export function nameDay(date: Temporal.PlainDate, sessions: number, today: Temporal.PlainDate): string {
+  const parts = [
+    showDayAndMonth(date),
+    showWeekday(date),
+    sessions === 0 ? 'сессий нет' : counted(sessions, SESSIONS),
+    date.equals(today) && 'сегодня',
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { daySpan } from '#domain/time/day-span.ts';
+import { daysOfView, stepFrom } from '#web/calendar/calendar-days.ts';
+import type { CalendarView } from '#web/calendar/calendar-days.ts';
+import { rangeQuery } from '#web/calendar/queries.ts';
+import { sessionsByDay } from '#web/calendar/sessions-by-day.ts';
+import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { profileQuery } from '#web/profile/profile-query.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+
+interface CalendarSessions {
+  days: SessionDays;
+  /** The shown range is not read yet; what stands there may be of the range before. */
+  loading: boolean;
+  failed: boolean;
+  retrying: boolean;
+  retry: () => void;
+}
+
+/** The sessions of the shown range by local day, and quietly those of its neighbours, so that stepping on is at once. */
+export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDate): CalendarSessions {
+  const queryClient = useQueryClient();
+  const timeZone = useTimeZone();
+  // Days are the practitioner's, so nothing is asked before their zone is known.
+  const profile = useQuery(profileQuery());
+  const sessions = useQuery({ ...rangeQuery(spanOf(range, date, timeZone)), enabled: profile.isSuccess });
+  const settled = sessions.isSuccess && !sessions.isPlaceholderData;
+  const on = date.toString();
+
+  useEffect(() => {
+    if (!settled) return;
+    for (const direction of [1, -1] as const) {
+      const neighbour = stepFrom(Temporal.PlainDate.from(on), range, direction);
+      void queryClient.prefetchQuery(rangeQuery(spanOf(range, neighbour, timeZone)));
+    }
+  }, [settled, on, range, timeZone, queryClient]);
+
+  const days = useMemo(() => sessionsByDay(sessions.data ?? [], timeZone), [sessions.data, timeZone]);
+  const parts = [profile, sessions];
+  const failed = parts.some((part) => part.isError && !part.data);
+  return {
+    days,
+    loading: !settled && !failed,
+    failed,
+    retrying: parts.some((part) => part.isFetching),
+    retry: () => {
+      for (const part of parts) if (part.isError) void part.refetch();
+    },
+  };
+}
+
+function spanOf(range: CalendarView, date: Temporal.PlainDate, timeZone: string) {
+  const days = daysOfView(range, date);
+  return daySpan(days[0] ?? date, days.at(-1) ?? date, timeZone);
+}
