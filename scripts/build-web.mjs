@@ -38,11 +38,8 @@ async function sourceFingerprint() {
   for (const file of (await listFiles(SOURCES)).filter((path) => !path.endsWith('.test.ts'))) {
     hash.update(`${file}\0`).update(await readFile(inProject(file)));
   }
-  for (const name of Object.keys(process.env)
-    .filter((key) => key.startsWith('VITE_'))
-    .toSorted()) {
-    hash.update(`${name}=${process.env[name]}\0`);
-  }
+  const settings = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  for (const name of settings.sort()) hash.update(`${name}=${process.env[name]}\0`);
   return hash.digest('hex');
 }
 

@@ -15,8 +15,8 @@ export async function setUp() {
     await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
   }
   if (nodeIsThere()) return;
-  console.log(`Fetching Node ${NODE_MAJOR} …`);
-  await npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
+  console.log(`Running the install scripts that bring Node ${NODE_MAJOR} …`);
+  await npm('rebuild', ...(await packagesWithScripts()), '--ignore-scripts=false', '--loglevel=error');
   if (nodeIsThere()) return;
   throw new ScriptError(
     `Kabinet runs on Node ${NODE_MAJOR}, and the package "node" that brings it was not allowed to run its install script. ` +
@@ -28,6 +28,12 @@ async function packagesAreInstalled() {
   const lock = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'));
   const installed = await readFile(inProject('node_modules', '.package-lock.json'), 'utf8').catch(() => null);
   return matchesLock(lock, installed === null ? null : JSON.parse(installed));
+}
+
+/** Without Node nothing else that needs its install script ran it either. */
+async function packagesWithScripts() {
+  const { allowScripts } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
+  return Object.keys(allowScripts);
 }
 
 function nodeIsThere() {
