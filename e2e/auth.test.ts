@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright';
-import { journey, Kabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
+import { journey, Kabinet, PHONE, type Practitioner, slowLine } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
 before(async () => {
@@ -316,20 +316,14 @@ test('every address leads somewhere', async (t) => {
   });
 
   await step('AUTH-08 «Loading ...» stands there while it is not known yet who is here', async () => {
-    const line = await elena.browser.newCDPSession(page);
     await page.goto('/dashboard');
     await page.getByText('1/3 клиентов').waitFor();
-    await line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 600,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
+    const restore = await slowLine(page, 600);
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await page.getByText('Loading ...', { exact: true }).waitFor();
     await page.getByText('1/3 клиентов').waitFor();
     assert.equal(await page.getByText('Loading ...').count(), 0);
-    await line.detach();
+    await restore();
   });
 
   await step('AUTH-08 a screen that cannot be drawn says what to do', async () => {

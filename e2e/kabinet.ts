@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import PocketBase from 'pocketbase';
 import { listLetters } from '#server/mail/read-letters.ts';
 
@@ -186,6 +186,14 @@ export function journey(t: TestContext, name: string, people: () => BrowserConte
       broken = false;
     });
   };
+}
+
+/** Makes every answer to a page come so many milliseconds later; answers the function that ends it. */
+export async function slowLine(page: Page, latency: number): Promise<() => Promise<void>> {
+  const line = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+  await line.send('Network.emulateNetworkConditions', conditions);
+  return () => line.detach();
 }
 
 /** The day after so many days in Moscow, 'YYYY-MM-DD'. */

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DESKTOP, inDays, journey, Kabinet, PHONE, shown, slowLine } from '#e2e/kabinet.ts';
+
+let kabinet: Kabinet;
+before(async () => {
+  kabinet = await Kabinet.start();
+});
+after(() => kabinet.stop());
+
+const LIMIT = 'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.';
+
+test('a practitioner keeps clients', async (t) => {
+  const elena = await kabinet.practitioner('clients@kabinet.example');
+  t.after(() => elena.browser.close());
+  const page = await elena.browser.newPage();
+  const step = journey(t, 'clients', () => [elena.browser]);
+  const add = page.getByRole('button', { name: 'Добавить клиента' });
+  const dialog = page.getByRole('dialog');
+  const search = page.getByPlaceholder('Поиск по имени или телефону...');
+  const cards = page.getByRole('list', { name: 'Клиенты' }).getByRole('button');
+  const fill = async (name: string, phone: string, description = '') => {
+    await dialog.getByLabel('Имя').fill(name);
+    await dialog.getByLabel('Телефон').fill(phone);
+    await dialog.getByLabel('Описание').fill(description);
+  };
+
+  await step('CLIENT-01 CLIENT-03 CLIENT-10 the list is being read, cannot be read, and is empty', async () => {
+    await page.goto('/dashboard/profile');
+    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+    const restore = await slowLine(page, 400);
+    await page.getByRole('link', { name: 'Клиенты' }).click();
+    await page.getByText('Управление базой клиентов').waitFor();
+    await page.getByText('Загрузка клиентов...').waitFor();
+    await page.getByText('0/3 клиентов').waitFor();
+    await restore();
+    await kabinet.kill();
+    await search.fill('Анна');
+    await page.getByRole('alert').getByText('Ошибка при загрузке клиентов').first().waitFor();
+    await page.getByRole('button', { name: 'Повторить' }).waitFor();
+    await kabinet.revive();
+    // It comes by itself once the line is back.
+    await page.getByText('Попробуйте изменить поисковый запрос').waitFor();
+    await search.fill('');
+    await page.getByText('Клиенты не найдены').waitFor();
+    await page.getByText('Нет доступных клиентов').waitFor();
+  });
+
+  await step('CLIENT-04 the form says what is wrong, field by field', async () => {
+    await add.click();
+    await dialog.getByRole('heading', { name: 'Новый клиент' }).waitFor();
+    assert.equal(await dialog.getByLabel('Телефон').getAttribute('placeholder'), '+7 (XXX) XXX-XX-XX');
+    await fill(' А ', '12345');
+    await dialog.getByRole('button', { name: 'Добавить' }).click();
+    await dialog.getByText('Имя должно содержать минимум 2 символа').waitFor();
+    await dialog.getByText('Телефон должен содержать минимум 6 символов').waitFor();
+  });
+
+  await step('CLIENT-04 CLIENT-10 a save that fails keeps the form and all that was typed', async () => {
+    await fill('Анна Ковальчук', '8 916 204 18 35', 'Тревога');
+    kabinet.freeze();
+    await dialog.getByRole('button', { name: 'Добавить' }).click();
+    const saving = dialog.getByRole('button', { name: 'Сохранение...' });
+    await saving.waitFor();
+    assert.ok(await saving.isDisabled());
+    await kabinet.kill();
+    await page.getByRole('alert').getByText('Ошибка при добавлении клиента').waitFor();
+    assert.equal(await dialog.getByLabel('Описание').inputValue(), 'Тревога');
+    await kabinet.revive();
+    await dialog.getByRole('button', { name: 'Добавить' }).click();
+    await page.getByText('Клиент успешно добавлен').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('+7 (916) 204-18-35').waitFor();
+    await page.getByText('1/3 клиентов').waitFor();
+    assert.equal(await page.getByText('Ошибка при добавлении клиента').count(), 0);
+  });
+
+  await step('CLIENT-09 CLIENT-10 a duplicate is refused, however its phone is written', async () => {
+    await add.click();
+    await fill('анна ковальчук', '+7 (916) 204-18-35');
+    await dialog.getByRole('button', { name: 'Добавить' }).click();
+    await page.getByRole('alert').getByText('Клиент с такими данными уже существует').waitFor();
+    await fill('Пётр Семёнов', '+7 903 771-40-12');
+    await dialog.getByRole('button', { name: 'Добавить' }).click();
+    await page.getByText('2/3 клиентов').waitFor();
+  });
+
+  await step('CLIENT-01 CLIENT-02 search folds case and ё, and finds phones without their punctuation', async () => {
+    for (const [text, found] of [
+      ['КОВАЛЬ', 'Анна Ковальчук'],
+      ['семенов', 'Пётр Семёнов'],
+      ['9037714', 'Пётр Семёнов'],
+      ['(916) 204', 'Анна Ковальчук'],
+    ] as const) {
+      await search.fill(text);
+      await page.getByText('Найдено: 1 клиент').waitFor({ state: 'attached' });
+      await cards.filter({ hasText: found }).waitFor();
+      assert.equal(await cards.count(), 1, text);
+    }
+    await search.fill('Иван');
+    await page.getByText('Клиенты не найдены').waitFor();
+    await page.getByText('Попробуйте изменить поисковый запрос').waitFor();
+    await page.getByRole('button', { name: 'Очистить поиск' }).click();
+    await cards.nth(1).waitFor();
+  });
+
+  await step('CLIENT-05 CLIENT-07 the details show everything, added by hand and imported', async () => {
+    await cards.filter({ hasText: 'Анна' }).click();
+    await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
+    await dialog.getByText('+7 (916) 204-18-35').waitFor();
+    await dialog.getByText('Тревога').waitFor();
+    await dialog.getByText(shown(inDays(0))).waitFor();
+    await dialog.getByText('Ручной ввод', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await elena.api.collection('clients').create({
+      user: elena.id,
+      name: 'Ольга Лебедева',
+      phone: '+79773001548',
+      handmade: true,
+      registration_date: '2024-02-29 21:30:00.000Z',
+    });
+    await cards.filter({ hasText: 'Ольга' }).click();
+    await dialog.getByText('Другое', { exact: true }).waitFor();
+    await dialog.getByText('Нет описания').waitFor();
+    await dialog.getByText('01.03.2024').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await step(
+    'CLIENT-03 CLIENT-08 at three clients adding rests and the warning shows, until a licence lifts it',
+    async () => {
+      await page.getByText('3/3 клиентов').waitFor();
+      assert.ok(await add.isDisabled());
+      assert.equal(await page.getByRole('main').getByText('Достигнут лимит').innerText(), LIMIT);
+      await page.getByRole('link', { name: 'перейдите в профиль' }).click();
+      await page.getByLabel('Лицензионный ключ').fill('VALID_2026');
+      await page.getByRole('button', { name: 'Проверить лицензию' }).click();
+      await page.getByText('Лицензия успешно активирована').waitFor();
+      await page.getByRole('link', { name: 'Клиенты' }).click();
+      await page.getByText('3 клиента (лицензия активна)').waitFor();
+      assert.equal(await page.getByText('Достигнут лимит').count(), 0);
+      await add.click();
+      await fill('Тимур Ибрагимов', '8 909 645 22 90');
+      await dialog.getByRole('button', { name: 'Добавить' }).click();
+      await page.getByText('4 клиента (лицензия активна)').waitFor();
+    },
+  );
+
+  await step('CLIENT-04 CLIENT-10 a client is changed, and a failure keeps what was typed', async () => {
+    await cards.filter({ hasText: 'Ольга' }).click();
+    await dialog.getByRole('button', { name: 'Редактировать' }).click();
+    await dialog.getByRole('heading', { name: 'Редактирование клиента' }).waitFor();
+    assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Ольга Лебедева');
+    await dialog.getByLabel('Описание').fill('Развод, двое детей');
+    await kabinet.kill();
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByRole('alert').getByText('Ошибка при обновлении клиента').waitFor();
+    assert.equal(await dialog.getByLabel('Описание').inputValue(), 'Развод, двое детей');
+    await kabinet.revive();
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Данные клиента обновлены').waitFor();
+    await dialog.getByText('Развод, двое детей').waitFor();
+  });
+
+  await step('CLIENT-06 CLIENT-10 deleting asks with the name, and takes the sessions along', async () => {
+    const { id } = await elena.api.collection('clients').getFirstListItem("phone ~ '977'");
+    const session = { user: elena.id, client: id, duration: 60, status: 'scheduled' };
+    await elena.api.collection('sessions').create({ ...session, date: `${inDays(2)} 09:00:00.000Z` });
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog
+      .getByText('Вы уверены, что хотите удалить клиента Ольга Лебедева? Это действие нельзя отменить.')
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).click();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByText('Вы уверены').waitFor();
+    await kabinet.kill();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('alert').getByText('Ошибка при удалении клиента').waitFor();
+    await kabinet.revive();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByText('Клиент удален').waitFor();
+    await page.getByText('3 клиента (лицензия активна)').waitFor();
+    await page.getByRole('link', { name: 'Сессии' }).click();
+    await page.getByText('Сессии не найдены').waitFor();
+  });
+
+  await step('CLIENT-01 cards stand in three, two and one columns', async () => {
+    for (const [width, columns] of [
+      [DESKTOP.width, 3],
+      [1000, 2],
+      [PHONE.width, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 860 });
+      await page.goto('/dashboard');
+      await cards.nth(2).waitFor();
+      const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+      assert.equal(new Set(boxes.map((box) => box?.x)).size, columns, `${width} px`);
+    }
+  });
+});
