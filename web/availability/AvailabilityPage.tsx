@@ -34,6 +34,7 @@ export function AvailabilityPage() {
 
   const save = useMutation({
     mutationFn: saveWeek,
+    onMutate: () => toast.dismissErrors(),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['availability_settings'] });
       setTyped(null);

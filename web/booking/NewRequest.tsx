@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
-import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
-import { errorText, hasCode, statusOf } from '#web/api/errors.ts';
+import { hasCode, statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
 import { approveRequest, type BookingRecord, rejectRequest } from '#web/booking/queries.ts';
 import { showDate, showTime, showWeekday, zoned } from '#web/format/dates.ts';
@@ -11,7 +11,9 @@ import { showDuration } from '#web/format/duration.ts';
 import { showSince } from '#web/format/relative-time.ts';
 import { showZone } from '#web/format/zones.ts';
 import { Sheet } from '#web/ui/CardGrid.tsx';
+import { failureToast } from '#web/ui/failure-toast.ts';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 interface NewRequestProps {
@@ -29,10 +31,11 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
     if (statusOf(error) === 404) {
       toast.error('Бронирование не найдено');
       void refresh();
-    } else toast.error(errorText(error, text));
+    } else failureToast(text, error);
   };
   const approve = useMutation({
     mutationFn: (allowOverlap: boolean) => approveRequest(request.id, allowOverlap),
+    onMutate: () => toast.dismissErrors(),
     onSuccess: () => {
       toast.success('Заявка подтверждена');
       return refresh();
@@ -43,6 +46,7 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
   });
   const reject = useMutation({
     mutationFn: () => rejectRequest(request.id),
+    onMutate: () => toast.dismissErrors(),
     onSuccess: () => {
       toast.success('Заявка отклонена');
       return refresh();
@@ -103,7 +107,12 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
         >
           Отклонить
         </Button>
-        <Age created={request.created} timeZone={timeZone} now={now} />
+        <div className={classes.waiting}>
+          <StatusBadge tone="yellow" sign="clock">
+            {BOOKING_STATUS_LABEL.pending}
+          </StatusBadge>
+          <Age created={request.created} timeZone={timeZone} now={now} />
+        </div>
       </div>
     </Sheet>
   );

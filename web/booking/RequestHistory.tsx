@@ -10,6 +10,7 @@ import { type BookingRecord, deleteRequest, requestHistoryQuery } from '#web/boo
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { Sheet } from '#web/ui/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/failure-toast.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -29,7 +30,7 @@ export function RequestHistory({ timeZone }: { timeZone: string }) {
       toast.success('Заявка удалена');
     } catch (error) {
       if (statusOf(error) !== 404) {
-        toast.error('Не удалось удалить заявку');
+        failureToast('Не удалось удалить заявку', error);
         return;
       }
       toast.error('Бронирование не найдено');
