@@ -196,6 +196,13 @@ export async function slowLine(page: Page, latency: number): Promise<() => Promi
   return () => line.detach();
 }
 
+/** Waits until a page that is being opened hears of what happens on the server. */
+export async function listening(page: Page): Promise<void> {
+  await page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/realtime') && answer.request().method() === 'POST',
+  );
+}
+
 /** The day after so many days in Moscow, 'YYYY-MM-DD'. */
 export function inDays(days: number): string {
   return Temporal.Now.plainDateISO('Europe/Moscow').add({ days }).toString();

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { inDays, journey, Kabinet, listening, type Practitioner, shown } from '#e2e/kabinet.ts';
+
+let kabinet: Kabinet;
+before(async () => {
+  kabinet = await Kabinet.start();
+});
+after(() => kabinet.stop());
+
+const DAY = inDays(3);
+const LIMIT = 'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.';
+const MARINA = { name: 'Марина Левченко', phone: '8 (905) 318-44-20', message: 'Почти не сплю после переезда.' };
+const OLEG = { name: 'Олег Журавлёв', phone: '+7 921 640-02-77' };
+
+test('a practitioner answers requests', async (t) => {
+  const elena = await kabinet.practitioner('booking@kabinet.example', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  t.after(() => elena.browser.close());
+  const page = await elena.browser.newPage();
+  const step = journey(t, 'booking', () => [elena.browser]);
+  const main = page.getByRole('main');
+  const request = (name: string) => main.getByRole('region', { name: `Заявка: ${name}` });
+  const past = (name: string) => main.getByRole('listitem').filter({ hasText: name });
+  const approve = (name: string) => request(name).getByRole('button', { name: 'Подтвердить', exact: true }).click();
+
+  await step('BOOK-01 BOOK-06 the link is copied and opened; no requests yet', async () => {
+    await page.goto('/dashboard/online-booking');
+    await page.getByText('Заявок пока нет').waitFor();
+    await page.getByText(elena.link.replace('http://', '')).waitFor();
+    await page.getByRole('button', { name: 'Скопировать', exact: true }).click();
+    await page.getByRole('button', { name: 'Скопировано!' }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), elena.link);
+    await page.getByRole('button', { name: 'Скопировать', exact: true }).waitFor();
+    const open = page.getByRole('link', { name: 'Открыть страницу записи' });
+    assert.equal(await open.getAttribute('href'), elena.link);
+    assert.equal(await open.getAttribute('target'), '_blank');
+    const bare = await elena.browser.newPage();
+    await bare.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await bare.goto('/dashboard/online-booking');
+    await bare.getByRole('button', { name: 'Скопировать', exact: true }).click();
+    await bare.getByRole('alert').getByText('Не удалось скопировать ссылку').waitFor();
+    await bare.close();
+  });
+
+  await step('AVAIL-01 the week begins on Monday, off, with hours from nine to six', async () => {
+    await page.getByRole('link', { name: 'Рабочие часы' }).click();
+    const rows = page.getByRole('switch');
+    await rows.nth(6).waitFor();
+    const week = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'];
+    for (const [index, day] of week.entries())
+      await rows
+        .nth(index)
+        .and(page.getByRole('switch', { name: day }))
+        .waitFor();
+    assert.equal(await page.getByText('Выходной').count(), 7);
+    await page.getByText('По этим часам посетители видят свободное время').waitFor();
+    for (const day of week) await page.getByRole('switch', { name: day }).check();
+    assert.equal(await page.getByLabel('Воскресенье, начало').inputValue(), '09:00');
+    assert.equal(await page.getByLabel('Воскресенье, окончание').inputValue(), '18:00');
+  });
+
+  await step('AVAIL-02 an end that is not after the start cannot be saved', async () => {
+    await page.getByLabel('Вторник, окончание').fill('9:00');
+    await page.getByRole('alert').getByText('Время окончания должно быть позже времени начала').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Сохранить' }).isDisabled());
+    await page.getByLabel('Вторник, окончание').fill('930');
+    await page.getByLabel('Вторник, начало').focus();
+    assert.equal(await page.getByLabel('Вторник, окончание').inputValue(), '09:30');
+    assert.equal(await page.getByText('Время окончания должно быть').count(), 0);
+    await page.getByLabel('Вторник, окончание').fill('18');
+  });
+
+  await step('AVAIL-03 a save that fails keeps the week that was typed', async () => {
+    await kabinet.kill();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByRole('alert').getByText('Не удалось сохранить настройки доступности').waitFor();
+    assert.equal(await page.getByText('Выходной').count(), 0);
+    await kabinet.revive();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Настройки расписания сохранены').waitFor();
+    await page.getByText('Не удалось сохранить настройки доступности').waitFor({ state: 'detached' });
+    const sunday = await elena.api.collection('availability_settings').getFirstListItem('day_of_week = 0');
+    assert.equal(sunday['is_available'], true);
+  });
+
+  await step('BOOK-04 a request is told on every screen, counted in the menu, and in a letter', async () => {
+    await Promise.all([listening(page), page.goto('/dashboard/notes')]);
+    await page.getByText('Заметок пока нет').waitFor();
+    await kabinet.ask(elena.link, `${DAY}T12:00`, MARINA);
+    const toast = page.getByRole('status').filter({ hasText: 'Новая заявка' });
+    await toast.getByText(`Марина Левченко, ${shown(DAY)} 12:00`).waitFor();
+    await page.getByRole('link', { name: /^Онлайн-запись\s?,\s1\sновая\sзаявка$/ }).click();
+    await request('Марина Левченко').getByText('Почти не сплю после переезда.').waitFor();
+    await kabinet.letter(elena.email, /Новая заявка/);
+  });
+
+  await step('BOOK-01 BOOK-04 another appears without a reload', async () => {
+    await kabinet.ask(elena.link, `${DAY}T15:00`, OLEG);
+    await request('Олег Журавлёв').waitFor();
+    await page.getByRole('img', { name: /^2\sновые\sзаявки$/ }).waitFor();
+    await request('Олег Журавлёв').getByText('Ожидает').waitFor();
+    await request('Олег Журавлёв').getByText('+7 (921) 640-02-77').waitFor();
+    await request('Олег Журавлёв')
+      .getByText(`${shown(DAY)} 15:00`)
+      .waitFor();
+    assert.equal(await page.getByRole('button', { name: /Удалить заявку/ }).count(), 0);
+  });
+
+  await step('BOOK-06 an answer that fails leaves the request as it was', async () => {
+    await kabinet.kill();
+    await approve('Олег Журавлёв');
+    await page.getByRole('alert').getByText('Не удалось подтвердить заявку').waitFor();
+    await request('Олег Журавлёв').getByRole('button', { name: 'Отклонить' }).click();
+    await page.getByRole('alert').getByText('Не удалось отклонить заявку').waitFor();
+    await kabinet.revive();
+    await request('Олег Журавлёв').waitFor();
+  });
+
+  await step('BOOK-01 BOOK-06 a rejected request goes into the history', async () => {
+    await request('Олег Журавлёв').getByRole('button', { name: 'Отклонить' }).click();
+    await page.getByText('Заявка отклонена').waitFor();
+    await page.getByText('Не удалось отклонить заявку').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'История заявок' }).waitFor();
+    await past('Олег Журавлёв').getByText('Отклонена').waitFor();
+    assert.equal(await past('Олег Журавлёв').getByRole('button').count(), 1);
+  });
+
+  await step('BOOK-03 at the limit of clients approval fails, and the request stays', async () => {
+    await addClients(elena, ['Павел Дёмин', 'Алия Ахметова', 'Егор Белых']);
+    await approve('Марина Левченко');
+    await page.getByRole('alert').getByText(LIMIT).waitFor();
+    await request('Марина Левченко').getByText('Ожидает').waitFor();
+    assert.equal((await elena.api.collection('sessions').getList()).totalItems, 0);
+  });
+
+  await step(
+    'BOOK-02 BOOK-03 a time that was taken meanwhile is approved deliberately, for the client who is known',
+    async () => {
+      const [first, second] = await elena.api.collection('clients').getFullList({ sort: 'created' });
+      assert.ok(first && second);
+      await elena.api.collection('clients').update(first.id, { name: 'МАРИНА левченко', phone: '+79053184420' });
+      await elena.api.collection('sessions').create({
+        user: elena.id,
+        client: second.id,
+        date: instant(`${DAY}T12:30`),
+        duration: 60,
+        status: 'scheduled',
+        allowOverlap: true,
+      });
+      await approve('Марина Левченко');
+      await request('Марина Левченко').getByRole('alert').getByText('Это время уже занято.').waitFor();
+      assert.equal((await elena.api.collection('sessions').getList()).totalItems, 1);
+      await request('Марина Левченко').getByRole('button', { name: 'Подтвердить всё равно' }).click();
+      await page.getByText('Заявка подтверждена').waitFor();
+      await past('Марина Левченко').getByText('Подтверждена').waitFor();
+      await page.getByText('Новых заявок нет. Они появятся здесь сами.').waitFor();
+      const session = await elena.api.collection('sessions').getFirstListItem(`client = '${first.id}'`);
+      const { date, duration, status, description } = session;
+      assert.deepEqual(
+        { date, duration, status, description },
+        {
+          date: instant(`${DAY}T12:00`),
+          duration: 60,
+          status: 'scheduled',
+          description: 'Сессия создана из онлайн-записи',
+        },
+      );
+      assert.equal((await elena.api.collection('clients').getList()).totalItems, 3);
+    },
+  );
+
+  await step('BOOK-01 BOOK-06 a request is deleted from the history, its session stays', async () => {
+    await page.getByRole('button', { name: 'Удалить заявку: Марина Левченко' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Сессия, созданная из неё, останется.').waitFor();
+    await kabinet.kill();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('alert').getByText('Не удалось удалить заявку').waitFor();
+    await kabinet.revive();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByText('Заявка удалена').waitFor();
+    await past('Марина Левченко').waitFor({ state: 'detached' });
+    assert.equal((await elena.api.collection('sessions').getList()).totalItems, 2);
+  });
+});
+
+async function addClients({ api, id }: Practitioner, names: string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    await api.collection('clients').create({ user: id, name, phone: `+7903771401${index}` });
+  }
+}
+
+/** 'YYYY-MM-DDTHH:mm' in Moscow as records hold it. */
+function instant(time: string): string {
+  const start = Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Moscow').toInstant();
+  return start.toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
+}
