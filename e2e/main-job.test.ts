@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
-import { DESKTOP, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
 before(async () => {
@@ -23,7 +23,7 @@ for (const [device, viewport] of [
     const practitioner = await kabinet.person({ viewport, ...touch });
     const visitor = await kabinet.person({ viewport, ...touch });
     t.after(() => Promise.all([practitioner.close(), visitor.close()]));
-    const faults = [...[practitioner, visitor].map((person) => watchForFaults(person, kabinet.url))];
+    const faults = [practitioner, visitor].map((person) => watchForFaults(person, kabinet.url));
     const page = await practitioner.newPage();
     let broken = false;
     /** Each step stands on the one before: the first that fails ends the journey. */
@@ -233,7 +233,7 @@ async function ask(visitor: BrowserContext, link: string, name: string, phone: s
   await page.goto(link);
   await page.getByRole('heading', { name: 'Елена Рудакова' }).waitFor();
   await page.getByText('Сначала выберите дату').waitFor();
-  const [year, month, day] = inDays(3);
+  const [year, month, day] = inDays(3).split('-');
   await showMonth(page, Number(month), Number(year));
   await page
     .getByRole('button', { name: new RegExp(`^${Number(day)}\\b`) })
@@ -251,10 +251,6 @@ async function ask(visitor: BrowserContext, link: string, name: string, phone: s
   await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
   await page.getByText('Психолог свяжется с вами для подтверждения записи').waitFor();
   await page.getByRole('button', { name: 'Создать еще одну заявку' }).waitFor();
-}
-
-function inDays(days: number): string[] {
-  return Temporal.Now.plainDateISO('Europe/Moscow').add({ days }).toString().split('-');
 }
 
 async function showMonth(page: Page, month: number, year: number): Promise<void> {

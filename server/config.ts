@@ -1,40 +1,40 @@
-import { z } from "zod";
+import { z } from 'zod';
 
 /** A wrong variable: one sentence that names it, for the person who starts the program. */
 export class ConfigError extends Error {
-  override readonly name = "ConfigError";
+  override readonly name = 'ConfigError';
 }
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => URL.canParse(url) && new URL(url).origin === url.replace(/\/$/, ""))
+  .refine((url) => URL.canParse(url) && new URL(url).origin === url.replace(/\/$/, ''))
   .transform((url) => new URL(url).origin);
 
 const list = z.string().transform((text) =>
   text
-    .split(",")
+    .split(',')
     .map((item) => item.trim())
-    .filter((item) => item !== ""),
+    .filter((item) => item !== ''),
 );
 
 const variables = {
-  HOST: [z.string().min(1), "an address to listen on"],
-  PORT: [z.coerce.number().int().min(0).max(65_535), "a port number from 0 to 65535"],
-  DATA_DIR: [z.string().min(1), "a folder"],
-  DATABASE_URL: [z.url({ protocol: /^postgres(?:ql)?$/ }), "a postgres:// URL"],
-  PUBLIC_URL: [origin, "an http:// or https:// origin without a path"],
-  SMTP_URL: [z.url({ protocol: /^smtps?$/ }), "an smtp:// or smtps:// URL"],
-  MAIL_FROM: [z.string().regex(/^[^\r\n]*@[^\r\n]*$/), "an e-mail address"],
+  HOST: [z.string().min(1), 'an address to listen on'],
+  PORT: [z.coerce.number().int().min(0).max(65_535), 'a port number from 0 to 65535'],
+  DATA_DIR: [z.string().min(1), 'a folder'],
+  DATABASE_URL: [z.url({ protocol: /^postgres(?:ql)?$/ }), 'a postgres:// URL'],
+  PUBLIC_URL: [origin, 'an http:// or https:// origin without a path'],
+  SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an smtp:// or smtps:// URL'],
+  MAIL_FROM: [z.string().regex(/^[^\r\n]*@[^\r\n]*$/), 'an e-mail address'],
   TRUST_PROXY: [
     list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1)),
-    "addresses or networks of proxies, separated by commas",
+    'addresses or networks of proxies, separated by commas',
   ],
-  ALLOWED_ORIGINS: [list.pipe(z.array(origin)), "origins separated by commas"],
-  BACKUP_DIR: [z.string().min(1), "a folder"],
-  BACKUP_KEY_FILE: [z.string().min(1), "a file"],
-  LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(", ")}`],
+  ALLOWED_ORIGINS: [list.pipe(z.array(origin)), 'origins separated by commas'],
+  BACKUP_DIR: [z.string().min(1), 'a folder'],
+  BACKUP_KEY_FILE: [z.string().min(1), 'a file'],
+  LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const;
 
 type Variable = keyof typeof variables;
@@ -58,32 +58,31 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   function read<Name extends Variable>(name: Name): Value<Name> | null {
     const text = env[name];
-    if (text === undefined || text.trim() === "") return null;
+    if (text === undefined || text.trim() === '') return null;
     const [schema, wanted] = variables[name];
     const result = schema.safeParse(text.trim());
     if (!result.success) throw new ConfigError(`${name} must be ${wanted}.`);
     return result.data as Value<Name>;
   }
-  const host = read("HOST") ?? "127.0.0.1";
-  const port = read("PORT") ?? 8090;
-  const publicUrl =
-    read("PUBLIC_URL") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const host = read('HOST') ?? '127.0.0.1';
+  const port = read('PORT') ?? 8090;
+  const publicUrl = read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
     host,
     port,
-    dataDir: read("DATA_DIR") ?? "./data",
-    databaseUrl: read("DATABASE_URL"),
+    dataDir: read('DATA_DIR') ?? './data',
+    databaseUrl: read('DATABASE_URL'),
     publicUrl,
-    smtpUrl: read("SMTP_URL"),
-    mailFrom: read("MAIL_FROM") ?? `Кабинет <kabinet@${mailHost(publicUrl)}>`,
-    trustProxy: read("TRUST_PROXY") ?? [],
-    allowedOrigins: read("ALLOWED_ORIGINS") ?? [],
-    logLevel: read("LOG_LEVEL") ?? "info",
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM') ?? `Кабинет <kabinet@${mailHost(publicUrl)}>`,
+    trustProxy: read('TRUST_PROXY') ?? [],
+    allowedOrigins: read('ALLOWED_ORIGINS') ?? [],
+    logLevel: read('LOG_LEVEL') ?? 'info',
   };
 }
 
 /** The public host as the domain of an e-mail address; an IP address is none. */
 function mailHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
-  return /^[\d.]+$|:/.test(hostname) ? "localhost" : hostname;
+  return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname;
 }

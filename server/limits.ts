@@ -1,4 +1,4 @@
-import { AppError } from "#domain/errors.ts";
+import { AppError } from '#domain/errors.ts';
 
 /** How many points a key has within a window of seconds. */
 export interface LimitRule {
@@ -8,13 +8,13 @@ export interface LimitRule {
 }
 
 export const LIMITS = {
-  signInPerAddress: { name: "sign-in-address", points: 20, seconds: 60 },
-  signInPerAccount: { name: "sign-in-account", points: 10, seconds: 900 },
-  registrationPerAddress: { name: "registration-address", points: 20, seconds: 60 },
-  lettersPerAddress: { name: "letters-address", points: 20, seconds: 60 },
-  lettersPerAccount: { name: "letters-account", points: 8, seconds: 900 },
-  bookingPerAddress: { name: "booking-address", points: 8, seconds: 600 },
-  bookingPerPractitioner: { name: "booking-practitioner", points: 20, seconds: 3600 },
+  signInPerAddress: { name: 'sign-in-address', points: 20, seconds: 60 },
+  signInPerAccount: { name: 'sign-in-account', points: 10, seconds: 900 },
+  registrationPerAddress: { name: 'registration-address', points: 20, seconds: 60 },
+  lettersPerAddress: { name: 'letters-address', points: 20, seconds: 60 },
+  lettersPerAccount: { name: 'letters-account', points: 8, seconds: 900 },
+  bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },
+  bookingPerPractitioner: { name: 'booking-practitioner', points: 20, seconds: 3600 },
 } as const satisfies Record<string, LimitRule>;
 
 /** Counts attempts by key; shared by all nodes where there are several. */
@@ -31,7 +31,7 @@ export class TooManyRequests extends AppError {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super(429, "Too Many Requests.");
+    super(429, 'Too Many Requests.');
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
   }
 }

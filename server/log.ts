@@ -1,11 +1,8 @@
-import { pino, type DestinationStream, type Logger } from "pino";
-import type { Config } from "#server/config.ts";
+import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Config } from '#server/config.ts';
 
 /** The program's log. Nobody writes bodies, addresses of pages, names, phones or tokens to it. */
-export function createLog(
-  config: Pick<Config, "logLevel">,
-  destination?: DestinationStream,
-): Logger {
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   return destination ? pino(options, destination) : pino(options);
 }
@@ -16,9 +13,9 @@ export function createLog(
  */
 export function describeError(error: unknown): { name: string; code?: string; at?: string[] } {
   if (!(error instanceof Error)) return { name: typeof error };
-  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const at = error.stack
-    ?.split("\n")
+    ?.split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
     .map((line) => line.trim());

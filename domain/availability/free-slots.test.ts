@@ -1,24 +1,20 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
-import fc from "fast-check";
-import {
-  freeSlotsForPractitioner,
-  freeSlotsForVisitors,
-  type VisitorRules,
-} from "#domain/availability/free-slots.ts";
-import type { WeekdayHours } from "#domain/availability/weekly-hours.ts";
-import { wallTimeOf } from "#domain/time/wall-time.ts";
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { freeSlotsForPractitioner, freeSlotsForVisitors, type VisitorRules } from '#domain/availability/free-slots.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { wallTimeOf } from '#domain/time/wall-time.ts';
 
-const MOSCOW = "Europe/Moscow";
+const MOSCOW = 'Europe/Moscow';
 const RULES: VisitorRules = {
   minNoticeMinutes: 0,
   maxDaysAhead: 180,
   bufferMinutes: 0,
   daysOff: [],
 };
-const MONDAY = Temporal.PlainDate.from("2026-11-23");
+const MONDAY = Temporal.PlainDate.from('2026-11-23');
 
-function open(start: string, end: string, breaks: WeekdayHours["breaks"] = []): WeekdayHours[] {
+function open(start: string, end: string, breaks: WeekdayHours['breaks'] = []): WeekdayHours[] {
   return [0, 1, 2, 3, 4, 5, 6].map((day) => ({
     day_of_week: day,
     start_time: start,
@@ -33,10 +29,10 @@ function visitorTimes(options: Partial<Parameters<typeof freeSlotsForVisitors>[0
     from: MONDAY,
     to: MONDAY,
     timeZone: MOSCOW,
-    week: open("09:00", "12:00"),
+    week: open('09:00', '12:00'),
     held: [],
     rules: RULES,
-    now: Temporal.Instant.from("2026-11-20T00:00:00Z"),
+    now: Temporal.Instant.from('2026-11-20T00:00:00Z'),
     ...options,
   });
   assert.ok(day);
@@ -48,117 +44,100 @@ const span = (start: string, end: string) => ({
   end: Temporal.Instant.from(end).epochMilliseconds,
 });
 
-test("PUBLIC-02 slots start every 30 minutes up to but excluding the end", () => {
-  assert.deepEqual(visitorTimes(), ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30"]);
+test('PUBLIC-02 slots start every 30 minutes up to but excluding the end', () => {
+  assert.deepEqual(visitorTimes(), ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']);
 });
 
-test("PUBLIC-02 a weekday that is off or was never set has no slots", () => {
+test('PUBLIC-02 a weekday that is off or was never set has no slots', () => {
   assert.deepEqual(visitorTimes({ week: [] }), []);
-  assert.deepEqual(
-    visitorTimes({ week: open("09:00", "12:00").map((day) => ({ ...day, is_available: false })) }),
-    [],
-  );
+  assert.deepEqual(visitorTimes({ week: open('09:00', '12:00').map((day) => ({ ...day, is_available: false })) }), []);
 });
 
-test("PUBLIC-02 a slot whose hour overlaps held time is left out, a touching one is not", () => {
-  const held = [span("2026-11-23T07:00:00Z", "2026-11-23T07:30:00Z")];
-  assert.deepEqual(visitorTimes({ held }), ["09:00", "10:30", "11:00", "11:30"]);
+test('PUBLIC-02 a slot whose hour overlaps held time is left out, a touching one is not', () => {
+  const held = [span('2026-11-23T07:00:00Z', '2026-11-23T07:30:00Z')];
+  assert.deepEqual(visitorTimes({ held }), ['09:00', '10:30', '11:00', '11:30']);
 });
 
-test("PUBLIC-02 past times are left out, and a slot that starts this moment is past", () => {
-  const now = Temporal.Instant.from("2026-11-23T07:30:00Z");
-  assert.deepEqual(visitorTimes({ now }), ["11:00", "11:30"]);
+test('PUBLIC-02 past times are left out, and a slot that starts this moment is past', () => {
+  const now = Temporal.Instant.from('2026-11-23T07:30:00Z');
+  assert.deepEqual(visitorTimes({ now }), ['11:00', '11:30']);
 });
 
-test("PUBLIC-02 notice, horizon, buffer, breaks and days off narrow what visitors see", () => {
-  const now = Temporal.Instant.from("2026-11-23T05:00:00Z");
-  assert.deepEqual(visitorTimes({ now, rules: { ...RULES, minNoticeMinutes: 180 } }), [
-    "11:00",
-    "11:30",
-  ]);
+test('PUBLIC-02 notice, horizon, buffer, breaks and days off narrow what visitors see', () => {
+  const now = Temporal.Instant.from('2026-11-23T05:00:00Z');
+  assert.deepEqual(visitorTimes({ now, rules: { ...RULES, minNoticeMinutes: 180 } }), ['11:00', '11:30']);
   assert.deepEqual(visitorTimes({ rules: { ...RULES, maxDaysAhead: 2 } }), []);
   assert.equal(visitorTimes({ rules: { ...RULES, maxDaysAhead: 3 } }).length, 6);
-  const held = [span("2026-11-23T07:30:00Z", "2026-11-23T08:00:00Z")];
-  assert.deepEqual(visitorTimes({ held, rules: { ...RULES, bufferMinutes: 30 } }), [
-    "09:00",
-    "11:30",
+  const held = [span('2026-11-23T07:30:00Z', '2026-11-23T08:00:00Z')];
+  assert.deepEqual(visitorTimes({ held, rules: { ...RULES, bufferMinutes: 30 } }), ['09:00', '11:30']);
+  assert.deepEqual(visitorTimes({ week: open('09:00', '12:00', [{ start: '10:00', end: '11:00' }]) }), [
+    '09:00',
+    '11:00',
+    '11:30',
   ]);
-  assert.deepEqual(
-    visitorTimes({ week: open("09:00", "12:00", [{ start: "10:00", end: "11:00" }]) }),
-    ["09:00", "11:00", "11:30"],
-  );
-  assert.deepEqual(
-    visitorTimes({ rules: { ...RULES, daysOff: [{ from: "2026-11-22", to: "2026-11-23" }] } }),
-    [],
-  );
+  assert.deepEqual(visitorTimes({ rules: { ...RULES, daysOff: [{ from: '2026-11-22', to: '2026-11-23' }] } }), []);
 });
 
-test("PUBLIC-02 a wall time that the clock change skips is not offered", () => {
-  const date = Temporal.PlainDate.from("2026-03-29");
+test('PUBLIC-02 a wall time that the clock change skips is not offered', () => {
+  const date = Temporal.PlainDate.from('2026-03-29');
   const times = visitorTimes({
     from: date,
     to: date,
-    timeZone: "Europe/Berlin",
-    week: open("01:00", "04:00"),
-    now: Temporal.Instant.from("2026-03-01T00:00:00Z"),
+    timeZone: 'Europe/Berlin',
+    week: open('01:00', '04:00'),
+    now: Temporal.Instant.from('2026-03-01T00:00:00Z'),
   });
-  assert.deepEqual(times, ["01:00", "01:30", "03:00", "03:30"]);
+  assert.deepEqual(times, ['01:00', '01:30', '03:00', '03:30']);
 });
 
-test("PUBLIC-02 a wall time that comes twice is offered once", () => {
-  const date = Temporal.PlainDate.from("2026-10-25");
+test('PUBLIC-02 a wall time that comes twice is offered once', () => {
+  const date = Temporal.PlainDate.from('2026-10-25');
   const [day] = freeSlotsForVisitors({
     from: date,
     to: date,
-    timeZone: "Europe/Berlin",
-    week: open("02:00", "04:00"),
+    timeZone: 'Europe/Berlin',
+    week: open('02:00', '04:00'),
     held: [],
     rules: RULES,
-    now: Temporal.Instant.from("2026-10-01T00:00:00Z"),
+    now: Temporal.Instant.from('2026-10-01T00:00:00Z'),
   });
   assert.deepEqual(
     day?.slots.map((slot) => `${slot.time} ${slot.start}`),
     [
-      "02:00 2026-10-25T00:00:00Z",
-      "02:30 2026-10-25T00:30:00Z",
-      "03:00 2026-10-25T02:00:00Z",
-      "03:30 2026-10-25T02:30:00Z",
+      '02:00 2026-10-25T00:00:00Z',
+      '02:30 2026-10-25T00:30:00Z',
+      '03:00 2026-10-25T02:00:00Z',
+      '03:30 2026-10-25T02:30:00Z',
     ],
   );
 });
 
-test("PUBLIC-02 a date that a zone skipped whole has no slots", () => {
-  const date = Temporal.PlainDate.from("2011-12-30");
-  const now = Temporal.Instant.from("2011-12-01T00:00:00Z");
-  assert.deepEqual(visitorTimes({ from: date, to: date, timeZone: "Pacific/Apia", now }), []);
+test('PUBLIC-02 a date that a zone skipped whole has no slots', () => {
+  const date = Temporal.PlainDate.from('2011-12-30');
+  const now = Temporal.Instant.from('2011-12-01T00:00:00Z');
+  assert.deepEqual(visitorTimes({ from: date, to: date, timeZone: 'Pacific/Apia', now }), []);
 });
 
-test("PUBLIC-02 at most 62 days are answered, an upside-down range none", () => {
+test('PUBLIC-02 at most 62 days are answered, an upside-down range none', () => {
   const base = {
     timeZone: MOSCOW,
-    week: open("09:00", "10:00"),
+    week: open('09:00', '10:00'),
     held: [],
     rules: RULES,
-    now: Temporal.Instant.from("2026-11-20T00:00:00Z"),
+    now: Temporal.Instant.from('2026-11-20T00:00:00Z'),
   };
-  assert.equal(
-    freeSlotsForVisitors({ ...base, from: MONDAY, to: MONDAY.add({ years: 1 }) }).length,
-    62,
-  );
-  assert.equal(
-    freeSlotsForVisitors({ ...base, from: MONDAY, to: MONDAY.subtract({ days: 1 }) }).length,
-    0,
-  );
+  assert.equal(freeSlotsForVisitors({ ...base, from: MONDAY, to: MONDAY.add({ years: 1 }) }).length, 62);
+  assert.equal(freeSlotsForVisitors({ ...base, from: MONDAY, to: MONDAY.subtract({ days: 1 }) }).length, 0);
 });
 
-test("PUBLIC-02 no slot is past, outside the hours or over held time, whatever the zone and day", () => {
+test('PUBLIC-02 no slot is past, outside the hours or over held time, whatever the zone and day', () => {
   const zones = [
-    "Europe/Moscow",
-    "Europe/Berlin",
-    "America/St_Johns",
-    "Asia/Kathmandu",
-    "Australia/Lord_Howe",
-    "America/Sao_Paulo",
+    'Europe/Moscow',
+    'Europe/Berlin',
+    'America/St_Johns',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'America/Sao_Paulo',
   ];
   const minute = fc.integer({ min: 0, max: 1439 });
   fc.assert(
@@ -171,7 +150,7 @@ test("PUBLIC-02 no slot is past, outside the hours or over held time, whatever t
       }),
       fc.integer({ min: -1440, max: 1440 }),
       (timeZone, dayOffset, [start, end], spans, nowOffset) => {
-        const date = Temporal.PlainDate.from("2020-01-01").add({ days: dayOffset });
+        const date = Temporal.PlainDate.from('2020-01-01').add({ days: dayOffset });
         const dayStart = date.toZonedDateTime(timeZone).epochMilliseconds;
         const held = spans.map(([from, length]) => ({
           start: dayStart + from * 60_000,
@@ -192,15 +171,13 @@ test("PUBLIC-02 no slot is past, outside the hours or over held time, whatever t
         for (const slot of day?.slots ?? []) {
           const instant = Temporal.Instant.from(slot.start);
           const zoned = instant.toZonedDateTimeISO(timeZone);
-          assert.equal(zoned.toPlainTime().toString({ smallestUnit: "minute" }), slot.time);
+          assert.equal(zoned.toPlainTime().toString({ smallestUnit: 'minute' }), slot.time);
           assert.ok(zoned.toPlainDate().equals(date));
           const minutes = zoned.hour * 60 + zoned.minute;
           assert.ok(minutes >= start && minutes < end && (minutes - start) % 30 === 0);
           assert.ok(instant.epochMilliseconds > now.epochMilliseconds);
           const hourEnd = instant.epochMilliseconds + 3_600_000;
-          assert.ok(
-            held.every((time) => time.end <= instant.epochMilliseconds || time.start >= hourEnd),
-          );
+          assert.ok(held.every((time) => time.end <= instant.epochMilliseconds || time.start >= hourEnd));
           assert.ok(!seen.has(slot.time));
           seen.add(slot.time);
         }
@@ -210,7 +187,7 @@ test("PUBLIC-02 no slot is past, outside the hours or over held time, whatever t
   );
 });
 
-test("SESSION-10 the practitioner sees the window stepped by the length, nothing after its end", () => {
+test('SESSION-10 the practitioner sees the window stepped by the length, nothing after its end', () => {
   const [day] = freeSlotsForPractitioner({
     date: MONDAY,
     duration: 90,
@@ -220,12 +197,12 @@ test("SESSION-10 the practitioner sees the window stepped by the length, nothing
   });
   assert.deepEqual(
     day?.slots.map((slot) => slot.time),
-    ["09:00", "10:30", "12:00", "13:30", "15:00", "16:30"],
+    ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30'],
   );
 });
 
-test("SESSION-10 a weekday that is set but off has no free times, held time is not free", () => {
-  const off = open("09:00", "18:00").map((day) => ({ ...day, is_available: false }));
+test('SESSION-10 a weekday that is set but off has no free times, held time is not free', () => {
+  const off = open('09:00', '18:00').map((day) => ({ ...day, is_available: false }));
   assert.deepEqual(
     freeSlotsForPractitioner({
       date: MONDAY,
@@ -236,16 +213,16 @@ test("SESSION-10 a weekday that is set but off has no free times, held time is n
     })[0]?.slots,
     [],
   );
-  const held = [span("2026-11-23T06:30:00Z", "2026-11-23T07:00:00Z")];
+  const held = [span('2026-11-23T06:30:00Z', '2026-11-23T07:00:00Z')];
   const [day] = freeSlotsForPractitioner({
     date: MONDAY,
     duration: 60,
     timeZone: MOSCOW,
-    week: open("09:00", "12:00"),
+    week: open('09:00', '12:00'),
     held,
   });
   assert.deepEqual(
     day?.slots.map((slot) => slot.time),
-    ["10:00", "11:00"],
+    ['10:00', '11:00'],
   );
 });

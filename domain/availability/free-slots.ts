@@ -1,14 +1,9 @@
-import { BusyTime, type HeldTime } from "#domain/availability/busy-time.ts";
-import { DEFAULT_HOURS, type WeekdayHours } from "#domain/availability/weekly-hours.ts";
-import {
-  BOOKING_DURATION,
-  type DaySlots,
-  MAX_SLOT_DAYS,
-  type Slot,
-} from "#domain/booking/booking.ts";
-import type { DayOff } from "#domain/profiles/profile.ts";
-import { LocalDay } from "#domain/time/local-day.ts";
-import { minutesOf, wallTimeOf } from "#domain/time/wall-time.ts";
+import { BusyTime, type HeldTime } from '#domain/availability/busy-time.ts';
+import { DEFAULT_HOURS, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { BOOKING_DURATION, type DaySlots, MAX_SLOT_DAYS, type Slot } from '#domain/booking/booking.ts';
+import type { DayOff } from '#domain/profiles/profile.ts';
+import { LocalDay } from '#domain/time/local-day.ts';
+import { minutesOf, wallTimeOf } from '#domain/time/wall-time.ts';
 
 const MINUTE = 60_000;
 
@@ -51,16 +46,11 @@ export function freeSlotsForVisitors(
   const { from, to, timeZone, week, rules, now } = schedule;
   const busy = new BusyTime(schedule.held);
   const lastDay = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: rules.maxDaysAhead });
-  const earliest = Math.max(
-    now.epochMilliseconds + 1,
-    now.epochMilliseconds + rules.minNoticeMinutes * MINUTE,
-  );
+  const earliest = Math.max(now.epochMilliseconds + 1, now.epochMilliseconds + rules.minNoticeMinutes * MINUTE);
   return datesBetween(from, to).map((date) => {
     const hours = week.find((day) => day.day_of_week === date.dayOfWeek % 7);
     const open =
-      hours?.is_available &&
-      Temporal.PlainDate.compare(date, lastDay) <= 0 &&
-      !isDayOff(date, rules.daysOff);
+      hours?.is_available && Temporal.PlainDate.compare(date, lastDay) <= 0 && !isDayOff(date, rules.daysOff);
     if (!open) return { date: date.toString(), slots: [] };
     const slots = startsOf(date, timeZone, hours, {
       length: BOOKING_DURATION,
@@ -118,7 +108,7 @@ interface Start {
 function startsOf(
   date: Temporal.PlainDate,
   timeZone: string,
-  hours: Pick<WeekdayHours, "start_time" | "end_time" | "breaks">,
+  hours: Pick<WeekdayHours, 'start_time' | 'end_time' | 'breaks'>,
   { length, step, mayOutlast }: { length: number; step: number; mayOutlast: boolean },
 ): Start[] {
   const day = new LocalDay(date, timeZone);
@@ -152,6 +142,6 @@ function isDayOff(date: Temporal.PlainDate, daysOff: readonly DayOff[]): boolean
 }
 
 function datesBetween(from: Temporal.PlainDate, to: Temporal.PlainDate): Temporal.PlainDate[] {
-  const count = Math.min(MAX_SLOT_DAYS, from.until(to, { largestUnit: "days" }).days + 1);
+  const count = Math.min(MAX_SLOT_DAYS, from.until(to, { largestUnit: 'days' }).days + 1);
   return Array.from({ length: Math.max(0, count) }, (_, days) => from.add({ days }));
 }

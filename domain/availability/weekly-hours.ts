@@ -19,7 +19,6 @@ export const AVAILABILITY_TEXT = {
 const wallTime = z.string().regex(WALL_TIME, { error: 'Укажите время в виде ЧЧ:ММ', abort: true });
 
 export const breakSchema = z.object({ start: wallTime, end: wallTime });
-export type Break = z.infer<typeof breakSchema>;
 
 /**
  * One weekday as stored: wall times of the practitioner's zone. On available days the end is later than the start and

@@ -21,4 +21,9 @@ export const profileValues = z.object({
   days_off: z.array(dayOff).max(366),
 });
 
-export const PROFILE_DEFAULTS = { min_notice_minutes: 0, max_days_ahead: 180, buffer_minutes: 0, days_off: [] } as const;
+export const PROFILE_DEFAULTS = {
+  min_notice_minutes: 0,
+  max_days_ahead: 180,
+  buffer_minutes: 0,
+  days_off: [],
+} as const;

@@ -1,11 +1,11 @@
-import { emailKey } from "#domain/accounts/account.ts";
-import { PROFILE_DEFAULTS } from "#domain/profiles/profile.ts";
-import { printInstant } from "#domain/time/instant.ts";
-import { hashPassword } from "#server/accounts/password.ts";
-import type { Context } from "#server/context.ts";
-import { demoPractice } from "#server/demo/practice.ts";
-import { DEMO_PRACTITIONER } from "#server/demo/texts.ts";
-import { newRecordId, randomText } from "#server/records/record-id.ts";
+import { emailKey } from '#domain/accounts/account.ts';
+import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import type { Context } from '#server/context.ts';
+import { demoPractice } from '#server/demo/practice.ts';
+import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { newRecordId, randomText } from '#server/records/record-id.ts';
 
 /** Puts the demo practitioner and practice into an empty database. */
 export async function furnishDemo(context: Context): Promise<{ bookingHash: string }> {
@@ -18,7 +18,7 @@ export async function furnishDemo(context: Context): Promise<{ bookingHash: stri
   await context.db.write(async ({ trx }) => {
     const { name, email, timeZone } = DEMO_PRACTITIONER;
     await trx
-      .insertInto("users")
+      .insertInto('users')
       .values({
         id: user,
         name,
@@ -33,30 +33,29 @@ export async function furnishDemo(context: Context): Promise<{ bookingHash: stri
       })
       .execute();
     await trx
-      .insertInto("profiles")
+      .insertInto('profiles')
       .values({
         id: newRecordId(),
         user,
         name,
         booking_hash: bookingHash,
         time_zone: timeZone,
-        license_key: "VALID_DEMO",
-        license_status: "active",
+        license_key: 'VALID_DEMO',
+        license_status: 'active',
         license_verified_at: stamp,
         license_expires_at: printInstant(now.add({ hours: 24 * 365 })),
         ...PROFILE_DEFAULTS,
-        days_off: "[]",
+        days_off: '[]',
         created: stamp,
         updated: stamp,
       })
       .execute();
-    await trx.insertInto("clients").values(practice.clients).execute();
-    for (const session of practice.sessions)
-      await trx.insertInto("sessions").values(session).execute();
-    await trx.insertInto("booking").values(practice.requests).execute();
-    for (const held of practice.heldTime) await trx.insertInto("held_time").values(held).execute();
-    await trx.insertInto("blog_posts").values(practice.notes).execute();
-    await trx.insertInto("availability_settings").values(practice.hours).execute();
+    await trx.insertInto('clients').values(practice.clients).execute();
+    for (const session of practice.sessions) await trx.insertInto('sessions').values(session).execute();
+    await trx.insertInto('booking').values(practice.requests).execute();
+    for (const held of practice.heldTime) await trx.insertInto('held_time').values(held).execute();
+    await trx.insertInto('blog_posts').values(practice.notes).execute();
+    await trx.insertInto('availability_settings').values(practice.hours).execute();
   });
   return { bookingHash };
 }

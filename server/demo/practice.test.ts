@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
-import { demoPractice } from "#server/demo/practice.ts";
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { demoPractice } from '#server/demo/practice.ts';
 
-for (const day of ["2026-11-18", "2026-11-21", "2026-11-22", "2027-02-28"]) {
+for (const day of ['2026-11-18', '2026-11-21', '2026-11-22', '2027-02-28']) {
   test(`the demo practice of ${day} is whole and books nobody twice`, () => {
     const now = Temporal.Instant.from(`${day}T09:41:00Z`);
-    const practice = demoPractice("demodemodemodem", "Europe/Moscow", now);
+    const practice = demoPractice('demodemodemodem', 'Europe/Moscow', now);
     assert.equal(practice.clients.length, 24);
     assert.equal(practice.sessions.length, 300);
     assert.equal(practice.requests.length, 5);

@@ -1,32 +1,26 @@
-import { freeSlotsForVisitors } from "#domain/availability/free-slots.ts";
-import { BOOKING_DURATION } from "#domain/booking/booking.ts";
-import { CLIENT_SOURCE, clientKey, clientSearchText } from "#domain/clients/client.ts";
-import { PROFILE_DEFAULTS } from "#domain/profiles/profile.ts";
-import { type SessionStatus } from "#domain/sessions/session.ts";
-import { printInstant } from "#domain/time/instant.ts";
-import type { Row } from "#server/db/schema.ts";
-import {
-  DEMO_CLIENTS,
-  DEMO_NEWS,
-  DEMO_NOTES,
-  DEMO_REQUESTS,
-  DEMO_THOUGHTS,
-} from "#server/demo/texts.ts";
-import { newRecordId } from "#server/records/record-id.ts";
+import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
+import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
+import { type SessionStatus } from '#domain/sessions/session.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Row } from '#server/db/schema.ts';
+import { DEMO_CLIENTS, DEMO_NEWS, DEMO_NOTES, DEMO_REQUESTS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
+import { newRecordId } from '#server/records/record-id.ts';
 
 const SESSIONS = 300;
 const WEEKS_BACK = 40;
 const WEEKS_AHEAD = 6;
-const STARTS = ["10:00", "11:30", "14:00", "15:30", "17:00", "18:30"];
+const STARTS = ['10:00', '11:30', '14:00', '15:30', '17:00', '18:30'];
 const MINUTE = 60_000;
 
 export interface DemoPractice {
-  clients: Row<"clients">[];
-  sessions: Row<"sessions">[];
-  notes: Row<"blog_posts">[];
-  hours: Row<"availability_settings">[];
-  requests: Row<"booking">[];
-  heldTime: Row<"held_time">[];
+  clients: Row<'clients'>[];
+  sessions: Row<'sessions'>[];
+  notes: Row<'blog_posts'>[];
+  hours: Row<'availability_settings'>[];
+  requests: Row<'booking'>[];
+  heldTime: Row<'held_time'>[];
 }
 
 /** A practice as it might stand at `now`: the same people and texts each time, dates around today. */
@@ -35,35 +29,30 @@ export function demoPractice(user: string, timeZone: string, now: Temporal.Insta
   const hours = weeklyHours(user, today, now);
   const clients = demoClients(user, today, timeZone);
   const sessions = demoSessions(clients, hours, today, timeZone, now);
-  const heldTime = sessions.filter((session) => session.status !== "canceled").map(heldBySession);
+  const heldTime = sessions.filter((session) => session.status !== 'canceled').map(heldBySession);
   const requests = demoRequests(user, hours, heldTime, timeZone, now);
-  for (const request of requests)
-    if (request.status === "pending") heldTime.push(heldByRequest(request));
+  for (const request of requests) if (request.status === 'pending') heldTime.push(heldByRequest(request));
   return { clients, sessions, notes: demoNotes(user, today, now), hours, requests, heldTime };
 }
 
 /** Five working days; on a weekend they are moved so that today is one of them and has something to show. */
-function weeklyHours(
-  user: string,
-  today: Temporal.PlainDate,
-  now: Temporal.Instant,
-): Row<"availability_settings">[] {
+function weeklyHours(user: string, today: Temporal.PlainDate, now: Temporal.Instant): Row<'availability_settings'>[] {
   const lastWorkday = Math.max(5, today.dayOfWeek);
   const working = Array.from({ length: 5 }, (_, index) => (lastWorkday - index) % 7);
   return [0, 1, 2, 3, 4, 5, 6].map((day) => ({
     ...recordColumns(user, now),
     day_of_week: day,
-    start_time: "10:00",
-    end_time: day === lastWorkday % 7 ? "17:00" : "20:00",
+    start_time: '10:00',
+    end_time: day === lastWorkday % 7 ? '17:00' : '20:00',
     is_available: working.includes(day) ? 1 : 0,
-    breaks: JSON.stringify([{ start: "13:00", end: "14:00" }]),
+    breaks: JSON.stringify([{ start: '13:00', end: '14:00' }]),
   }));
 }
 
-function demoClients(user: string, today: Temporal.PlainDate, timeZone: string): Row<"clients">[] {
+function demoClients(user: string, today: Temporal.PlainDate, timeZone: string): Row<'clients'>[] {
   return DEMO_CLIENTS.map(({ name, phone, description }, index) => {
     const since = today.subtract({ days: WEEKS_BACK * 7 - index * 9 });
-    const registered = since.toZonedDateTime({ timeZone, plainTime: "12:20" }).toInstant();
+    const registered = since.toZonedDateTime({ timeZone, plainTime: '12:20' }).toInstant();
     return {
       ...recordColumns(user, registered),
       name,
@@ -80,19 +69,19 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
 
 /** Each client keeps one hour of the week and comes every week or every second one, until there are enough sessions. */
 function demoSessions(
-  clients: Row<"clients">[],
-  hours: Row<"availability_settings">[],
+  clients: Row<'clients'>[],
+  hours: Row<'availability_settings'>[],
   today: Temporal.PlainDate,
   timeZone: string,
   now: Temporal.Instant,
-): Row<"sessions">[] {
+): Row<'sessions'>[] {
   const days = hours.filter((day) => day.is_available === 1).map((day) => day.day_of_week);
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
-  const sessions: Row<"sessions">[] = [];
+  const sessions: Row<'sessions'>[] = [];
   for (let week = WEEKS_AHEAD; week >= -WEEKS_BACK && sessions.length < SESSIONS; week--) {
     for (const [index, client] of clients.entries()) {
       const weekday = days[index % days.length] ?? 1;
-      const time = STARTS[Math.floor(index / days.length) % STARTS.length] ?? "10:00";
+      const time = STARTS[Math.floor(index / days.length) % STARTS.length] ?? '10:00';
       const everyWeek = index % 4 === 0;
       if ((!everyWeek && (week + index) % 3 !== 0) || sessions.length === SESSIONS) continue;
       const date = monday.add({ days: week * 7 + ((weekday + 6) % 7) });
@@ -105,37 +94,33 @@ function demoSessions(
 }
 
 function demoSession(
-  client: Row<"clients">,
+  client: Row<'clients'>,
   start: Temporal.Instant,
   index: number,
   now: Temporal.Instant,
-): Row<"sessions"> {
+): Row<'sessions'> {
   const past = Temporal.Instant.compare(start, now) < 0;
   const status: SessionStatus = past
     ? index % 13 === 5
-      ? "canceled"
-      : "completed"
+      ? 'canceled'
+      : 'completed'
     : index % 7 === 3
-      ? "reserved"
-      : "scheduled";
-  const held = status === "completed";
+      ? 'reserved'
+      : 'scheduled';
+  const held = status === 'completed';
   return {
     ...recordColumns(client.user, Temporal.Instant.compare(start, now) < 0 ? start : now),
     client: client.id,
     date: printInstant(start),
     duration: index % 9 === 4 ? 90 : 60,
-    description: "",
+    description: '',
     status,
-    news: held ? (DEMO_NEWS[index % DEMO_NEWS.length] ?? "") : "",
-    thoughts: held ? (DEMO_THOUGHTS[index % DEMO_THOUGHTS.length] ?? "") : "",
+    news: held ? (DEMO_NEWS[index % DEMO_NEWS.length] ?? '') : '',
+    thoughts: held ? (DEMO_THOUGHTS[index % DEMO_THOUGHTS.length] ?? '') : '',
   };
 }
 
-function demoNotes(
-  user: string,
-  today: Temporal.PlainDate,
-  now: Temporal.Instant,
-): Row<"blog_posts">[] {
+function demoNotes(user: string, today: Temporal.PlainDate, now: Temporal.Instant): Row<'blog_posts'>[] {
   return DEMO_NOTES.map(({ title, content, daysAgo }) => ({
     ...recordColumns(user, now),
     title,
@@ -147,11 +132,11 @@ function demoNotes(
 /** Requests for times that are free now, two days apart; those already decided lie in the past. */
 function demoRequests(
   user: string,
-  hours: Row<"availability_settings">[],
-  heldTime: Row<"held_time">[],
+  hours: Row<'availability_settings'>[],
+  heldTime: Row<'held_time'>[],
   timeZone: string,
   now: Temporal.Instant,
-): Row<"booking">[] {
+): Row<'booking'>[] {
   const from = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });
   const free = freeSlotsForVisitors({
     from,
@@ -170,40 +155,33 @@ function demoRequests(
   return DEMO_REQUESTS.map(({ status, ...request }, index) => {
     const slot = free[index * 2] ?? free[0];
     const start =
-      slot && status === "pending"
-        ? Temporal.Instant.from(slot.start)
-        : now.subtract({ hours: 24 * 8 + index * 50 });
-    const asked =
-      status === "pending"
-        ? now.subtract({ minutes: 12 + index * 410 })
-        : start.subtract({ hours: 70 });
+      slot && status === 'pending' ? Temporal.Instant.from(slot.start) : now.subtract({ hours: 24 * 8 + index * 50 });
+    const asked = status === 'pending' ? now.subtract({ minutes: 12 + index * 410 }) : start.subtract({ hours: 70 });
     return {
       ...recordColumns(user, asked),
       ...request,
-      date: printInstant(
-        start.round({ smallestUnit: "minute", roundingIncrement: 30, roundingMode: "floor" }),
-      ),
+      date: printInstant(start.round({ smallestUnit: 'minute', roundingIncrement: 30, roundingMode: 'floor' })),
       status,
       time_zone: timeZone,
-      session: "",
+      session: '',
     };
   });
 }
 
-function heldBySession(session: Row<"sessions">): Row<"held_time"> {
-  return heldRow(session, "session", session.duration);
+function heldBySession(session: Row<'sessions'>): Row<'held_time'> {
+  return heldRow(session, 'session', session.duration);
 }
 
-function heldByRequest(request: Row<"booking">): Row<"held_time"> {
-  return heldRow(request, "booking", BOOKING_DURATION);
+function heldByRequest(request: Row<'booking'>): Row<'held_time'> {
+  return heldRow(request, 'booking', BOOKING_DURATION);
 }
 
 function heldRow(
   row: { id: string; user: string; date: string },
-  source: "session" | "booking",
+  source: 'session' | 'booking',
   minutes: number,
-): Row<"held_time"> {
-  const start = Temporal.Instant.from(row.date.replace(" ", "T")).epochMilliseconds;
+): Row<'held_time'> {
+  const start = Temporal.Instant.from(row.date.replace(' ', 'T')).epochMilliseconds;
   return {
     user: row.user,
     start_ms: start,

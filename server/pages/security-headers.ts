@@ -43,8 +43,9 @@ export async function sendPage(
 }
 
 function acceptsBrotli(request: FastifyRequest): boolean {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  return String(accepted)
+  return [request.headers['accept-encoding'] ?? '']
+    .flat()
+    .join(',')
     .split(',')
     .some((coding) => /^br(?:;q=(?!0(?:\.0*)?$).*)?$/.test(coding.trim()));
 }

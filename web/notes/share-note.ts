@@ -6,7 +6,7 @@ export function noteDate(note: Pick<NoteRecord, 'date'>): Temporal.PlainDate {
 }
 
 /** What leaves the cabinet when a note is shared: title, content and date (specification §2). */
-export function noteAsText(note: NoteRecord): string {
+function noteAsText(note: NoteRecord): string {
   return `${note.title}\n\n${note.content}\n\n${showDate(noteDate(note))}`;
 }
 
