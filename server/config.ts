@@ -32,8 +32,6 @@ const variables = {
     'addresses or networks of proxies, separated by commas',
   ],
   ALLOWED_ORIGINS: [list.pipe(z.array(origin)), 'origins separated by commas'],
-  BACKUP_DIR: [z.string().min(1), 'a folder'],
-  BACKUP_KEY_FILE: [z.string().min(1), 'a file'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const;
 

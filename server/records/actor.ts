@@ -23,7 +23,8 @@ export const GUEST: Guest = { kind: 'guest' };
 
 /**
  * Mints the proof. Called where it is earned: a verified token (`server/accounts/authenticate.ts`), the account that
- * was just registered, the practitioner behind a booking page.
+ * was just registered, the practitioner behind a booking page, the owner's column of a row that was reached as its
+ * owner's. Never on an id that a caller sent.
  */
 export function ownerId(id: string): OwnerId {
   return id as OwnerId;
