@@ -1,9 +1,13 @@
+import { weekOf } from '#web/calendar/calendar-days.ts';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import classes from '#web/calendar/CalendarPage.module.css';
 import { DayCards } from '#web/calendar/DayCards.tsx';
 import { MonthGrid } from '#web/calendar/MonthGrid.tsx';
 import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { TimeView } from '#web/calendar/TimeView.tsx';
+import { titleOf } from '#web/calendar/calendar-title.ts';
 import { WeekList } from '#web/calendar/WeekList.tsx';
+import { WeekStrip } from '#web/calendar/WeekStrip.tsx';
 import { showDayInWords, showMonth } from '#web/format/dates.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 
@@ -22,12 +26,39 @@ interface CalendarBoardProps {
 
 /** The days themselves, in the chosen view, as the width allows. */
 export function CalendarBoard(props: CalendarBoardProps) {
-  if (props.view === 'month') return <Month {...props} />;
-  return <WeekList {...props} />;
+  const phone = useIsPhone();
+  const { view, date, today, now, timeZone, sessions, onSession, onShow } = props;
+  if (view === 'month') return <Month {...props} phone={phone} />;
+  if (view === 'week' && phone) return <WeekList {...props} />;
+  const days = view === 'day' ? [date] : weekOf(date);
+  return (
+    <>
+      {phone && (
+        <WeekStrip date={date} today={today} sessions={sessions} onDay={(day) => onShow({ date: day }, 'replace')} />
+      )}
+      <TimeView
+        days={days}
+        label={titleOf(view, date, today, false)}
+        now={now}
+        timeZone={timeZone}
+        sessions={sessions}
+        onSession={onSession}
+        onDay={(day) => onShow({ view: 'day', date: day })}
+      />
+    </>
+  );
 }
 
-function Month({ date, today, timeZone, sessions, onDay, onSession, onShow }: CalendarBoardProps) {
-  const phone = useIsPhone();
+function Month({
+  phone,
+  date,
+  today,
+  timeZone,
+  sessions,
+  onDay,
+  onSession,
+  onShow,
+}: CalendarBoardProps & { phone: boolean }) {
   const look = (day: Temporal.PlainDate) => onShow({ date: day }, 'replace');
   return (
     <>

@@ -2,11 +2,14 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
+import classes from '#web/ui/Toasts.module.css';
 
 interface ToastOptions {
   /** A first line above the message. */
   title?: string;
   icon?: Icon;
+  /** What one may still do about it; the toast stays longer then. */
+  action?: { text: string; onPress: () => void };
 }
 
 type Kind = 'success' | 'info' | 'error';
@@ -15,8 +18,26 @@ const ICONS: Record<Kind, Icon> = { success: IconCircleCheck, info: IconInfoCirc
 
 function show(kind: Kind, message: string, options: ToastOptions, behaviour: Partial<NotificationData>): void {
   const KindIcon = options.icon ?? ICONS[kind];
-  notifications.show({
-    message,
+  const { action } = options;
+  const id = notifications.show({
+    message: action ? (
+      <>
+        {message}{' '}
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            notifications.hide(id);
+            action.onPress();
+          }}
+        >
+          {action.text}
+        </button>
+      </>
+    ) : (
+      message
+    ),
+    ...(action && { autoClose: 12_000 }),
     title: options.title,
     icon: <KindIcon aria-hidden size={20} stroke={1.6} />,
     closeButtonProps: { 'aria-label': 'Закрыть уведомление' },

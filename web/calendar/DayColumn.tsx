@@ -1,0 +1,43 @@
+import type { PointerEvent } from 'react';
+import { restSpans } from '#web/calendar/day-layout.ts';
+import type { Block, ClockSpan } from '#web/calendar/day-layout.ts';
+import { SessionBlock } from '#web/calendar/SessionBlock.tsx';
+import { heightOf, topOf } from '#web/calendar/spot.ts';
+import classes from '#web/calendar/TimeGrid.module.css';
+
+interface DayColumnProps {
+  blocks: readonly Block[];
+  working: readonly ClockSpan[];
+  shown: ClockSpan;
+  wide: boolean;
+  /** The session that is being dragged. */
+  dragged: string | null;
+  onSession: (id: string) => void;
+  onGrab: (event: PointerEvent<HTMLButtonElement>, block: Block) => void;
+}
+
+/** A day of the grid: the hours in which nobody works are shaded, the sessions stand in theirs. */
+export function DayColumn({ blocks, working, shown, wide, dragged, onSession, onGrab }: DayColumnProps) {
+  return (
+    <div role="cell" data-column className={classes.column}>
+      {restSpans(working, shown).map(({ from, to }) => (
+        <div key={from} className={classes.rest} style={{ top: topOf(from, shown), height: heightOf({ from, to }) }} />
+      ))}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+      <ul role="list" className={classes.blocks}>
+        {blocks.map((block) => (
+          <li key={block.session.id}>
+            <SessionBlock
+              block={block}
+              shown={shown}
+              wide={wide}
+              dragged={dragged === block.session.id}
+              onOpen={() => onSession(block.session.id)}
+              onGrab={(event) => onGrab(event, block)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { nameOfClient } from '#web/calendar/client-name.ts';
+import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import { columnOf, heightOf, topOf } from '#web/calendar/spot.ts';
+import classes from '#web/calendar/TimeGrid.module.css';
+import type { SessionDrag } from '#web/calendar/use-session-drag.ts';
+import { wallTimeOf } from '#domain/time/wall-time.ts';
+
+interface DragGhostProps {
+  drag: SessionDrag;
+  shown: ClockSpan;
+}
+
+/** Where the dragged session would stand, with its new time. */
+export function DragGhost({ drag: { block, day, from }, shown }: DragGhostProps) {
+  return (
+    <div
+      aria-hidden
+      className={classes.ghost}
+      style={{ gridColumn: columnOf(day), top: topOf(from, shown), height: heightOf(block) }}
+    >
+      <b>{wallTimeOf(from)}</b> {nameOfClient(block.session, 'brief')}
+    </div>
+  );
+}

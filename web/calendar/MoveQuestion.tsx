@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { showMoment } from '#web/calendar/use-move-session.ts';
+import type { AskedMove } from '#web/calendar/use-move-session.ts';
+import { showTime } from '#web/format/dates.ts';
+import type { HeldSpan } from '#web/sessions/overlap.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+interface MoveQuestionProps {
+  /** The move to be decided on; null closes the dialog. */
+  asked: AskedMove | null;
+  timeZone: string;
+  onConfirm: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks whether a session is moved over time that somebody has already. */
+export function MoveQuestion({ asked, timeZone, onConfirm, onCancel }: MoveQuestionProps) {
+  // Still to be seen while the dialog leaves the screen.
+  const [about, setAbout] = useState(asked);
+  if (asked && asked !== about) setAbout(asked);
+  if (!about) return null;
+  return (
+    <ConfirmDialog
+      opened={asked !== null}
+      title="Это время уже занято"
+      confirmText="Перенести с пересечением"
+      destructive={false}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <WhatIsThere overlap={about.overlap} timeZone={timeZone} /> Новое время: {showMoment(about.to, timeZone)}.
+      Перенести сессию?
+    </ConfirmDialog>
+  );
+}
+
+function WhatIsThere({ overlap, timeZone }: { overlap: HeldSpan | null; timeZone: string }) {
+  if (!overlap) return 'Здесь уже что-то запланировано.';
+  const [start, end] = [overlap.start, overlap.end].map((moment) => showTime(moment.toZonedDateTimeISO(timeZone)));
+  return (
+    <>
+      Время пересекается {overlap.kind === 'request' ? 'с новой заявкой' : 'с другой сессией'}:{' '}
+      <span className="nowrap">
+        {start}–{end}
+      </span>
+      {overlap.name && `, ${overlap.name}`}.
+    </>
+  );
+}

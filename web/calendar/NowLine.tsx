@@ -1,0 +1,27 @@
+import { minutesOfDay } from '#web/calendar/day-layout.ts';
+import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import { columnOf, topOf } from '#web/calendar/spot.ts';
+import classes from '#web/calendar/TimeGrid.module.css';
+import { showTime } from '#web/format/dates.ts';
+
+interface NowLineProps {
+  now: Temporal.ZonedDateTime;
+  /** Today's place among the shown days. */
+  day: number;
+  shown: ClockSpan;
+}
+
+/** The moment: its time on the scale, a line through today. */
+export function NowLine({ now, day, shown }: NowLineProps) {
+  const minutes = minutesOfDay(now);
+  if (minutes < shown.from || minutes > shown.to) return null;
+  const top = topOf(minutes, shown);
+  return (
+    <>
+      <div aria-hidden className={classes.now} style={{ top }}>
+        <span className={classes.nowTime}>{showTime(now)}</span>
+      </div>
+      <div aria-hidden className={classes.nowToday} style={{ gridColumn: columnOf(day), top }} />
+    </>
+  );
+}

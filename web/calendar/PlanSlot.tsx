@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { wallTimeOf } from '#domain/time/wall-time.ts';
+import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import { columnOf, spotByKey, topOf } from '#web/calendar/spot.ts';
+import type { Spot } from '#web/calendar/spot.ts';
+import classes from '#web/calendar/TimeGrid.module.css';
+import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
+
+interface PlanSlotProps {
+  days: readonly Temporal.PlainDate[];
+  shown: ClockSpan;
+  spot: Spot;
+  /** Whether the pointer is over this half hour. */
+  hovered: boolean;
+  onSpot: (spot: Spot) => void;
+}
+
+/**
+ * The half hour in which a session would be planned: it follows the pointer, and with the keyboard it is one link that
+ * the arrows move through the grid.
+ */
+export function PlanSlot({ days, shown, spot, hovered, onSpot }: PlanSlotProps) {
+  const [moved, setMoved] = useState(false);
+  const date = days[spot.day] ?? days[0];
+  if (!date) return null;
+  const time = wallTimeOf(spot.from);
+  const told = `${showWeekday(date)}, ${showDayAndMonth(date)}, ${time}`;
+  const move = (event: KeyboardEvent) => {
+    const target = spotByKey(event.key, spot, days.length, shown);
+    if (!target) return;
+    event.preventDefault();
+    setMoved(true);
+    onSpot(target);
+  };
+  return (
+    <>
+      <Link
+        to="/dashboard/sessions/new"
+        search={{ date: date.toString(), time }}
+        className={classes.slot}
+        data-hovered={hovered || undefined}
+        style={{ gridColumn: columnOf(spot.day), top: topOf(spot.from, shown) }}
+        aria-label={`Запланировать: ${told}`}
+        onKeyDown={move}
+        onBlur={() => setMoved(false)}
+      >
+        {time}
+      </Link>
+      <span aria-live="polite" className="visually-hidden">
+        {moved && told}
+      </span>
+    </>
+  );
+}

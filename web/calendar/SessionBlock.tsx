@@ -1,0 +1,61 @@
+import type { PointerEvent } from 'react';
+import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
+import { nameOfClient } from '#web/calendar/client-name.ts';
+import type { Block, ClockSpan } from '#web/calendar/day-layout.ts';
+import classes from '#web/calendar/SessionBlock.module.css';
+import { heightOf, topOf } from '#web/calendar/spot.ts';
+import { showTime } from '#web/format/dates.ts';
+import { showDuration } from '#web/format/duration.ts';
+import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
+
+/** Up to this length, in minutes, there is room for one line only. */
+const BRIEF = 30;
+/** Up to this one it fills its block. */
+const QUARTER = 15;
+
+interface SessionBlockProps {
+  block: Block;
+  shown: ClockSpan;
+  /** Time and name on one line: the block is wide enough. */
+  wide: boolean;
+  dragged: boolean;
+  onOpen: () => void;
+  onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
+}
+
+/** A session in its time; pressing it edits, dragging it moves. */
+export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab }: SessionBlockProps) {
+  const { session, start, from, to, place, places } = block;
+  const time = showTime(start);
+  const told = [
+    `${time} ${nameOfClient(session, 'whole')}`,
+    showDuration(session.duration),
+    SESSION_STATUS_LABEL[session.status],
+  ].join(', ');
+  return (
+    <button
+      type="button"
+      className={classes.block}
+      data-tone={SESSION_LOOK[session.status].tone}
+      data-status={session.status}
+      data-line={wide || to - from <= BRIEF || undefined}
+      data-quarter={to - from <= QUARTER || undefined}
+      data-dragged={dragged || undefined}
+      style={{
+        top: topOf(from, shown),
+        height: heightOf(block),
+        left: `${(place / places) * 100}%`,
+        width: `calc(${100 / places}% - 2px)`,
+      }}
+      aria-label={told}
+      aria-haspopup="dialog"
+      title={told}
+      onPointerDown={onGrab}
+      onClick={onOpen}
+    >
+      <span className={classes.text}>
+        <b>{time}</b> <span className={classes.name}>{nameOfClient(session, wide ? 'whole' : 'brief')}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,151 @@
+import { useRef, useState } from 'react';
+import type { MouseEvent, PointerEvent } from 'react';
+import { wallTimeOf } from '#domain/time/wall-time.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { layOutDay, shownHours, workingSpans } from '#web/calendar/day-layout.ts';
+import { DayColumn } from '#web/calendar/DayColumn.tsx';
+import { nameDay, showShortWeekday } from '#web/calendar/day-names.ts';
+import { DragGhost } from '#web/calendar/DragGhost.tsx';
+import { NowLine } from '#web/calendar/NowLine.tsx';
+import { PlanSlot } from '#web/calendar/PlanSlot.tsx';
+import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { halfHourOf, heightOf, spotAt, topOf } from '#web/calendar/spot.ts';
+import type { Spot } from '#web/calendar/spot.ts';
+import classes from '#web/calendar/TimeGrid.module.css';
+import { columnsOf, useSessionDrag } from '#web/calendar/use-session-drag.ts';
+
+interface TimeGridProps {
+  /** The shown days: the seven of a week, or one. */
+  days: readonly Temporal.PlainDate[];
+  label: string;
+  /** The moment on the practitioner's clock. */
+  now: Temporal.ZonedDateTime;
+  sessions: SessionDays;
+  /** The weekdays that were set. */
+  hours: readonly WeekdayHours[];
+  onSession: (id: string) => void;
+  /** Shows one of the days by itself. */
+  onDay: (date: Temporal.PlainDate) => void;
+  /** Plans a session at a time, minutes since midnight. */
+  onPlan: (date: Temporal.PlainDate, minutes: number) => void;
+  onMove: (session: CalendarSession, date: Temporal.PlainDate, minutes: number) => void;
+}
+
+/** Days side by side along the hours: a table for those who listen, a sheet to plan on for those who see. */
+export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, onPlan, onMove }: TimeGridProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const [hovered, setHovered] = useState(false);
+  const columns = days.map((date) => ({
+    date,
+    blocks: layOutDay(sessions.get(date.toString()) ?? []),
+    working: workingSpans(hours.find(({ day_of_week: weekday }) => weekday === date.dayOfWeek % 7)),
+  }));
+  const shown = shownHours(columns.flatMap(({ blocks, working }) => [...blocks, ...working]));
+  const today = days.findIndex((date) => date.equals(now.toPlainDate()));
+  const wide = days.length === 1;
+  const { drag, grab } = useSessionDrag({
+    grid: body,
+    shown,
+    onDrop: ({ block, day, from }) => {
+      const date = days[day];
+      if (date) onMove(block.session, date, from);
+    },
+  });
+
+  const halfHourUnder = (event: MouseEvent) =>
+    halfHourOf(spotAt(columnsOf(body.current), { x: event.clientX, y: event.clientY }, shown), shown);
+  const hover = (event: PointerEvent) => {
+    const free = event.pointerType === 'mouse' && !drag && isEmpty(event.target);
+    setHovered(free);
+    if (free) setSpot(halfHourUnder(event));
+  };
+  const plan = (event: MouseEvent) => {
+    if (!isEmpty(event.target)) return;
+    const { day, from } = halfHourUnder(event);
+    const date = days[day];
+    if (date) onPlan(date, from);
+  };
+
+  return (
+    <div className={classes.frame} data-days={days.length} data-dragging={drag !== null || undefined}>
+      <div role="table" aria-label={label}>
+        <div role="row" className={classes.heads}>
+          <div role="columnheader">
+            <span className="visually-hidden">День</span>
+          </div>
+          {columns.map(({ date, blocks }, index) => (
+            <div
+              key={date.toString()}
+              role="columnheader"
+              className={classes.head}
+              data-today={index === today || undefined}
+            >
+              <button
+                type="button"
+                data-weekend={date.dayOfWeek > 5 || undefined}
+                aria-label={nameDay(date, blocks.length, now.toPlainDate())}
+                aria-current={index === today ? 'date' : undefined}
+                onClick={() => onDay(date)}
+              >
+                <span className={classes.weekday}>{showShortWeekday(date)}</span>
+                <span className={classes.number}>{date.day}</span>
+              </button>
+            </div>
+          ))}
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the link of PlanSlot does the same by keyboard */}
+        <div
+          ref={body}
+          role="row"
+          className={classes.body}
+          style={{ height: heightOf(shown) }}
+          onClick={plan}
+          onPointerMove={hover}
+          onPointerLeave={() => setHovered(false)}
+        >
+          <div role="rowheader" className={classes.scale}>
+            <span className="visually-hidden">Сессии</span>
+            {hoursOf(shown).map((minutes) => (
+              <span key={minutes} aria-hidden className={classes.hour} style={{ top: topOf(minutes, shown) }}>
+                {wallTimeOf(minutes)}
+              </span>
+            ))}
+          </div>
+          {columns.map(({ date, blocks, working }, index) => (
+            <DayColumn
+              key={date.toString()}
+              blocks={blocks}
+              working={working}
+              shown={shown}
+              wide={wide}
+              dragged={drag?.block.session.id ?? null}
+              onSession={onSession}
+              onGrab={(event, block) => grab(event, block, index)}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={classes.overlay} style={{ height: heightOf(shown) }}>
+        <PlanSlot
+          days={days}
+          shown={shown}
+          spot={halfHourOf(spot ?? { day: Math.max(0, today), from: shown.from }, shown)}
+          hovered={hovered && !drag}
+          onSpot={setSpot}
+        />
+        {today >= 0 && <NowLine now={now} day={today} shown={shown} />}
+        {drag && <DragGhost drag={drag} shown={shown} />}
+      </div>
+    </div>
+  );
+}
+
+function hoursOf({ from, to }: { from: number; to: number }): number[] {
+  return Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60);
+}
+
+/** Time on which nothing stands: neither a session nor the scale of hours. */
+function isEmpty(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-column]') !== null && target.closest('button') === null;
+}

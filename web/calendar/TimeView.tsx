@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { wallTimeOf } from '#domain/time/wall-time.ts';
+import { availabilityQuery } from '#web/availability/queries.ts';
+import { MoveQuestion } from '#web/calendar/MoveQuestion.tsx';
+import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { TimeGrid } from '#web/calendar/TimeGrid.tsx';
+import { useMoveSession } from '#web/calendar/use-move-session.ts';
+import { startOf } from '#web/sessions/session-form.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+interface TimeViewProps {
+  days: readonly Temporal.PlainDate[];
+  label: string;
+  now: Temporal.Instant;
+  timeZone: string;
+  sessions: SessionDays;
+  onSession: (id: string) => void;
+  onDay: (date: Temporal.PlainDate) => void;
+}
+
+/** A week or a day by the clock, on which sessions are planned and moved. */
+export function TimeView({ days, label, now, timeZone, sessions, onSession, onDay }: TimeViewProps) {
+  const navigate = useNavigate();
+  const hours = useQuery(availabilityQuery());
+  const { asked, move, confirm, cancel } = useMoveSession(timeZone);
+  const moveTo = (session: CalendarSession, date: Temporal.PlainDate, minutes: number) => {
+    const to = startOf({ date: date.toString(), time: wallTimeOf(minutes) }, timeZone);
+    if (to) move(session, to);
+    else toast.error('В этот день часы переводят: такого времени нет');
+  };
+  // The hours decide where the grid begins; a calendar is worth showing without them too.
+  if (hours.isPending) return null;
+  return (
+    <>
+      <TimeGrid
+        days={days}
+        label={label}
+        now={now.toZonedDateTimeISO(timeZone)}
+        sessions={sessions}
+        hours={hours.data ?? []}
+        onSession={onSession}
+        onDay={onDay}
+        onPlan={(date, minutes) =>
+          void navigate({
+            to: '/dashboard/sessions/new',
+            search: { date: date.toString(), time: wallTimeOf(minutes) },
+          })
+        }
+        onMove={moveTo}
+      />
+      <MoveQuestion asked={asked} timeZone={timeZone} onConfirm={confirm} onCancel={cancel} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { layOutDay, restSpans, shownHours, workingSpans } from '#web/calendar/day-layout.ts';
+import { sessionsByDay } from '#web/calendar/sessions-by-day.ts';
+import type { DaySession } from '#web/calendar/sessions-by-day.ts';
+
+function sessionsAt(times: [time: string, duration: number][], day = '2026-11-18', timeZone = 'Europe/Moscow') {
+  const sessions = times.map(([time, duration], index) => ({
+    id: String(index),
+    date: Temporal.PlainDateTime.from(`${day}T${time}`)
+      .toZonedDateTime(timeZone)
+      .toInstant()
+      .toString({ smallestUnit: 'millisecond' })
+      .replace('T', ' '),
+    duration,
+    status: 'scheduled' as const,
+    client: 'anna',
+  }));
+  return [...sessionsByDay(sessions, timeZone).values()].flat();
+}
+
+function places(sessions: readonly DaySession[]) {
+  return layOutDay(sessions).map(({ from, to, place, places: of }) => [from, to, place, of]);
+}
+
+test('sessions one after the other have the whole width, touching ones too', () => {
+  const day = sessionsAt([
+    ['10:00', 60],
+    ['11:00', 90],
+  ]);
+  assert.deepEqual(places(day), [
+    [600, 660, 0, 1],
+    [660, 750, 0, 1],
+  ]);
+});
+
+test('sessions that meet stand side by side, and a place that is free again is used again', () => {
+  const day = sessionsAt([
+    ['10:00', 120],
+    ['10:30', 30],
+    ['11:00', 30],
+    ['12:00', 60],
+  ]);
+  assert.deepEqual(places(day), [
+    [600, 720, 0, 2],
+    [630, 660, 1, 2],
+    [660, 690, 1, 2],
+    [720, 780, 0, 1],
+  ]);
+});
+
+test('no session ever covers another', () => {
+  const times = fc.tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 20 }));
+  fc.assert(
+    fc.property(fc.array(times, { maxLength: 12 }), (drawn) => {
+      const clock = (quarters: number) => Temporal.PlainTime.from('00:00').add({ minutes: quarters * 15 });
+      const blocks = layOutDay(sessionsAt(drawn.map(([start, length]) => [clock(start).toString(), length * 15])));
+      for (const one of blocks) {
+        assert.ok(one.place < one.places && one.to <= 1440);
+        for (const other of blocks) {
+          if (one === other || one.to <= other.from || other.to <= one.from) continue;
+          assert.ok(one.place !== other.place && one.places === other.places);
+        }
+      }
+    }),
+  );
+});
+
+test('CAL-03 a session is drawn by the clock of its day, on the day of a clock change too', () => {
+  const day = sessionsAt(
+    [
+      ['01:30', 120],
+      ['10:00', 60],
+    ],
+    '2026-10-25',
+    'Europe/Berlin',
+  );
+  assert.deepEqual(places(day), [
+    [90, 210, 0, 1],
+    [600, 660, 0, 1],
+  ]);
+  assert.deepEqual(places(sessionsAt([['23:30', 60]], '2026-12-31', 'Asia/Kathmandu')), [[1410, 1440, 0, 1]]);
+});
+
+test('working hours leave out breaks and off days, and are 09:00–18:00 where never set', () => {
+  const hours = { day_of_week: 1, start_time: '10:00', end_time: '20:00', is_available: true, breaks: [] };
+  assert.deepEqual(workingSpans(undefined), [{ from: 540, to: 1080 }]);
+  assert.deepEqual(workingSpans({ ...hours, is_available: false }), []);
+  assert.deepEqual(workingSpans({ ...hours, breaks: [{ start: '13:00', end: '14:00' }] }), [
+    { from: 600, to: 780 },
+    { from: 840, to: 1200 },
+  ]);
+});
+
+test('the shown hours reach from the earliest to the latest of work and sessions', () => {
+  assert.deepEqual(shownHours([]), { from: 540, to: 1080 });
+  assert.deepEqual(
+    shownHours([
+      { from: 600, to: 1080 },
+      { from: 465, to: 525 },
+      { from: 1140, to: 1230 },
+    ]),
+    { from: 420, to: 1260 },
+  );
+});
+
+test('what is left between working spans is rest', () => {
+  const shown = { from: 540, to: 1200 };
+  assert.deepEqual(restSpans([], shown), [shown]);
+  assert.deepEqual(restSpans([{ from: 540, to: 1200 }], shown), []);
+  assert.deepEqual(
+    restSpans(
+      [
+        { from: 600, to: 780 },
+        { from: 840, to: 1080 },
+      ],
+      shown,
+    ),
+    [
+      { from: 540, to: 600 },
+      { from: 780, to: 840 },
+      { from: 1080, to: 1200 },
+    ],
+  );
+});

@@ -1,0 +1,74 @@
+import { minutesOf } from '#domain/time/wall-time.ts';
+import { DEFAULT_HOURS } from '#domain/availability/weekly-hours.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import type { DaySession } from '#web/calendar/sessions-by-day.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** A part of a day on the practitioner's clock, minutes since midnight, half-open. */
+export interface ClockSpan {
+  from: number;
+  to: number;
+}
+
+/** Where a session stands in its day: its time, and which of how many places side by side. */
+export interface Block extends ClockSpan, DaySession {
+  place: number;
+  places: number;
+}
+
+/**
+ * Places a day's sessions, given by time, so that none covers another: those that meet share the width. A session is
+ * drawn as long as it lasts and ends with its day at the latest.
+ */
+export function layOutDay(sessions: readonly DaySession[]): Block[] {
+  const blocks: Block[] = [];
+  let group: Block[] = [];
+  for (const one of sessions) {
+    const from = minutesOfDay(one.start);
+    if (group.every((block) => block.to <= from)) group = [];
+    const taken = new Set(group.filter((block) => block.to > from).map((block) => block.place));
+    let place = 0;
+    while (taken.has(place)) place += 1;
+    const block = { ...one, from, to: Math.min(from + one.session.duration, DAY), place, places: 1 };
+    group.push(block);
+    const places = Math.max(...group.map((other) => other.place)) + 1;
+    for (const other of group) other.places = places;
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+export function minutesOfDay(time: Temporal.ZonedDateTime): number {
+  return time.hour * HOUR + time.minute;
+}
+
+/** When one works on a weekday: without the breaks, never on an off day, 09:00–18:00 where it was never set. */
+export function workingSpans(hours: WeekdayHours | undefined): ClockSpan[] {
+  if (!hours) return [{ from: minutesOf(DEFAULT_HOURS.start), to: minutesOf(DEFAULT_HOURS.end) }];
+  if (!hours.is_available) return [];
+  const spans: ClockSpan[] = [];
+  let from = minutesOf(hours.start_time);
+  for (const pause of hours.breaks.toSorted((a, b) => a.start.localeCompare(b.start))) {
+    spans.push({ from, to: minutesOf(pause.start) });
+    from = minutesOf(pause.end);
+  }
+  spans.push({ from, to: minutesOf(hours.end_time) });
+  return spans.filter((span) => span.from < span.to);
+}
+
+/** The whole hours from the earliest to the latest of what is given; 09:00–18:00 for nothing. */
+export function shownHours(spans: readonly ClockSpan[]): ClockSpan {
+  if (spans.length === 0) return shownHours(workingSpans(undefined));
+  const from = Math.min(...spans.map((span) => span.from));
+  const to = Math.max(...spans.map((span) => span.to));
+  return { from: Math.floor(from / HOUR) * HOUR, to: Math.ceil(to / HOUR) * HOUR };
+}
+
+/** What is left of the shown hours between spans that are in order: the time in which nobody works. */
+export function restSpans(working: readonly ClockSpan[], shown: ClockSpan): ClockSpan[] {
+  const ends = [shown.from, ...working.map((span) => span.to)];
+  const starts = [...working.map((span) => span.from), shown.to];
+  return ends.map((from, index) => ({ from, to: starts[index] ?? shown.to })).filter((span) => span.from < span.to);
+}

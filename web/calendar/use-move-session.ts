@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { hasCode } from '#web/api/errors.ts';
+import { moveSession } from '#web/calendar/actions.ts';
+import { RANGES } from '#web/calendar/queries.ts';
+import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
+import { showDayAndMonth, showTime, showWeekday } from '#web/format/dates.ts';
+import { overlapOf } from '#web/sessions/overlap.ts';
+import type { HeldSpan } from '#web/sessions/overlap.ts';
+import { heldTimeQuery, refreshSessions } from '#web/sessions/queries.ts';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** A move that waits for an answer: its time is taken. */
+export interface AskedMove {
+  session: CalendarSession;
+  to: StoredInstant;
+  /** What is in the way; null when only the server knows. */
+  overlap: HeldSpan | null;
+}
+
+interface MoveOptions {
+  allowOverlap?: boolean;
+  /** An undo is not offered to be undone. */
+  undo?: boolean;
+}
+
+/**
+ * Moves sessions to another start: at once on the screen, then on the server. Over time that is taken it asks first;
+ * what was moved can be put back from the toast.
+ */
+export function useMoveSession(timeZone: string) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<AskedMove | null>(null);
+
+  const show = (id: string, date: StoredInstant) => {
+    queryClient.setQueriesData<CalendarSession[]>({ queryKey: RANGES }, (sessions) =>
+      sessions?.map((session) => (session.id === id ? { ...session, date } : session)),
+    );
+  };
+
+  const whatIsInTheWay = async (session: CalendarSession, to: StoredInstant): Promise<HeldSpan | null> => {
+    const start = parseStoredInstant(to);
+    const day = start.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+    const held = await queryClient.fetchQuery(heldTimeQuery(day, timeZone)).catch(() => []);
+    return overlapOf({ start, end: start.add({ minutes: session.duration }) }, held, session.id);
+  };
+
+  const move = async (session: CalendarSession, to: StoredInstant, options: MoveOptions = {}): Promise<void> => {
+    toast.dismissErrors();
+    await queryClient.cancelQueries({ queryKey: RANGES });
+    show(session.id, to);
+    try {
+      await moveSession(session.id, to, options.allowOverlap ?? false);
+    } catch (error) {
+      show(session.id, session.date);
+      if (hasCode(error, 'date', 'slot_taken')) {
+        setAsked({ session, to, overlap: await whatIsInTheWay(session, to) });
+        return;
+      }
+      failureToast('Ошибка при обновлении сессии', error);
+      void refreshSessions(queryClient);
+      return;
+    }
+    void refreshSessions(queryClient);
+    if (options.undo) {
+      toast.success('Сессия снова на прежнем месте');
+      return;
+    }
+    const moved = { ...session, date: to };
+    toast.success(`Сессия перенесена: ${showMoment(to, timeZone)}`, {
+      action: { text: 'Вернуть', onPress: () => void move(moved, session.date, { undo: true }) },
+    });
+  };
+
+  return {
+    asked,
+    move: (session: CalendarSession, to: Temporal.Instant) => void move(session, printInstant(to)),
+    /** The answer to what was asked. */
+    confirm: async () => {
+      if (asked) await move(asked.session, asked.to, { allowOverlap: true });
+      setAsked(null);
+    },
+    cancel: () => setAsked(null),
+  };
+}
+
+/** 'среда, 18 ноября, 12:30' */
+export function showMoment(date: StoredInstant, timeZone: string): string {
+  const moment = parseStoredInstant(date).toZonedDateTimeISO(timeZone);
+  const day = moment.toPlainDate();
+  return `${showWeekday(day)}, ${showDayAndMonth(day).replace(' ', '\u00A0')}, ${showTime(moment)}`;
+}
