@@ -100,6 +100,21 @@ test('API-04 forms with files, repeated fields or broken parts are a 400', async
   }
 });
 
+test('API-04 a form of more than 1,000 parts is a 400, and does not keep others waiting', async () => {
+  const form = (parts: number): string =>
+    `${Array.from({ length: parts }, (_, at) => `--b\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n\r\n`).join('')}--b--\r\n`;
+  const multipart = 'multipart/form-data; boundary=b';
+  const { data } = await refused(await send('POST', CLIENTS, form(1000), multipart), 400, /Failed to create record\./);
+  assert.deepEqual(Object.keys(data), ['name', 'phone']);
+  await refused(await send('POST', CLIENTS, form(1001), multipart), 400, /A form has at most 1000 parts\./);
+  const began = performance.now();
+  await refused(await send('POST', CLIENTS, form(17_000), multipart), 400, /A form has at most 1000 parts\./);
+  assert.ok(performance.now() - began < 1500);
+  const names = new FormData();
+  for (const name of ['__proto__', 'constructor', 'name']) names.append(name, 'Анна');
+  assert.deepEqual(Object.keys((await refused(await send('POST', CLIENTS, names), 400)).data), ['phone']);
+});
+
 test('API-04 a body of more than 1 MiB is a 413, in JSON, in a form and in pieces', async () => {
   const mebibyte = 1024 * 1024;
   const json = (bytes: number) => JSON.stringify({ description: 'x'.repeat(bytes) });

@@ -7,6 +7,9 @@ import type { Body } from '#server/records/values.ts';
 /** Holds JSON objects that are merged last, as they are; the SDK sends whatever is no plain value in it. */
 const JSON_PAYLOAD = '@jsonPayload';
 
+/** Far more than a form of any collection has. */
+const MOST_PARTS = 1000;
+
 /**
  * How bodies are read everywhere: JSON, where an empty body is none, and multipart forms, which arrive as FormData.
  * Any other type is a 415. The size is limited by Fastify before anything is parsed.
@@ -44,10 +47,11 @@ async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
 export function readBody(parsed: unknown, collection: Collection | null): Body {
   const body: Record<string, unknown> = Object.create(null);
   if (parsed instanceof FormData) {
-    for (const name of new Set(parsed.keys())) {
-      if (name !== JSON_PAYLOAD) body[name] = formValue(textsOf(parsed, name), collection && fieldOf(collection, name));
+    const texts = textsByName(parsed);
+    for (const [name, values] of texts) {
+      if (name !== JSON_PAYLOAD) body[name] = formValue(values, collection && fieldOf(collection, name));
     }
-    for (const payload of textsOf(parsed, JSON_PAYLOAD)) assign(body, parseJson(payload));
+    for (const payload of texts.get(JSON_PAYLOAD) ?? []) assign(body, parseJson(payload));
     return body;
   }
   if (parsed !== undefined && parsed !== null) assign(body, parsed);
@@ -61,11 +65,17 @@ function assign(body: Record<string, unknown>, object: unknown): void {
   for (const [name, value] of Object.entries(object)) body[name] = value;
 }
 
-function textsOf(form: FormData, name: string): string[] {
-  return form.getAll(name).map((value) => {
+function textsByName(form: FormData): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  let parts = 0;
+  for (const [name, value] of form) {
     if (typeof value !== 'string') throw badRequest('Files are not accepted.');
-    return value;
-  });
+    if ((parts += 1) > MOST_PARTS) throw badRequest(`A form has at most ${MOST_PARTS} parts.`);
+    const values = texts.get(name);
+    if (values) values.push(value);
+    else texts.set(name, [value]);
+  }
+  return texts;
 }
 
 function formValue(texts: string[], field: Field | null | undefined): unknown {
