@@ -15,6 +15,7 @@ const SIGN_IN_TO_PLAN = 'Пожалуйста, войдите в систему 
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): void {
   let user = '';
+  let signIn = '';
   let stopRealtime: (() => void) | null = null;
 
   const forget = () => {
@@ -34,12 +35,17 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
 
   subscribe(() => {
     const session = currentSession();
-    const next = session.status === 'user' ? session.user.id : '';
-    if (next === user) return;
-    if (user && next) forget();
-    user = next;
-    if (!next) return;
+    const next = session.status === 'user' ? session : { user: { id: '' }, signIn: '' };
+    if (next.signIn === signIn) return;
+    const replaced = user !== '' && next.user.id === user;
+    if (replaced) stopRealtime?.();
+    else if (user && next.user.id) forget();
+    user = next.user.id;
+    signIn = next.signIn;
+    if (!user) return;
     stopRealtime = startRealtime(queryClient);
+    // What was read while the old sign-in had ended already was answered as to a guest.
+    if (replaced) void queryClient.invalidateQueries();
     // Signed in from another tab while this one still asks for the password.
     if (router.state.location.pathname === '/auth') void router.navigate({ to: '/', replace: true });
   });

@@ -1,5 +1,5 @@
 import { ClientResponseError, getTokenPayload } from 'pocketbase';
-import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
+import type { AuthRecord } from 'pocketbase';
 import { useSyncExternalStore } from 'react';
 import { pb } from '#web/api/client.ts';
 
@@ -9,7 +9,11 @@ export interface User {
   name: string;
 }
 
-export type Session = { status: 'loading' } | { status: 'guest' } | { status: 'user'; user: User };
+export type Session =
+  | { status: 'loading' }
+  | { status: 'guest' }
+  /** `signIn` is the id of this very sign-in, another one after signing in again. */
+  | { status: 'user'; user: User; signIn: string };
 
 /** Where a session that has just ended leads: 'left' was the person's own wish, 'lost' was not. */
 export type SessionEnd = 'left' | 'lost';
@@ -20,6 +24,7 @@ let session: Session = { status: 'loading' };
 let knownToken = '';
 let refreshedAt = 0;
 let ending: SessionEnd = 'lost';
+let replacing = false;
 const listeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
 
@@ -52,7 +57,8 @@ export async function startSession(): Promise<void> {
   // Also called when another tab signs in or out: the SDK's store listens to browser storage.
   pb.authStore.onChange((token, record) => adopt(token, record));
   pb.afterSend = (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
-    if (refusesToken(response) && options?.headers?.['Authorization'] === pb.authStore.token) loseSession();
+    const own = options?.headers?.['Authorization'] === pb.authStore.token;
+    if (own && refusesToken(response) && !replacing) loseSession();
     return data;
   };
   document.addEventListener('visibilitychange', () => void refreshWhenOld());
@@ -76,11 +82,11 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Ends this sign-in on the server and here. That the server could not be told is only logged (AUTH-06). */
 export async function signOut(): Promise<void> {
-  const id: unknown = getTokenPayload(pb.authStore.token)['jti'];
+  const id = signInOf(pb.authStore.token);
   try {
     // The server cuts the line of a sign-in that has ended; better to hang up first.
     await pb.realtime.unsubscribe();
-    if (typeof id === 'string') await pb.send(`/api/sign-ins/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    if (id) await pb.send(`/api/sign-ins/${encodeURIComponent(id)}`, { method: 'DELETE' });
   } catch (error) {
     console.error('Sign-out was not told to the server', error instanceof ClientResponseError ? error.status : '');
   }
@@ -94,13 +100,30 @@ export function loseSession(): void {
   pb.authStore.clear();
 }
 
+/**
+ * Runs an action that replaces or ends this very sign-in. Requests that are refused meanwhile for its old token end
+ * nothing; where nobody is signed in afterwards, the session has ended as `end` says.
+ */
+export async function replaceSignIn<Result>(end: SessionEnd, action: () => Promise<Result>): Promise<Result> {
+  replacing = true;
+  ending = end;
+  try {
+    return await action();
+  } finally {
+    replacing = false;
+    ending = 'lost';
+  }
+}
+
+/** The id of the sign-in that a token stands for; empty where it names none. */
+export function signInOf(token: string): string {
+  const id: unknown = getTokenPayload(token)['jti'];
+  return typeof id === 'string' ? id : '';
+}
+
 async function refresh(): Promise<void> {
   try {
-    // Not the SDK's authRefresh: an answer that a reload cuts off in the middle would be kept as an empty token.
-    const answer = await pb.send<Partial<RecordAuthResponse>>('/api/collections/users/auth-refresh', {
-      method: 'POST',
-    });
-    if (answer.token && answer.record) pb.authStore.save(answer.token, answer.record);
+    await pb.collection('users').authRefresh();
   } catch (error) {
     // Only an answer ends a session; a lost connection or a failing server does not.
     if (error instanceof ClientResponseError && [401, 403, 404].includes(error.status)) loseSession();
@@ -116,9 +139,11 @@ function adopt(token: string, record: AuthRecord): void {
   const before = session;
   if (token !== knownToken) refreshedAt = Date.now();
   knownToken = token;
-  session = token && record ? { status: 'user', user: userOf(record) } : { status: 'guest' };
-  if (session.status === 'user' && before.status === 'user' && sameUser(session.user, before.user)) session = before;
-  if (session === before) return;
+  session = token && record ? { status: 'user', user: userOf(record), signIn: signInOf(token) } : { status: 'guest' };
+  if (sameSession(session, before)) {
+    session = before;
+    return;
+  }
   for (const listener of listeners) listener();
   if (before.status === 'user' && session.status === 'guest') {
     for (const listener of endListeners) listener(ending);
@@ -135,6 +160,8 @@ function userOf(record: NonNullable<AuthRecord>): User {
   return { id: record.id, email: text(record['email']), name: text(record['name']) };
 }
 
-function sameUser(a: User, b: User): boolean {
-  return a.id === b.id && a.email === b.email && a.name === b.name;
+function sameSession(a: Session, b: Session): boolean {
+  if (a.status !== 'user' || b.status !== 'user') return false;
+  const sameUser = a.user.id === b.user.id && a.user.email === b.user.email && a.user.name === b.user.name;
+  return sameUser && a.signIn === b.signIn;
 }
