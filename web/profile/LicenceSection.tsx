@@ -8,8 +8,8 @@ import { errorText, fieldErrors } from '#web/api/errors.ts';
 import { showInstantDate } from '#web/format/dates.ts';
 import type { ProfileRecord } from '#web/profile/profile-query.ts';
 import classes from '#web/profile/ProfilePage.module.css';
+import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
-import { Sheet } from '#web/ui/CardGrid.tsx';
 import { type Sign, StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -29,7 +29,6 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
   const check = useMutation({
     mutationFn: (licence_key: string) =>
       pb.send<ProfileRecord>('/api/profiles/check-licence', { method: 'POST', body: { licence_key } }),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: async (checked) => {
       await queryClient.invalidateQueries({ queryKey: ['profiles'] });
       setTyped(null);
@@ -51,13 +50,10 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
   };
   const status = profile.license_status;
   return (
-    <Sheet className={classes.section} aria-labelledby="licence">
-      <h2 id="licence" className={classes.heading}>
-        Лицензия
-      </h2>
-      <p className={classes.hint}>
-        Ключ можно получить, создав и оплатив одну персональную страницу в&nbsp;конструкторе сайтов.
-      </p>
+    <ProfileSection
+      title="Лицензия"
+      hint="Ключ можно получить, создав и оплатив одну персональную страницу в конструкторе сайтов."
+    >
       <form onSubmit={submit} className={classes.keyRow} noValidate>
         <TextInput
           label="Лицензионный ключ"
@@ -91,7 +87,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
           </Line>
         )}
       </dl>
-    </Sheet>
+    </ProfileSection>
   );
 }
 

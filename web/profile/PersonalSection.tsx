@@ -10,8 +10,8 @@ import { errorText } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
 import type { ProfileRecord } from '#web/profile/profile-query.ts';
 import classes from '#web/profile/ProfilePage.module.css';
+import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { zoneChoices } from '#web/profile/zone-choices.ts';
-import { Sheet } from '#web/ui/CardGrid.tsx';
 import { FieldStack } from '#web/ui/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -32,7 +32,6 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
 
   const save = useMutation({
     mutationFn: (values: typeof changes) => pb.collection('profiles').update(profile.id, values),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: async () => {
       if (changes.name) await pb.collection('users').authRefresh();
       await queryClient.invalidateQueries();
@@ -46,10 +45,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
     if (!unchanged && !tooShort && !save.isPending) save.mutate(changes);
   };
   return (
-    <Sheet className={classes.section} aria-labelledby="personal">
-      <h2 id="personal" className={classes.heading}>
-        Личные данные
-      </h2>
+    <ProfileSection title="Личные данные">
       <form onSubmit={submit} noValidate>
         <FieldStack>
           <TextInput label="Email" value={user.email} readOnly className={classes.readOnly ?? ''} />
@@ -79,6 +75,6 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
           </div>
         </FieldStack>
       </form>
-    </Sheet>
+    </ProfileSection>
   );
 }

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { AccessSection } from '#web/profile/AccessSection.tsx';
+import { DeletionSection } from '#web/profile/DeletionSection.tsx';
+import { DevicesSection } from '#web/profile/DevicesSection.tsx';
 import { LicenceSection } from '#web/profile/LicenceSection.tsx';
 import { PersonalSection } from '#web/profile/PersonalSection.tsx';
 import { profileQuery } from '#web/profile/profile-query.ts';
@@ -7,7 +10,7 @@ import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/StateCard.tsx';
 
-/** Who the practitioner is, and the licence (PROFILE-01, PROFILE-02). */
+/** Who the practitioner is, the licence, and the account itself (PROFILE-01, PROFILE-02, AUTH-09). */
 export function ProfilePage() {
   const profile = useQuery(profileQuery());
   return (
@@ -25,6 +28,9 @@ export function ProfilePage() {
         <>
           <PersonalSection profile={profile.data} />
           <LicenceSection profile={profile.data} />
+          <AccessSection />
+          <DevicesSection />
+          <DeletionSection />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LicenceStatus } from '#domain/profiles/licence.ts';
+import type { DayOff } from '#domain/profiles/profile.ts';
 import { pb } from '#web/api/client.ts';
 import { currentSession } from '#web/api/session.ts';
 
@@ -14,6 +15,10 @@ export interface ProfileRecord {
   license_verified_at: string;
   license_expires_at: string;
   time_zone: string;
+  min_notice_minutes: number;
+  max_days_ahead: number;
+  buffer_minutes: number;
+  days_off: DayOff[];
 }
 
 export function profileQuery() {

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useUser } from '#web/api/session.ts';
+import { EmailDialog } from '#web/profile/EmailDialog.tsx';
+import { PasswordDialog } from '#web/profile/PasswordDialog.tsx';
+import classes from '#web/profile/ProfilePage.module.css';
+import { ProfileSection } from '#web/profile/ProfileSection.tsx';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
+
+/** By what one signs in: the e-mail and the password, each changed in a dialog of its own (AUTH-09). */
+export function AccessSection() {
+  const { email } = useUser();
+  const [opened, setOpened] = useState<'email' | 'password' | null>(null);
+  const [sentTo, setSentTo] = useState('');
+  const close = () => setOpened(null);
+  return (
+    <ProfileSection title="Вход">
+      <ul className={classes.rows}>
+        <li className={classes.row}>
+          <div className={classes.what}>
+            <div>Email для входа</div>
+            <div className={classes.detail}>{email}</div>
+          </div>
+          <Button variant="default" onClick={() => setOpened('email')}>
+            Изменить email
+          </Button>
+        </li>
+        <li className={classes.row}>
+          <div className={classes.what}>
+            <div>Пароль</div>
+            <div className={classes.detail}>После смены на&nbsp;остальных устройствах нужно войти заново</div>
+          </div>
+          <Button variant="default" onClick={() => setOpened('password')}>
+            Изменить пароль
+          </Button>
+        </li>
+      </ul>
+      {sentTo && (
+        <div className={classes.notice}>
+          <InlineBox kind="success" announce>
+            Письмо отправлено на&nbsp;{sentTo}. Откройте в&nbsp;нём ссылку и&nbsp;введите пароль. До&nbsp;этого ничего
+            не&nbsp;меняется: входите с&nbsp;прежним адресом. Ссылка действует 30&nbsp;минут.
+          </InlineBox>
+        </div>
+      )}
+      <EmailDialog opened={opened === 'email'} onClose={close} onSent={setSentTo} />
+      <PasswordDialog opened={opened === 'password'} onClose={close} />
+    </ProfileSection>
+  );
+}

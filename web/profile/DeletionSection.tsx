@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { z } from 'zod';
+import { PasswordField } from '#web/accounts/account-fields.tsx';
+import { statusOf } from '#web/api/errors.ts';
+import { useUser } from '#web/api/session.ts';
+import { checkPassword, deleteAccount } from '#web/profile/own-account.ts';
+import { ProfileSection } from '#web/profile/ProfileSection.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { focusFirstError } from '#web/ui/form-focus.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useSending } from '#web/ui/use-sending.ts';
+
+const FAILED = 'Не удалось удалить аккаунт';
+const values = z.object({ password: z.string().min(1, 'Введите пароль') });
+
+/** Deleting the account takes the password first and the question after it. */
+export function DeletionSection() {
+  const { email } = useUser();
+  const [step, setStep] = useState<'password' | 'question' | null>(null);
+  const { sending, send } = useSending();
+  const form = useForm({ initialValues: { password: '' }, validate: schemaResolver(values, { sync: true }) });
+  const close = () => setStep(null);
+
+  const check = async (password: string) => {
+    try {
+      await checkPassword(password);
+      setStep('question');
+    } catch (error) {
+      if (statusOf(error) !== 400) return failureToast(FAILED, error);
+      form.setErrors({ password: 'Неверный пароль' });
+      focusFirstError();
+    }
+  };
+
+  const remove = async () => {
+    try {
+      await deleteAccount();
+      toast.success('Аккаунт удалён');
+    } catch (error) {
+      failureToast(FAILED, error);
+    }
+  };
+
+  return (
+    <ProfileSection
+      title="Удаление аккаунта"
+      hint="Вместе с аккаунтом удаляются все клиенты, сессии, заметки и заявки. Ссылка на страницу записи сразу перестаёт работать."
+    >
+      <Button variant="default" c="var(--k-red)" onClick={() => setStep('password')}>
+        Удалить аккаунт
+      </Button>
+      <FormDialog
+        opened={step === 'password'}
+        onClose={close}
+        onClosed={form.reset}
+        width={440}
+        title="Удаление аккаунта"
+        subtitle="Введите пароль, чтобы продолжить"
+        onSubmit={form.onSubmit(({ password }) => send(() => check(password)), focusFirstError)}
+        submitText="Продолжить"
+        pendingText="Проверка..."
+        pending={sending}
+      >
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
+      </FormDialog>
+      <ConfirmDialog opened={step === 'question'} title="Удалить аккаунт?" onConfirm={remove} onCancel={close}>
+        Вы уверены, что хотите удалить аккаунт {email} и&nbsp;все его данные? Это действие нельзя отменить.
+      </ConfirmDialog>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { SignIn } from '#domain/accounts/sign-in.ts';
+import { readInstant } from '#domain/time/instant.ts';
+import { statusOf } from '#web/api/errors.ts';
+import { showInstant } from '#web/format/dates.ts';
+import { showSince } from '#web/format/relative-time.ts';
+import classes from '#web/profile/ProfilePage.module.css';
+import { ProfileSection } from '#web/profile/ProfileSection.tsx';
+import { endOtherSignIns, endSignIn, signInsQuery } from '#web/profile/sign-ins.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { useSending } from '#web/ui/use-sending.ts';
+
+const FAILED = 'Не удалось завершить вход';
+
+/** Where the account is signed in; any other device can be made to ask for the password again. */
+export function DevicesSection() {
+  const queryClient = useQueryClient();
+  const query = useQuery(signInsQuery());
+  const { sending, send } = useSending();
+  const list = useRef<HTMLUListElement>(null);
+
+  const end = (action: () => Promise<void>, done: string) =>
+    send(async () => {
+      try {
+        await action();
+      } catch (error) {
+        // Ended elsewhere meanwhile: what was asked for is so.
+        if (statusOf(error) !== 404) return failureToast(FAILED, error);
+      }
+      await queryClient.invalidateQueries({ queryKey: ['sign-ins'] });
+      toast.success(done);
+      // The pressed button is gone with its row.
+      list.current?.focus();
+    });
+
+  return (
+    <ProfileSection
+      title="Устройства"
+      hint="Здесь выполнен вход в ваш аккаунт. Если устройство незнакомо, выйдите на нём и смените пароль."
+    >
+      {query.isPending && (
+        <p role="status" className="secondary">
+          Загрузка устройств...
+        </p>
+      )}
+      {query.isError && !query.data && (
+        <div className={classes.row} role="alert">
+          <p className={classes.what}>Не удалось загрузить устройства</p>
+          <Button variant="default" onClick={() => void query.refetch()} disabled={query.isFetching}>
+            Повторить
+          </Button>
+        </div>
+      )}
+      {query.data && (
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
+        <ul role="list" ref={list} tabIndex={-1} className={classes.rows} aria-label="Устройства">
+          {query.data.map((signIn) => (
+            <Device
+              key={signIn.id}
+              signIn={signIn}
+              disabled={sending}
+              onEnd={() => end(() => endSignIn(signIn.id), 'Вход на устройстве завершён')}
+            />
+          ))}
+        </ul>
+      )}
+      {query.data && query.data.length > 1 && (
+        <Button
+          variant="default"
+          className={classes.below ?? ''}
+          disabled={sending}
+          onClick={() => end(endOtherSignIns, 'Вход на остальных устройствах завершён')}
+        >
+          Выйти на&nbsp;всех остальных
+        </Button>
+      )}
+    </ProfileSection>
+  );
+}
+
+function Device({ signIn, disabled, onEnd }: { signIn: SignIn; disabled: boolean; onEnd: () => void }) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const { device, address, created, lastSeen, current } = signIn;
+  const seen = readInstant(lastSeen);
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <div className={classes.device}>{device}</div>
+        <div className={classes.detail}>
+          <span className="nowrap">вход {showInstant(created, timeZone)}</span>
+          {!current && seen && (
+            <>
+              , <span className="nowrap">активность {showSince(seen, now, timeZone)}</span>
+            </>
+          )}
+          , <span className="nowrap">IP {address}</span>
+        </div>
+      </div>
+      {current ? (
+        <StatusBadge tone="green" sign="check">
+          Это устройство
+        </StatusBadge>
+      ) : (
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={disabled}
+          aria-label={`Выйти на устройстве ${device}, вход ${showInstant(created, timeZone)}`}
+          onClick={onEnd}
+        >
+          Выйти
+        </Button>
+      )}
+    </li>
+  );
+}

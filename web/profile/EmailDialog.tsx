@@ -1,0 +1,60 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { z } from 'zod';
+import { emailAddress } from '#domain/accounts/account.ts';
+import { EmailField } from '#web/accounts/account-fields.tsx';
+import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
+import { useUser } from '#web/api/session.ts';
+import { requestEmailChange } from '#web/profile/own-account.ts';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { focusFirstError } from '#web/ui/form-focus.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { useSending } from '#web/ui/use-sending.ts';
+
+const values = z.object({ newEmail: emailAddress });
+
+interface EmailDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  onSent: (newEmail: string) => void;
+}
+
+/** Asks for the letter that changes the address; by itself it changes nothing. */
+export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
+  const { email } = useUser();
+  const { sending, send } = useSending();
+  const form = useForm({ initialValues: { newEmail: '' }, validate: schemaResolver(values, { sync: true }) });
+
+  const ask = async (newEmail: string) => {
+    try {
+      await requestEmailChange(newEmail);
+    } catch (error) {
+      form.setErrors(fieldTexts(error));
+      if (fieldErrors(error)['newEmail']) focusFirstError();
+      else failureToast('Не удалось отправить письмо', error);
+      return;
+    }
+    onSent(newEmail);
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      onClosed={form.reset}
+      title="Смена email"
+      subtitle={`Сейчас: ${email}`}
+      onSubmit={form.onSubmit(({ newEmail }) => send(() => ask(newEmail.trim())), focusFirstError)}
+      submitText="Отправить письмо"
+      pendingText="Отправка..."
+      pending={sending}
+    >
+      <EmailField label="Новый email" autoComplete="email" data-autofocus {...form.getInputProps('newEmail')} />
+      <InlineBox kind="info">
+        На&nbsp;новый адрес придёт письмо со&nbsp;ссылкой. Пока вы её не&nbsp;нажали, ничего не&nbsp;меняется. После
+        смены на&nbsp;всех устройствах нужно войти заново.
+      </InlineBox>
+    </FormDialog>
+  );
+}

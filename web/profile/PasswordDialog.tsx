@@ -1,0 +1,70 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { z } from 'zod';
+import { newPassword, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
+import { PasswordField } from '#web/accounts/account-fields.tsx';
+import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
+import { useUser } from '#web/api/session.ts';
+import { changePassword } from '#web/profile/own-account.ts';
+import { failureToast } from '#web/ui/failure-toast.ts';
+import { focusFirstError } from '#web/ui/form-focus.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useSending } from '#web/ui/use-sending.ts';
+
+const values = z.object({ oldPassword: z.string().min(1, 'Введите текущий пароль'), password: newPassword });
+
+/** Changes the password; this device stays signed in, all others sign in again. */
+export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { email } = useUser();
+  const { sending, send } = useSending();
+  const form = useForm({
+    initialValues: { oldPassword: '', password: '' },
+    validate: schemaResolver(values, { sync: true }),
+  });
+
+  const change = async ({ oldPassword, password }: typeof form.values) => {
+    let signedIn;
+    try {
+      signedIn = await changePassword(oldPassword, password);
+    } catch (error) {
+      form.setErrors(fieldTexts(error));
+      if (Object.keys(fieldErrors(error)).length > 0) focusFirstError();
+      else failureToast('Не удалось изменить пароль', error);
+      return;
+    }
+    onClose();
+    toast.success(
+      signedIn
+        ? 'Пароль изменён. На\u00A0остальных устройствах нужно войти заново.'
+        : 'Пароль изменён. Войдите с\u00A0новым паролем.',
+    );
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      onClosed={form.reset}
+      title="Смена пароля"
+      onSubmit={form.onSubmit((typed) => send(() => change(typed)), focusFirstError)}
+      submitText="Изменить пароль"
+      pendingText="Сохранение..."
+      pending={sending}
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Текущий пароль"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('oldPassword')}
+      />
+      <PasswordField
+        label="Новый пароль"
+        description={`Не короче ${PASSWORD_LIMITS.min} символов`}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SignInList } from '#domain/accounts/sign-in.ts';
+import { pb } from '#web/api/client.ts';
+import { currentSession } from '#web/api/session.ts';
+
+/** The devices that are signed in, this one first. */
+export function signInsQuery() {
+  const session = currentSession();
+  const user = session.status === 'user' ? session.user.id : '';
+  return queryOptions({
+    queryKey: ['sign-ins', user],
+    queryFn: async ({ signal }) => {
+      const { items } = await pb.send<SignInList>('/api/sign-ins', { signal });
+      return items.toSorted((a, b) => Number(b.current) - Number(a.current));
+    },
+  });
+}
+
+export function endSignIn(id: string): Promise<void> {
+  return pb.send(`/api/sign-ins/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+export function endOtherSignIns(): Promise<void> {
+  return pb.send('/api/sign-ins', { method: 'DELETE' });
+}
