@@ -2,10 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { errorText, isNoConnection } from '#web/api/errors.ts';
 import classes from '#web/availability/AvailabilityPage.module.css';
-import { availabilityQuery, saveWeek } from '#web/availability/queries.ts';
+import { availabilityQuery, saveAvailability } from '#web/availability/queries.ts';
+import { type RulesForm, rulesAreValid, rulesForm, rulesOf, sameRules } from '#web/availability/rules-form.ts';
+import { VisitorRulesSection } from '#web/availability/VisitorRulesSection.tsx';
 import { type DayForm, problemOf, sameWeek, tidy, weekForm } from '#web/availability/week-form.ts';
 import { WeekRow } from '#web/availability/WeekRow.tsx';
 import { showZone } from '#web/format/zones.ts';
+import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
@@ -21,35 +24,50 @@ const LOAD_FAILED = 'Не удалось загрузить настройки �
 const SAVE_FAILED = 'Не удалось сохранить настройки доступности';
 const FORM = 'weekly-hours';
 
-/** The weekly hours by which visitors are offered free times (AVAIL-01…03). */
+/** The weekly hours and the rules by which visitors are offered free times (AVAIL-01…03). */
 export function AvailabilityPage() {
   const queryClient = useQueryClient();
   const phone = useIsPhone();
   const timeZone = useTimeZone();
   const query = useQuery(availabilityQuery());
+  const profile = useQuery(profileQuery());
+  const today = Temporal.Now.plainDateISO(timeZone);
   const stored = query.data && weekForm(query.data);
+  const storedRules = profile.data && rulesForm(profile.data, today);
   const [typed, setTyped] = useState<DayForm[] | null>(null);
+  const [typedRules, setTypedRules] = useState<RulesForm | null>(null);
+  const rules = typedRules ?? storedRules;
   // Ids come from what is stored now, typed values stay: another tab may have saved meanwhile.
   const week = typed && stored ? typed.map((day, index) => ({ ...day, id: stored[index]?.id ?? null })) : stored;
 
   const save = useMutation({
-    mutationFn: saveWeek,
-    onMutate: () => toast.dismissErrors(),
+    mutationFn: saveAvailability,
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['availability_settings'] });
+      await Promise.all(
+        ['availability_settings', 'profiles'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      );
       setTyped(null);
+      setTypedRules(null);
       toast.success('Настройки расписания сохранены');
     },
     onError: (error) => toast.error(isNoConnection(error) ? `${SAVE_FAILED}. ${errorText(error)}` : SAVE_FAILED),
   });
 
-  useLoadFailure(query.isError, LOAD_FAILED);
+  const failed = query.isError || profile.isError;
+  useLoadFailure(failed, LOAD_FAILED);
 
-  const changed = week && stored ? !sameWeek(week, stored) : false;
-  const valid = week?.every((day) => !problemOf(day)) ?? false;
+  const weekChanged = week && stored ? !sameWeek(week, stored) : false;
+  const rulesChanged = rules && storedRules ? !sameRules(rules, storedRules) : false;
+  const changed = weekChanged || rulesChanged;
+  const valid = (week?.every((day) => !problemOf(day)) ?? false) && !!rules && rulesAreValid(rules);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (week && changed && valid && !save.isPending) save.mutate(week.map(tidy));
+    if (!week || !rules || !profile.data || !changed || !valid || save.isPending) return;
+    save.mutate({
+      week: weekChanged ? week.map(tidy) : null,
+      rules: rulesChanged ? rulesOf(rules) : null,
+      profile: profile.data.id,
+    });
   };
   const button = (
     <SubmitButton form={FORM} pending={save.isPending} pendingText="Сохранение..." disabled={!changed || !valid}>
@@ -58,17 +76,25 @@ export function AvailabilityPage() {
   );
   return (
     <>
-      <PageHeader
-        above={<BackLink to="/dashboard/online-booking">Онлайн-запись</BackLink>}
-        title="Рабочие часы"
-        subtitle={`Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}`}
-        action={!phone && button}
-      />
-      {query.isPending && <LoadingCards text="Загрузка настроек..." columns={1} count={7} />}
-      {query.isError && !week && (
-        <ErrorState title={LOAD_FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      <div className={classes.head}>
+        <PageHeader
+          above={<BackLink to="/dashboard/online-booking">Онлайн-запись</BackLink>}
+          title="Рабочие часы"
+          subtitle={`Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}`}
+          action={!phone && button}
+        />
+      </div>
+      {(query.isPending || profile.isPending) && !failed && (
+        <LoadingCards text="Загрузка настроек..." columns={1} count={7} />
       )}
-      {week && (
+      {failed && !(week && rules) && (
+        <ErrorState
+          title={LOAD_FAILED}
+          onRetry={() => void Promise.all([query.refetch(), profile.refetch()])}
+          retrying={query.isFetching || profile.isFetching}
+        />
+      )}
+      {week && rules && (
         <form id={FORM} onSubmit={submit} noValidate>
           <div className={classes.week}>
             <div className={classes.scale} aria-hidden>
@@ -87,6 +113,7 @@ export function AvailabilityPage() {
               ))}
             </ul>
           </div>
+          <VisitorRulesSection rules={rules} today={today} onChange={setTypedRules} />
           <InlineBox kind="info">
             По этим часам посетители видят свободное время на странице записи. Занятое сессиями время скрывается само.
           </InlineBox>

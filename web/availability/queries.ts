@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { pb } from '#web/api/client.ts';
 import { currentSession } from '#web/api/session.ts';
+import type { VisitorRules } from '#web/availability/rules-form.ts';
 
 export interface AvailabilityRecord extends WeekdayHours {
   id: string;
@@ -22,15 +23,24 @@ export function availabilityQuery() {
   });
 }
 
-/** Saves the seven rows in one batch: all of the week or nothing. */
-export async function saveWeek(week: readonly (WeekdayHours & { id: string | null })[]): Promise<void> {
+/** What of the screen has changed: the seven rows, the rules for visitors, or both. */
+interface Changes {
+  week: readonly (WeekdayHours & { id: string | null })[] | null;
+  rules: VisitorRules | null;
+  /** The id of the profile, which holds the rules. */
+  profile: string;
+}
+
+/** Saves the screen in one batch: all of it or nothing. */
+export async function saveAvailability({ week, rules, profile }: Changes): Promise<void> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
   const batch = pb.createBatch();
   const settings = batch.collection('availability_settings');
-  for (const { id, ...hours } of week) {
+  for (const { id, ...hours } of week ?? []) {
     if (id === null) settings.create({ user: session.user.id, ...hours });
     else settings.update(id, hours);
   }
+  if (rules) batch.collection('profiles').update(profile, { ...rules });
   await batch.send();
 }

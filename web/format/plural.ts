@@ -12,6 +12,7 @@ export const CLIENTS: Forms = { one: 'клиент', few: 'клиента', many
 export const NOTES: Forms = { one: 'заметка', few: 'заметки', many: 'заметок' };
 export const NEW_REQUESTS: Forms = { one: 'новая заявка', few: 'новые заявки', many: 'новых заявок' };
 export const MINUTES: Forms = { one: 'минута', few: 'минуты', many: 'минут' };
+export const DAYS: Forms = { one: 'день', few: 'дня', many: 'дней' };
 export const HOURS: Forms = { one: 'час', few: 'часа', many: 'часов' };
 
 export function plural(count: number, forms: Forms): string {

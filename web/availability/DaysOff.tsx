@@ -1,0 +1,78 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { dayOffProblem, type DayOffRow, type RulesForm, withDayOff } from '#web/availability/rules-form.ts';
+import classes from '#web/availability/VisitorRulesSection.module.css';
+import { DateField } from '#web/ui/DateField.tsx';
+
+/** As many as the profile holds. */
+const MOST_ROWS = 366;
+
+interface DaysOffProps {
+  rules: RulesForm;
+  today: Temporal.PlainDate;
+  onChange: (rules: RulesForm) => void;
+}
+
+/** Days without visitors, as single dates and as ranges. */
+export function DaysOff({ rules, today, onChange }: DaysOffProps) {
+  const id = useId();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const rows = rules.days_off;
+  const change = (key: number, changes: Partial<DayOffRow>) =>
+    onChange({ ...rules, days_off: rows.map((row) => (row.key === key ? { ...row, ...changes } : row)) });
+  const remove = (key: number) => {
+    onChange({ ...rules, days_off: rows.filter((row) => row.key !== key) });
+    addButton.current?.focus();
+  };
+  return (
+    <div role="group" aria-labelledby={id} className={classes.daysOff}>
+      <h3 id={id} className={classes.subheading}>
+        Выходные дни и&nbsp;отпуск
+      </h3>
+      <p className={classes.hint}>
+        {rows.length === 0 && 'Пока не отмечены. '}В&nbsp;эти дни посетители не&nbsp;видят свободного времени.
+      </p>
+      {rows.map((row, index) => {
+        const problem = dayOffProblem(row);
+        return (
+          <div key={row.key} role="group" aria-label={`Период ${index + 1}`} className={classes.range}>
+            <DateField
+              label="Первый день"
+              value={row.from}
+              today={today}
+              error={problem?.field === 'from' ? problem.text : undefined}
+              onChange={(from) => change(row.key, { from })}
+            />
+            <DateField
+              label="Последний день"
+              value={row.to}
+              today={today}
+              error={problem?.field === 'to' ? problem.text : undefined}
+              onChange={(to) => change(row.key, { to })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              className={classes.remove ?? ''}
+              aria-label={`Убрать период ${index + 1}`}
+              onClick={() => remove(row.key)}
+            >
+              <IconX aria-hidden size={18} stroke={1.6} />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      <Button
+        ref={addButton}
+        variant="default"
+        className={classes.add ?? ''}
+        leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
+        disabled={rows.length >= MOST_ROWS}
+        onClick={() => onChange(withDayOff(rules))}
+      >
+        Добавить дни
+      </Button>
+    </div>
+  );
+}

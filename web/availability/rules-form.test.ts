@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  dayOffProblem,
+  rulesAreValid,
+  rulesForm,
+  rulesOf,
+  sameRules,
+  showAhead,
+  showBuffer,
+  showNotice,
+  withDayOff,
+} from '#web/availability/rules-form.ts';
+
+const TODAY = Temporal.PlainDate.from('2026-11-21');
+const stored = {
+  min_notice_minutes: 120,
+  max_days_ahead: 60,
+  buffer_minutes: 15,
+  days_off: [
+    { from: '2026-12-30', to: '2027-01-08' },
+    { from: '2026-11-23', to: '2026-11-23' },
+    { from: '2026-07-01', to: '2026-07-14' },
+  ],
+};
+
+test('days off come in order, a single one as one date, those that are over not at all', () => {
+  const form = rulesForm(stored, TODAY);
+  assert.deepEqual(
+    form.days_off.map(({ from, to }) => [from, to]),
+    [
+      ['2026-11-23', ''],
+      ['2026-12-30', '2027-01-08'],
+    ],
+  );
+  assert.deepEqual(rulesOf(form), {
+    ...stored,
+    days_off: [
+      { from: '2026-11-23', to: '2026-11-23' },
+      { from: '2026-12-30', to: '2027-01-08' },
+    ],
+  });
+});
+
+test('what is over is no change by itself, and an empty row neither', () => {
+  const form = rulesForm(stored, TODAY);
+  assert.ok(sameRules(form, rulesForm(stored, TODAY)));
+  assert.ok(sameRules(withDayOff(form), form));
+  assert.ok(rulesAreValid(withDayOff(form)));
+  assert.ok(!sameRules({ ...form, buffer_minutes: 0 }, form));
+});
+
+test('a range that ends before it begins, or has no beginning, is not saved', () => {
+  const row = { key: 0, from: '2026-12-05', to: '2026-12-01' };
+  assert.deepEqual(dayOffProblem(row), { field: 'to', text: 'Конец раньше начала' });
+  assert.deepEqual(dayOffProblem({ ...row, from: '' }), { field: 'from', text: 'Укажите первый день' });
+  assert.equal(dayOffProblem({ ...row, to: '' }), null);
+  assert.ok(!rulesAreValid({ ...rulesForm(stored, TODAY), days_off: [row] }));
+});
+
+test('lengths are told in the largest unit that fits', () => {
+  assert.equal(showNotice(0), 'Не\u00A0обязательно');
+  assert.equal(showNotice(120), 'За\u00A02\u00A0часа');
+  assert.equal(showNotice(90), 'За\u00A090\u00A0минут');
+  assert.equal(showNotice(1440), 'За\u00A01\u00A0день');
+  assert.equal(showAhead(180), 'На\u00A0180\u00A0дней вперёд');
+  assert.equal(showBuffer(0), 'Без\u00A0перерыва');
+});

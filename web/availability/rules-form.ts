@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { dayOff, profileValues } from '#domain/profiles/profile.ts';
+import { counted, DAYS, HOURS, MINUTES } from '#web/format/plural.ts';
+
+const visitorRules = profileValues.pick({
+  min_notice_minutes: true,
+  max_days_ahead: true,
+  buffer_minutes: true,
+  days_off: true,
+});
+
+/** What a practitioner asks of visitors, as the profile keeps it. */
+export type VisitorRules = z.infer<typeof visitorRules>;
+
+/** The rules while they are edited: of days off either date may be missing still. */
+export interface RulesForm extends Omit<VisitorRules, 'days_off'> {
+  days_off: DayOffRow[];
+}
+
+export interface DayOffRow {
+  /** Tells rows apart while they are edited. */
+  key: number;
+  /** 'YYYY-MM-DD', '' while there is none. */
+  from: string;
+  /** '' for a single day. */
+  to: string;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+export const NOTICE_CHOICES = [0, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY];
+export const AHEAD_CHOICES = [7, 14, 30, 60, 90, 180, 365];
+export const BUFFER_CHOICES = [0, 5, 10, 15, 20, 30, 45, 60];
+
+/** The stored rules as the form shows them; days off that are over are left out and go with the next save. */
+export function rulesForm(stored: VisitorRules, today: Temporal.PlainDate): RulesForm {
+  const upcoming = stored.days_off.filter((range) => range.to >= today.toString());
+  return {
+    min_notice_minutes: stored.min_notice_minutes,
+    max_days_ahead: stored.max_days_ahead,
+    buffer_minutes: stored.buffer_minutes,
+    days_off: upcoming
+      .toSorted((a, b) => a.from.localeCompare(b.from))
+      .map(({ from, to }, key) => ({ key, from, to: to === from ? '' : to })),
+  };
+}
+
+/** The rules that the form stands for. A row without any date stands for nothing. */
+export function rulesOf(form: RulesForm): VisitorRules {
+  const days_off = form.days_off
+    .filter(({ from, to }) => from || to)
+    .map(({ from, to }) => ({ from, to: to || from }))
+    .toSorted((a, b) => a.from.localeCompare(b.from));
+  return { ...form, days_off };
+}
+
+/** What is wrong with a row of days off; null when nothing is. */
+export function dayOffProblem({ from, to }: DayOffRow): { field: 'from' | 'to'; text: string } | null {
+  if (!from) return to ? { field: 'from', text: 'Укажите первый день' } : null;
+  const result = dayOff.safeParse({ from, to: to || from });
+  return result.success ? null : { field: 'to', text: result.error.issues[0]?.message ?? '' };
+}
+
+export function rulesAreValid(form: RulesForm): boolean {
+  return form.days_off.every((row) => !dayOffProblem(row)) && visitorRules.safeParse(rulesOf(form)).success;
+}
+
+export function sameRules(a: RulesForm, b: RulesForm): boolean {
+  return JSON.stringify(rulesOf(a)) === JSON.stringify(rulesOf(b));
+}
+
+/** A row more, empty. */
+export function withDayOff(form: RulesForm): RulesForm {
+  const key = Math.max(-1, ...form.days_off.map((row) => row.key)) + 1;
+  return { ...form, days_off: [...form.days_off, { key, from: '', to: '' }] };
+}
+
+/** 'За 2 часа', 'Не обязательно' */
+export function showNotice(minutes: number): string {
+  return minutes === 0 ? 'Не\u00A0обязательно' : `За\u00A0${showLength(minutes)}`;
+}
+
+/** 'На 30 дней вперёд' */
+export function showAhead(days: number): string {
+  return `На\u00A0${counted(days, DAYS)} вперёд`;
+}
+
+/** '15 минут', 'Без перерыва' */
+export function showBuffer(minutes: number): string {
+  return minutes === 0 ? 'Без\u00A0перерыва' : showLength(minutes);
+}
+
+function showLength(minutes: number): string {
+  if (minutes % DAY === 0) return counted(minutes / DAY, DAYS);
+  if (minutes % HOUR === 0) return counted(minutes / HOUR, HOURS);
+  return counted(minutes, MINUTES);
+}
