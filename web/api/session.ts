@@ -1,5 +1,5 @@
 import { ClientResponseError, getTokenPayload } from 'pocketbase';
-import type { AuthRecord } from 'pocketbase';
+import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
 import { useSyncExternalStore } from 'react';
 import { pb } from '#web/api/client.ts';
 
@@ -123,7 +123,11 @@ export function signInOf(token: string): string {
 
 async function refresh(): Promise<void> {
   try {
-    await pb.collection('users').authRefresh();
+    // Not the SDK's authRefresh: an answer that a reload cuts off in the middle would be kept as an empty token.
+    const answer = await pb.send<Partial<RecordAuthResponse>>('/api/collections/users/auth-refresh', {
+      method: 'POST',
+    });
+    if (answer.token && answer.record) pb.authStore.save(answer.token, answer.record);
   } catch (error) {
     // Only an answer ends a session; a lost connection or a failing server does not.
     if (error instanceof ClientResponseError && [401, 403, 404].includes(error.status)) loseSession();

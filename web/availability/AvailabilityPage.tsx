@@ -42,6 +42,7 @@ export function AvailabilityPage() {
 
   const save = useMutation({
     mutationFn: saveAvailability,
+    onMutate: () => toast.dismissErrors(),
     onSuccess: async () => {
       await Promise.all(
         ['availability_settings', 'profiles'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

@@ -29,6 +29,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
   const check = useMutation({
     mutationFn: (licence_key: string) =>
       pb.send<ProfileRecord>('/api/profiles/check-licence', { method: 'POST', body: { licence_key } }),
+    onMutate: () => toast.dismissErrors(),
     onSuccess: async (checked) => {
       await queryClient.invalidateQueries({ queryKey: ['profiles'] });
       setTyped(null);

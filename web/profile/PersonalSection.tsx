@@ -32,6 +32,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
 
   const save = useMutation({
     mutationFn: (values: typeof changes) => pb.collection('profiles').update(profile.id, values),
+    onMutate: () => toast.dismissErrors(),
     onSuccess: async () => {
       if (changes.name) await pb.collection('users').authRefresh();
       await queryClient.invalidateQueries();
