@@ -2,7 +2,8 @@ import { printInstant } from '#domain/time/instant.ts';
 import { networkOf } from '#server/accounts/address.ts';
 import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import type { Write } from '#server/db/database.ts';
+import type { Database, Write } from '#server/db/database.ts';
+import { idList } from '#server/db/id-list.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 
 /** How exact `last_seen` is, so that reading costs no write. */
@@ -58,6 +59,12 @@ async function forgetOld({ trx }: Write, user: string, now: Temporal.Instant): P
 export async function touchSignIn(write: Write, id: string, from: Origin, now: Temporal.Instant): Promise<void> {
   const changes = { ...from, last_seen: printInstant(now) };
   await write.trx.updateTable('sign_ins').set(changes).where('id', '=', id).execute();
+}
+
+/** Which of these sign-ins are still there. */
+export async function livingSignIns(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.read.selectFrom('sign_ins').select('id').where('id', 'in', idList(db.engine, ids)).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Ends one sign-in of an account; answers whether there was such a one. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Engine, Reader } from '#server/db/database.ts';
+import { idList } from '#server/db/id-list.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection, Values } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
@@ -83,17 +83,11 @@ function targetOf(collection: Collection, relation: string, scope: ExpandScope):
   return scope.collections.find(({ name }) => field?.type === 'relation' && name === field.to);
 }
 
-/** One parameter for all ids, so that the statement stays the same however many they are. */
 async function readByIds(target: Collection, ids: string[], owner: OwnerId, scope: ExpandScope): Promise<AnyRow[]> {
-  const list = JSON.stringify(ids);
-  const wanted =
-    scope.engine === 'postgres'
-      ? sql<string>`(select jsonb_array_elements_text(cast(${list} as jsonb)))`
-      : sql<string>`(select value from json_each(${list}))`;
   return loose(scope.db)
     .selectFrom<string>(target.name)
     .selectAll()
-    .where('id', 'in', wanted)
+    .where('id', 'in', idList(scope.engine, ids))
     .where(target.owner, '=', owner)
     .execute();
 }

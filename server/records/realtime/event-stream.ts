@@ -13,6 +13,8 @@ export class EventStream {
   readonly address: string;
   actor: Actor = GUEST;
   topics: readonly Topic[] = [];
+  /** What was asked for last, while it is not yet known whether it may be. */
+  wanted: readonly Topic[] = [];
   readonly #response: ServerResponse;
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { describeError } from '#server/log.ts';
-import type { Actor } from '#server/records/actor.ts';
+import type { Actor, SignedIn } from '#server/records/actor.ts';
 import type { AccessEvent, RecordEvent } from '#server/records/events.ts';
 import { relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
@@ -12,26 +12,29 @@ import type { Topic } from '#server/records/realtime/topic.ts';
 import { shapeRow } from '#server/records/shape.ts';
 import { findOwned } from '#server/records/store.ts';
 
-export interface HubLimits {
+export interface HubOptions {
   streams: number;
   streamsPerAccount: number;
   heartbeatMs: number;
+  /** Which of these sign-ins are still there. */
+  livingSignIns(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The open streams of this process, and who of them is told what. */
 export class Hub {
   readonly #context: Context;
-  readonly #limits: HubLimits;
+  readonly #options: HubOptions;
   readonly #streams = new Map<string, EventStream>();
   /** The streams of each account, oldest first: an event is only ever looked at for those of its owner. */
   readonly #byOwner = new Map<string, Set<EventStream>>();
   readonly #stops: (() => void)[];
   #closed = false;
+  #asking = false;
 
-  constructor(context: Context, limits: HubLimits) {
+  constructor(context: Context, options: HubOptions) {
     this.#context = context;
-    this.#limits = limits;
-    const heartbeat = setInterval(() => this.#beat(), limits.heartbeatMs).unref();
+    this.#options = options;
+    const heartbeat = setInterval(() => this.#beat(), options.heartbeatMs).unref();
     this.#stops = [
       () => clearInterval(heartbeat),
       context.events.onRecord((event) => this.#tell(event)),
@@ -50,7 +53,7 @@ export class Hub {
   /** Whether one more may begin; where there are too many, the stream of a guest ends for it. */
   makeRoom(): boolean {
     if (this.#closed) return false;
-    if (this.#streams.size < this.#limits.streams) return true;
+    if (this.#streams.size < this.#options.streams) return true;
     const guest = this.#streams.values().find(({ actor }) => actor.kind === 'guest');
     if (guest) this.#remove(guest);
     return guest !== undefined;
@@ -59,7 +62,7 @@ export class Hub {
   /** The stream that a caller may give topics: by its id, from the same address, as the same account. */
   find(id: string, address: string, actor: Actor): EventStream {
     const stream = this.#streams.get(id);
-    if (!stream?.open) throw new AppError(404, 'Missing or invalid client id.');
+    if (!stream?.open) throw missingStream();
     if (stream.address !== address) throw badRequest('Invalid realtime client.');
     const { actor: before } = stream;
     if (before.kind === 'user' && !(actor.kind === 'user' && actor.owner === before.owner)) {
@@ -68,15 +71,29 @@ export class Hub {
     return stream;
   }
 
-  /** Replaces what a stream is told. */
-  subscribe(stream: EventStream, actor: Actor, topics: readonly Topic[]): void {
-    stream.topics = topics;
+  /**
+   * Replaces what a stream is told. Whose it is holds at once, so that it ends with the sign-in; its topics hold when the
+   * sign-in was found to be still there, for it may have ended since the request began.
+   */
+  async subscribe(stream: EventStream, actor: Actor, topics: readonly Topic[]): Promise<void> {
+    if (stream.actor.kind === 'guest') stream.topics = [];
+    stream.wanted = topics;
     stream.actor = actor;
-    if (actor.kind !== 'user') return;
-    const own = this.#byOwner.get(actor.owner) ?? new Set();
-    this.#byOwner.set(actor.owner, own.add(stream));
+    if (actor.kind === 'user') {
+      this.#admit(stream, actor);
+      const living = await this.#options.livingSignIns([actor.signIn]);
+      if (!living.has(actor.signIn)) this.#remove(stream);
+      if (!stream.open) throw missingStream();
+    }
+    if (stream.wanted === topics) stream.topics = topics;
+  }
+
+  /** Puts a stream among those of its account, whose oldest makes room. */
+  #admit(stream: EventStream, { owner }: SignedIn): void {
+    const own = this.#byOwner.get(owner) ?? new Set();
+    this.#byOwner.set(owner, own.add(stream));
     const [oldest] = own;
-    if (own.size > this.#limits.streamsPerAccount && oldest) this.#remove(oldest);
+    if (own.size > this.#options.streamsPerAccount && oldest) this.#remove(oldest);
   }
 
   /** Ends every stream; its reader comes back to whoever serves then. */
@@ -144,6 +161,27 @@ export class Hub {
       if (this.#expired(stream.actor)) this.#remove(stream);
       else stream.beat();
     }
+    void this.#endRevoked();
+  }
+
+  /** Another process may have ended a sign-in: one question for all streams, and none while one is open. */
+  async #endRevoked(): Promise<void> {
+    const signIns = [...this.#byOwner.values()].flatMap((streams) =>
+      [...streams].flatMap(({ actor }) => signInOf(actor)),
+    );
+    if (this.#asking || signIns.length === 0) return;
+    this.#asking = true;
+    try {
+      const living = await this.#options.livingSignIns([...new Set(signIns)]);
+      const ended = new Set(signIns.filter((signIn) => !living.has(signIn)));
+      for (const stream of this.#streams.values()) {
+        if (signInOf(stream.actor).some((signIn) => ended.has(signIn))) this.#remove(stream);
+      }
+    } catch (error) {
+      this.#context.log.warn({ error: describeError(error) }, 'sign-ins of streams were not looked up');
+    } finally {
+      this.#asking = false;
+    }
   }
 
   #remove(stream: EventStream): void {
@@ -158,4 +196,12 @@ export class Hub {
     own?.delete(stream);
     if (own?.size === 0) this.#byOwner.delete(stream.actor.owner);
   }
+}
+
+function missingStream(): AppError {
+  return new AppError(404, 'Missing or invalid client id.');
+}
+
+function signInOf(actor: Actor): string[] {
+  return actor.kind === 'user' ? [actor.signIn] : [];
 }

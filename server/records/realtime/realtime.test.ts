@@ -274,6 +274,30 @@ forEachEngine((engine) => {
     server.context.events.emitAccessEnded({ user: boris.id });
   });
 
+  test('AUTH-03 a sign-in that ended while it subscribed is told nothing, and its stream ends', async () => {
+    const stream = openRaw();
+    const body = { clientId: await stream.id(), subscriptions: ['clients/*'] };
+    server.endedSignIns.add('revoked');
+    assert.equal((await subscribe(body, tokenOf(anna.id, 'revoked'))).status, 404);
+    await newClient(anna, { name: 'После отзыва' });
+    await eventually(() => stream.ended, 'the stream ends');
+    assert.deepEqual(stream.events(), ['PB_CONNECT']);
+  });
+
+  test('AUTH-03 a stream whose sign-in another node ended ends with the next heartbeat, others go on', async () => {
+    const open = async (signIn: string) => {
+      const stream = openRaw();
+      const body = { clientId: await stream.id(), subscriptions: ['clients/*'] };
+      assert.equal((await subscribe(body, tokenOf(anna.id, signIn))).status, 204);
+      return stream;
+    };
+    const [elsewhere, here] = [await open('elsewhere'), await open('here')];
+    server.endedSignIns.add('elsewhere');
+    await eventually(() => elsewhere.ended, 'the stream ends');
+    assert.equal(here.ended, false);
+    server.context.events.emitAccessEnded({ user: anna.id });
+  });
+
   test('AUTH-03 an expired token is told nothing more, and its stream ends', async () => {
     const stream = openRaw();
     const clientId = await stream.id();

@@ -1,23 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#domain/errors.ts';
+import { livingSignIns } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { readBody } from '#server/records/bodies.ts';
 import type { ErrorBody } from '#server/records/error-response.ts';
-import { Hub, type HubLimits } from '#server/records/realtime/hub.ts';
+import { Hub, type HubOptions } from '#server/records/realtime/hub.ts';
 import { readSubscription } from '#server/records/realtime/subscription.ts';
 import { readTopic } from '#server/records/realtime/topic.ts';
 import { actorOf, decorateWithActor } from '#server/records/request.ts';
 
-const LIMITS: HubLimits = { streams: 5000, streamsPerAccount: 30, heartbeatMs: 25_000 };
+const LIMITS = { streams: 5000, streamsPerAccount: 30, heartbeatMs: 25_000 } as const;
 
 /** `GET /api/realtime` opens a stream of events, `POST` says what it is told (record API §6). */
 export async function registerRealtime(
   app: FastifyInstance,
   context: Context,
-  limits: Partial<HubLimits> = {},
+  options: Partial<HubOptions> = {},
 ): Promise<void> {
   decorateWithActor(app);
-  const hub = new Hub(context, { ...LIMITS, ...limits });
+  const hub = new Hub(context, {
+    ...LIMITS,
+    livingSignIns: (ids) => livingSignIns(context.db, ids),
+    ...options,
+  });
   app.addHook('preClose', async () => hub.close());
 
   app.get('/api/realtime', { exposeHeadRoute: false }, (request, reply) => {
@@ -35,7 +40,7 @@ export async function registerRealtime(
     hub.open(raw, request.ip);
   });
 
-  app.post('/api/realtime', (request, reply) => {
+  app.post('/api/realtime', async (request, reply) => {
     const read = readSubscription(readBody(request.body, null));
     if ('errors' in read) {
       const body: ErrorBody = { status: 400, message: 'Failed to read the subscriptions.', data: read.errors };
@@ -44,7 +49,7 @@ export async function registerRealtime(
     const actor = actorOf(request);
     const stream = hub.find(read.clientId, request.ip, actor);
     const topics = read.subscriptions.flatMap((name) => readTopic(name, context) ?? []);
-    hub.subscribe(stream, actor, topics);
+    await hub.subscribe(stream, actor, topics);
     return reply.status(204).send();
   });
 }

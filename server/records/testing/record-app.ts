@@ -10,7 +10,7 @@ import { registerBodyParsers } from '#server/records/bodies.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { registerErrorHandling } from '#server/records/error-response.ts';
 import { Events } from '#server/records/events.ts';
-import type { HubLimits } from '#server/records/realtime/hub.ts';
+import type { HubOptions } from '#server/records/realtime/hub.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { decorateWithActor } from '#server/records/request.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
@@ -29,15 +29,18 @@ export interface RecordApp extends AsyncDisposable {
   data: TestDatabase;
   url: string;
   clock: { now: Temporal.Instant };
+  /** Sign-ins that are over; any other is taken for a good one. */
+  endedSignIns: Set<string>;
   dispose(): Promise<void>;
 }
 
 export async function startRecordApp(
   engine: Engine,
-  options: { collections?: readonly Collection[]; realtime?: Partial<HubLimits> } = {},
+  options: { collections?: readonly Collection[]; realtime?: Partial<HubOptions> } = {},
 ): Promise<RecordApp> {
   const data = await openTestDatabase(engine);
   const clock = { now: NOW };
+  const endedSignIns = new Set<string>();
   const context = {
     config: data.config,
     db: data.db,
@@ -60,13 +63,16 @@ export async function startRecordApp(
   registerBodyParsers(app);
   await registerRecordRoutes(app, whole);
   await registerBatch(app, whole);
-  await registerRealtime(app, whole, options.realtime);
+  await registerRealtime(app, whole, {
+    livingSignIns: async (ids) => new Set(ids.filter((id) => !endedSignIns.has(id))),
+    ...options.realtime,
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const dispose = async (): Promise<void> => {
     await app.close();
     await data.dispose();
   };
-  return { app, context: whole, data, url, clock, dispose, [Symbol.asyncDispose]: dispose };
+  return { app, context: whole, data, url, clock, endedSignIns, dispose, [Symbol.asyncDispose]: dispose };
 }
 
 export function tokenOf(owner: OwnerId, signIn = 'first', expiresAt = NOW.epochMilliseconds / 1000 + 3600): string {
