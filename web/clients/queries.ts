@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
-import { contains } from '#web/api/contains.ts';
+import { contains } from '#web/api/filter.ts';
 import { currentSession } from '#web/api/session.ts';
 import { clientSearchTerms } from '#web/clients/client-search.ts';
 

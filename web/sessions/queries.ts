@@ -6,9 +6,9 @@ import type { SessionStatus } from '#domain/sessions/session.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
-import { contains } from '#web/api/contains.ts';
 import { currentSession } from '#web/api/session.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
+import { listFilter } from '#web/sessions/session-filter.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
 
 export interface SessionTimeRecord {
@@ -34,21 +34,23 @@ const CARD_FIELDS = 'id,date,duration,status,client,expand.client.id,expand.clie
 /** Cards read at a time. */
 const PAGE = 30;
 
-function where(...conditions: string[]): string {
+function ownId(): string {
   const session = currentSession();
-  const owner = pb.filter('user = {:user}', { user: session.status === 'user' ? session.user.id : '' });
-  return [owner, ...conditions.filter(Boolean)].join(' && ');
+  return session.status === 'user' ? session.user.id : '';
+}
+
+function where(...conditions: string[]): string {
+  return [pb.filter('user = {:user}', { user: ownId() }), ...conditions.filter(Boolean)].join(' && ');
 }
 
 /** Sessions that start after `boundary`, or those that have begun by then; the newest first (specification §2). */
 export function sessionsQuery(part: 'upcoming' | 'past', boundary: StoredInstant, search: SessionSearch) {
-  const side = pb.filter(part === 'upcoming' ? 'date > {:boundary}' : 'date <= {:boundary}', { boundary });
   return infiniteQueryOptions({
     queryKey: ['sessions', 'list', part, boundary, search],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       pb.collection('sessions').getList<SessionCardRecord>(pageParam, PAGE, {
-        filter: where(side, searchFilter(search)),
+        filter: listFilter({ user: ownId(), part, boundary, search }),
         sort: '-date',
         expand: 'client',
         fields: CARD_FIELDS,
@@ -57,18 +59,6 @@ export function sessionsQuery(part: 'upcoming' | 'past', boundary: StoredInstant
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
     placeholderData: keepPreviousData,
   });
-}
-
-function searchFilter(search: SessionSearch): string {
-  if (search.by === 'nothing') return '';
-  const parts =
-    search.by === 'client'
-      ? search.terms.map((text) => contains('client.search_text', text))
-      : search.spans.map(({ from, to, clock }) => {
-          const span = pb.filter('date >= {:from} && date < {:to}', { from, to });
-          return clock ? `(${span} && ${contains('date', ` ${clock}:`)})` : `(${span})`;
-        });
-  return `(${parts.join(' || ')})`;
 }
 
 /** The next session that holds time, of everybody or of one client; null where there is none. */

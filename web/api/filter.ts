@@ -1,0 +1,14 @@
+import PocketBase, { BaseAuthStore } from 'pocketbase';
+
+/** Knows no server and nobody's sign-in, so that filters can be built and checked without either. */
+const blank = new PocketBase('/', new BaseAuthStore());
+
+/** The filter with its `{:names}` filled in, each value as a quoted text that cannot break out of it. */
+export function filled(filter: string, values: Record<string, string>): string {
+  return blank.filter(filter, values);
+}
+
+/** The filter 'the field has the text somewhere in it', the text taken literally: a typed % is no wildcard. */
+export function contains(field: string, text: string): string {
+  return filled(`${field} ~ {:text}`, { text: text.replaceAll('%', String.raw`\%`) });
+}
