@@ -42,8 +42,11 @@ export function NoteList() {
     try {
       await deleteNote(note.id);
     } catch (error) {
-      failureToast('Ошибка при удалении поста', error);
-      if (statusOf(error) !== 404) return;
+      if (statusOf(error) !== 404) {
+        failureToast('Ошибка при удалении поста', error);
+        return;
+      }
+      // Deleted elsewhere meanwhile: what was asked for is so.
     }
     setOpened(false);
     await queryClient.invalidateQueries({ queryKey: ['blog_posts'] });
