@@ -21,7 +21,7 @@ export type Condition =
   | { kind: 'compareFields'; left: FieldRef; sign: Comparison; right: FieldRef }
   | { kind: 'like'; field: FieldRef; pattern: LikePattern; negated: boolean }
   /** `needle` stands somewhere in `text`. */
-  | { kind: 'contains'; text: FieldRef | string; needle: FieldRef; negated: boolean };
+  | { kind: 'contains'; text: FieldRef | string; needle: FieldRef | string; negated: boolean };
 
 /** The relations whose records a condition looks at. */
 export function relationsOf(condition: Condition): { column: string; to: Collection }[] {
@@ -43,7 +43,7 @@ function refsOf(condition: Condition): FieldRef[] {
     case 'compareFields':
       return [condition.left, condition.right];
     case 'contains':
-      return typeof condition.text === 'string' ? [condition.needle] : [condition.text, condition.needle];
+      return [condition.text, condition.needle].filter((operand) => typeof operand !== 'string');
     default:
       return condition satisfies never;
   }

@@ -24,11 +24,9 @@ export function matches(condition: Condition, candidate: Candidate): boolean {
     case 'compareFields':
       return compares(valueOf(condition.left, candidate), condition.sign, valueOf(condition.right, candidate));
     case 'like':
-      return likeMatches(condition.pattern, String(valueOf(condition.field, candidate))) !== condition.negated;
-    case 'contains': {
-      const text = typeof condition.text === 'string' ? condition.text : String(valueOf(condition.text, candidate));
-      return text.includes(String(valueOf(condition.needle, candidate))) !== condition.negated;
-    }
+      return likeMatches(condition.pattern, textOf(condition.field, candidate)) !== condition.negated;
+    case 'contains':
+      return textOf(condition.text, candidate).includes(textOf(condition.needle, candidate)) !== condition.negated;
     default:
       return condition satisfies never;
   }
@@ -40,6 +38,10 @@ function valueOf(field: FieldRef, { row, related }: Candidate): string | number 
   if (field.type === 'number') return typeof value === 'number' ? value : 0;
   const text = typeof value === 'string' ? value : '';
   return field.fold ? fold(text) : text;
+}
+
+function textOf(field: FieldRef | string, candidate: Candidate): string {
+  return typeof field === 'string' ? field : String(valueOf(field, candidate));
 }
 
 function compares(left: string | number, sign: Comparison, right: string | number): boolean {

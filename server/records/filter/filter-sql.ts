@@ -34,10 +34,10 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
       return sql`${textSql(condition.field, scope)} ${operator} ${likeText(condition.pattern)} escape '\\'`;
     }
     case 'contains': {
-      const text = typeof condition.text === 'string' ? sql`${condition.text}` : textSql(condition.text, scope);
+      // Not `like`, which on SQLite begins the needle again at every character.
       const place = sql.raw(scope.engine === 'postgres' ? 'strpos' : 'instr');
       const sign = sql.raw(condition.negated ? '=' : '>');
-      return sql`${place}(${text}, ${textSql(condition.needle, scope)}) ${sign} 0`;
+      return sql`${place}(${textSql(condition.text, scope)}, ${textSql(condition.needle, scope)}) ${sign} 0`;
     }
     default:
       return condition satisfies never;
@@ -61,7 +61,8 @@ function folded(value: RawBuilder<unknown>, field: FieldRef): RawBuilder<unknown
   return field.fold && field.type !== 'number' ? sql`fold(${value})` : value;
 }
 
-function textSql(field: FieldRef, scope: SqlScope): RawBuilder<unknown> {
+function textSql(field: FieldRef | string, scope: SqlScope): RawBuilder<unknown> {
+  if (typeof field === 'string') return sql`${field}`;
   const value = fieldSql(field, scope);
   return field.type === 'number' ? sql`cast(${value} as text)` : value;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#domain/errors.ts';
-import { likeMatches, likePattern, likeText } from '#server/records/filter/like-pattern.ts';
+import { likeMatches, likePattern, likeText, textAnywhere } from '#server/records/filter/like-pattern.ts';
 
 const PATTERNS: [value: string, like: string][] = [
   ['abc', '%abc%'],
@@ -22,6 +22,11 @@ const PATTERNS: [value: string, like: string][] = [
 
 test('a text without wildcards is looked for anywhere, one with % is used as given', () => {
   for (const [value, like] of PATTERNS) assert.equal(likeText(likePattern(value)), like, value);
+});
+
+test('a pattern says when it only looks for a text anywhere', () => {
+  for (const value of ['иван', '%иван%']) assert.equal(textAnywhere(likePattern(value)), 'иван', value);
+  for (const value of ['', 'иван%', '%ив%ан%', '%ив_ан%']) assert.equal(textAnywhere(likePattern(value)), null, value);
 });
 
 const MATCHES: [value: string, text: string, matches: boolean][] = [

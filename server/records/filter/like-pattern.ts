@@ -58,12 +58,14 @@ export function likeText(pattern: LikePattern): string {
     .join('');
 }
 
+/** The text that a pattern looks for anywhere, where that is all it does. */
+export function textAnywhere(pattern: LikePattern): string | null {
+  const [first, middle, last] = pattern;
+  return pattern.length === 3 && first === 'many' && typeof middle === 'object' && last === 'many' ? middle.text : null;
+}
+
 /** Whether a folded text matches, as `like` does it. */
 export function likeMatches(pattern: LikePattern, text: string): boolean {
-  const [first, middle, last] = pattern;
-  if (pattern.length === 3 && first === 'many' && typeof middle === 'object' && last === 'many') {
-    return text.includes(middle.text);
-  }
   const steps = pattern.flatMap<Step>((part) =>
     typeof part === 'object' ? Array.from(part.text, (character) => ({ character })) : [part],
   );

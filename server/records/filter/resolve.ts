@@ -4,7 +4,7 @@ import type { Collection } from '#server/records/collection.ts';
 import { filterableField } from '#server/records/fields.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
 import type { Comparison, Condition, FieldRef } from '#server/records/filter/condition.ts';
-import { likePattern } from '#server/records/filter/like-pattern.ts';
+import { likePattern, textAnywhere } from '#server/records/filter/like-pattern.ts';
 import { macroValue } from '#server/records/filter/macros.ts';
 import type { Expression, Operand } from '#server/records/filter/parser.ts';
 
@@ -141,6 +141,8 @@ function resolveLike(left: Resolved, right: Resolved, negated: boolean): Conditi
   }
   const pattern = likePattern(asText(right.literal));
   if ('literal' in left) throw badFilter('~ needs a field');
+  const needle = textAnywhere(pattern);
+  if (needle !== null) return { kind: 'contains', text: folding(left), needle, negated };
   return { kind: 'like', field: folding(left), pattern, negated };
 }
 
