@@ -39,9 +39,9 @@ export class EventStream {
     this.#last = this.#runAfter(this.#last, run);
   }
 
-  /** Every event repeats the stream's id: the SDK reads it from there. */
-  send(event: string, data: unknown): void {
-    this.#write(`id:${this.id}\nevent:${event}\ndata:${JSON.stringify(data)}\n\n`);
+  /** Every event repeats the stream's id: the SDK reads it from there. `json` is in one line. */
+  send(event: string, json: string): void {
+    this.#write(`id:${this.id}\nevent:${event}\ndata:${json}\n\n`);
   }
 
   /** A comment: no event, but proof to everybody on the way that somebody is there. */

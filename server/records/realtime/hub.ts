@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { describeError } from '#server/log.ts';
 import type { Actor, SignedIn } from '#server/records/actor.ts';
 import type { AccessEvent, RecordEvent } from '#server/records/events.ts';
-import { relationsOf } from '#server/records/filter/condition.ts';
-import { matches } from '#server/records/filter/filter-predicate.ts';
-import { resolveFilter } from '#server/records/filter/resolve.ts';
+import { EventAnswers } from '#server/records/realtime/event-answers.ts';
 import { EventStream } from '#server/records/realtime/event-stream.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
-import { shapeRow } from '#server/records/shape.ts';
-import { findOwned } from '#server/records/store.ts';
+
+/** What telling streams of events may take before whoever else waits has a turn. */
+const LONGEST_TURN_MS = 10;
 
 export interface HubOptions {
   streams: number;
@@ -30,6 +30,8 @@ export class Hub {
   readonly #stops: (() => void)[];
   #closed = false;
   #asking = false;
+  #turn: Promise<void> = Promise.resolve();
+  #turnBegan = 0;
 
   constructor(context: Context, options: HubOptions) {
     this.#context = context;
@@ -47,7 +49,7 @@ export class Hub {
     const stream = new EventStream(response, address);
     this.#streams.set(stream.id, stream);
     stream.onClose(() => this.#forget(stream));
-    stream.send('PB_CONNECT', { clientId: stream.id });
+    stream.send('PB_CONNECT', JSON.stringify({ clientId: stream.id }));
   }
 
   /** Whether one more may begin; where there are too many, the stream of a guest ends for it. */
@@ -104,10 +106,11 @@ export class Hub {
   }
 
   #tell(event: RecordEvent): void {
+    const answers = new EventAnswers(this.#context, event);
     for (const stream of this.#byOwner.get(event.owner) ?? []) {
       stream.enqueue(async () => {
         try {
-          await this.#deliver(stream, event);
+          await this.#deliver(stream, event, answers);
         } catch (error) {
           this.#context.log.error({ error: describeError(error) }, 'an event was not told');
         }
@@ -115,37 +118,34 @@ export class Hub {
     }
   }
 
-  async #deliver(stream: EventStream, event: RecordEvent): Promise<void> {
-    for (const topic of stream.topics) {
-      if (topic.collection.name !== event.collection) continue;
-      if (topic.record !== '*' && topic.record !== event.row['id']) continue;
-      if (!this.#mayReceive(stream, event)) return this.#remove(stream);
-      if (!(await this.#matches(topic, event))) continue;
+  async #deliver(stream: EventStream, event: RecordEvent, answers: EventAnswers): Promise<void> {
+    await this.#letOthersIn();
+    for (const topic of topicsOf(stream, event)) {
       const { actor } = stream;
-      const call = { context: this.#context, collection: topic.collection, actor, now: this.#context.now() };
-      const record = await shapeRow(call, this.#context.db.read, event.row, topic.shape);
-      if (stream.topics.includes(topic)) stream.send(topic.name, { record, action: event.action });
+      if (!stream.open) return;
+      if (!this.#mayReceive(actor, event)) return this.#remove(stream);
+      const answer = await answers.to(topic, actor);
+      if (answer !== null && stream.topics.includes(topic)) stream.send(topic.name, answer);
+      if (performance.now() - this.#turnBegan > LONGEST_TURN_MS) await this.#letOthersIn();
     }
   }
 
+  /** One after the other, each in a turn of the event loop of its own: immediates set together run together. */
+  #letOthersIn(): Promise<void> {
+    this.#turn = this.#turn.then(async () => {
+      await setImmediate();
+      this.#turnBegan = performance.now();
+    });
+    return this.#turn;
+  }
+
   /** Asked again for every event: rights end while a stream is open. */
-  #mayReceive({ actor }: EventStream, event: RecordEvent): boolean {
+  #mayReceive(actor: Actor, event: RecordEvent): actor is SignedIn {
     return actor.kind === 'user' && actor.owner === event.owner && !this.#expired(actor);
   }
 
   #expired(actor: Actor): boolean {
     return actor.kind === 'user' && actor.expiresAt * 1000 <= this.#context.now().epochMilliseconds;
-  }
-
-  async #matches({ filter, collection }: Topic, { row, owner }: RecordEvent): Promise<boolean> {
-    if (!filter) return true;
-    const { collections, db } = this.#context;
-    const condition = resolveFilter(filter, { collection, collections, now: this.#context.now() });
-    const related: Record<string, Readonly<Record<string, unknown>> | undefined> = {};
-    for (const { column, to } of relationsOf(condition)) {
-      related[column] = await findOwned(db.read, to.name, owner, String(row[column]));
-    }
-    return matches(condition, { row, related });
   }
 
   #endAccess({ user, signIn }: AccessEvent): void {
@@ -204,4 +204,10 @@ function missingStream(): AppError {
 
 function signInOf(actor: Actor): string[] {
   return actor.kind === 'user' ? [actor.signIn] : [];
+}
+
+function topicsOf({ topics }: EventStream, { collection, row }: RecordEvent): Topic[] {
+  return topics.filter(
+    (topic) => topic.collection.name === collection && (topic.record === '*' || topic.record === row['id']),
+  );
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KyselyPlugin } from 'kysely';
 import type PocketBase from 'pocketbase';
 import type { RecordSubscription } from 'pocketbase';
 import type { ErrorBody } from '#server/records/error-response.ts';
@@ -101,6 +102,24 @@ forEachEngine((engine) => {
     const events: RecordSubscription[] = [];
     const stop = await pb.collection(collection).subscribe(topic, (event) => events.push(event), options);
     return { events, stop };
+  };
+
+  /** How many reads the server sends to its database meanwhile. */
+  const countStatements = async (run: () => Promise<void>): Promise<number> => {
+    const { db } = server.context;
+    let count = 0;
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        count += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    server.context.db = { ...db, read: db.read.withPlugin(counting) };
+    await run().finally(() => {
+      server.context.db = db;
+    });
+    return count;
   };
 
   test('API-01 the SDK is told of creates, updates and deletes of one’s own records, after the commit', async () => {
@@ -310,6 +329,23 @@ forEachEngine((engine) => {
     await eventually(() => stream.ended, 'the stream ends');
     assert.equal(stream.text.includes('Слишком поздно'), false);
     server.clock.now = NOW;
+  });
+
+  test('API-05 an event is looked at once for all streams and topics that ask the same', async () => {
+    const client = await newClient(boris, { name: 'Рядом' });
+    const session = await boris.pb.collection('sessions').create({ client: client.id, date: '2026-11-24' });
+    const asked = (filter: string) =>
+      `sessions/*?options=${encodeURIComponent(JSON.stringify({ query: { filter, expand: 'client' } }))}`;
+    const others = Array.from({ length: 100 }, (_, at) => asked(`client.name = 'Другая ${at}'`));
+    const subscriptions = [...others, asked("client.name = 'Рядом'")];
+    const streams = [openRaw(), openRaw(), openRaw()];
+    for (const stream of streams) await subscribe({ clientId: await stream.id(), subscriptions }, boris.token);
+    const statements = await countStatements(async () => {
+      await boris.pb.collection('sessions').update(session.id, { duration: 90 }, { fields: 'id' });
+      await eventually(() => streams.every((stream) => stream.events().length === 2), 'each hears once');
+    });
+    assert.equal(statements, 2, 'the filters’ client and the expanded one');
+    server.context.events.emitAccessEnded({ user: boris.id });
   });
 
   test('API-01 an account has a bounded number of streams: the oldest makes room', async () => {

@@ -12,6 +12,8 @@ import { readShape, type Shape } from '#server/records/shape.ts';
 export interface Topic {
   /** As it was sent, options included: events carry it as their name. */
   name: string;
+  /** Filter, fields and relations as they were sent: of one collection, the same ones ask for the same. */
+  options: string;
   collection: Collection;
   /** A record, or '*' for all of the collection. */
   record: string;
@@ -35,7 +37,7 @@ export function readTopic(name: string, context: Context): Topic | null {
     const filter = text === '' ? null : parseFilter(text);
     // Names are looked up anew for each event, whose time '@now' is; a wrong one is found out here.
     if (filter) resolveFilter(filter, { collection, collections: context.collections, now: context.now() });
-    return { name, collection, record, filter, shape: readShape(query) };
+    return { name, options, collection, record, filter, shape: readShape(query) };
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
