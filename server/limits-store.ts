@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import { type LimitRule, type Limits, TooManyRequests } from '#server/limits.ts';
 
-type Counter = Pick<RateLimiterMemory, 'consume' | 'get' | 'delete'>;
+type Counter = Pick<RateLimiterMemory, 'consume'>;
 
 /** Counts in this process, or in the database where several nodes share one. */
 export function openLimits(db: OpenDatabase): Limits {
@@ -18,15 +18,8 @@ export function openLimits(db: OpenDatabase): Limits {
       try {
         await counterOf(rule).consume(nameless(key));
       } catch (error) {
-        throw error instanceof RateLimiterRes ? tooMany(error) : error;
+        throw error instanceof RateLimiterRes ? new TooManyRequests(error.msBeforeNext / 1000) : error;
       }
-    },
-    async check(rule, key) {
-      const used = await counterOf(rule).get(nameless(key));
-      if (used && used.msBeforeNext > 0 && used.consumedPoints >= rule.points) throw tooMany(used);
-    },
-    async reset(rule, key) {
-      await counterOf(rule).delete(nameless(key));
     },
   };
 }
@@ -46,8 +39,4 @@ function newCounter(db: OpenDatabase, rule: LimitRule): Counter {
 /** Keys are e-mails and addresses, also of people who have no account here: nothing of them is kept. */
 function nameless(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
-}
-
-function tooMany(used: RateLimiterRes): TooManyRequests {
-  return new TooManyRequests(used.msBeforeNext / 1000);
 }

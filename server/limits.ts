@@ -14,17 +14,12 @@ export const LIMITS = {
   lettersPerAddress: { name: 'letters-address', points: 20, seconds: 60 },
   lettersPerAccount: { name: 'letters-account', points: 8, seconds: 900 },
   bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },
-  bookingPerPractitioner: { name: 'booking-practitioner', points: 20, seconds: 3600 },
 } as const satisfies Record<string, LimitRule>;
 
 /** Counts attempts by key; shared by all nodes where there are several. */
 export interface Limits {
   /** Takes a point; throws a TooManyRequests when none is left. */
   take(rule: LimitRule, key: string): Promise<void>;
-  /** Throws when no point is left, takes none. */
-  check(rule: LimitRule, key: string): Promise<void>;
-  /** Gives the points of a key back (after the right password). */
-  reset(rule: LimitRule, key: string): Promise<void>;
 }
 
 export class TooManyRequests extends AppError {

@@ -6,10 +6,13 @@ import type { Context } from '#server/context.ts';
 import type { Reader, Write } from '#server/db/database.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
-import { LIMITS, TooManyRequests } from '#server/limits.ts';
+import { TooManyRequests } from '#server/limits.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { type OwnerId, ownerId } from '#server/records/actor.ts';
 import { findOwned, insertRow } from '#server/records/store.ts';
+
+/** New requests that one practitioner gets at most (PUBLIC-06). */
+const MOST_REQUESTS = { count: 20, seconds: 3600 } as const;
 
 /** What a visitor asks for, checked and trimmed; `date` is an instant in the stored form. */
 export type NewRequest = Pick<Row<'booking'>, 'id' | 'name' | 'phone' | 'message' | 'date' | 'time_zone'>;
@@ -64,7 +67,7 @@ async function isOffered(
  * and for all nodes.
  */
 async function refuseFlood(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
-  const { points, seconds } = LIMITS.bookingPerPractitioner;
+  const { count, seconds } = MOST_REQUESTS;
   const recent = await write.trx
     .selectFrom('booking')
     .select('created')
@@ -72,9 +75,9 @@ async function refuseFlood(write: Write, owner: OwnerId, now: Temporal.Instant):
     .where('created', '>', printInstant(now.subtract({ seconds })))
     .where('created', '<=', printInstant(now))
     .orderBy('created', 'desc')
-    .limit(points)
+    .limit(count)
     .execute();
-  const oldest = recent.at(points - 1);
+  const oldest = recent.at(count - 1);
   if (!oldest) return;
   const frees = parseStoredInstant(oldest.created).add({ seconds });
   throw new TooManyRequests(now.until(frees).total('seconds'));
