@@ -39,7 +39,11 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     if (next.signIn === signIn) return;
     const replaced = user !== '' && next.user.id === user;
     if (replaced) stopRealtime?.();
-    else if (user && next.user.id) forget();
+    else if (user && next.user.id) {
+      // Somebody else signed in from another tab: what the former had on the screen goes too.
+      forget();
+      void router.navigate({ to: '/', replace: true });
+    }
     user = next.user.id;
     signIn = next.signIn;
     if (!user) return;

@@ -63,9 +63,13 @@ export function writeTabText(name: string, value: string | null): void {
   }
 }
 
-export function removeTabTexts(): void {
+/** Removes every text of this tab but those whose name begins with `except`. */
+export function removeTabTexts(except: string | null = null): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(TAB_TEXT)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) {
+      const kept = except !== null && key.startsWith(TAB_TEXT + except);
+      if (key.startsWith(TAB_TEXT) && !kept) sessionStorage.removeItem(key);
+    }
   } catch {
     // Nothing was stored where storage is refused.
   }

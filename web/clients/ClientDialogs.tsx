@@ -56,7 +56,14 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
         onEdit={() => setShown('edit')}
         onDelete={() => setShown('delete')}
       />
-      <ClientFormDialog opened={id !== null && shown === 'edit'} client={client} onClose={() => setShown('details')} />
+      {client && (
+        <ClientFormDialog
+          key={client.id}
+          opened={id !== null && shown === 'edit'}
+          client={client}
+          onClose={() => setShown('details')}
+        />
+      )}
       <ConfirmDialog
         opened={id !== null && shown === 'delete'}
         title="Удалить клиента?"

@@ -4,10 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientInput } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
+import { isTexts } from '#web/api/drafts.ts';
 import { fieldTexts } from '#web/api/errors.ts';
+import { useDraft } from '#web/api/use-draft.ts';
 import { addClient, changeClient, refusalText } from '#web/clients/actions.ts';
 import { refreshClients } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
+import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { DraftLine } from '#web/ui/DraftLine.tsx';
 import { OptionalLabel } from '#web/ui/FieldStack.tsx';
 import { failureToast } from '#web/ui/failure-toast.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -16,13 +20,13 @@ import { useSending } from '#web/ui/use-sending.ts';
 
 const NOTHING: ClientInput = { name: '', phone: '', description: '' };
 
-function inputOf({ name, phone, description }: ClientRecord): ClientInput {
+function inputOf({ name, phone, description }: ClientInput): ClientInput {
   return { name, phone, description };
 }
 
 interface ClientFormDialogProps {
   opened: boolean;
-  /** The client that is changed; null adds one. */
+  /** The client that is changed, one and the same for as long as the form stands in the tree; null adds one. */
   client: ClientRecord | null;
   onClose: () => void;
 }
@@ -31,18 +35,28 @@ interface ClientFormDialogProps {
 export function ClientFormDialog({ opened, client, onClose }: ClientFormDialogProps) {
   const queryClient = useQueryClient();
   const { sending, send } = useSending();
+  const timeZone = useTimeZone();
+  const draft = useDraft({
+    name: `client-${client?.id ?? 'new'}`,
+    stored: client ? inputOf(client) : NOTHING,
+    isValues: isTexts('name', 'phone', 'description'),
+    opened,
+  });
   const form = useForm<ClientInput>({
     initialValues: NOTHING,
+    onValuesChange: (values) => {
+      if (JSON.stringify(inputOf(values)) !== JSON.stringify(inputOf(draft.values))) draft.change(inputOf(values));
+    },
     validate: schemaResolver(clientInput, { sync: true }),
     transformValues: (values) => clientInput.parse(values),
   });
   const [wasOpened, setWasOpened] = useState(false);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    // Every opening starts from what is stored; a change from elsewhere meanwhile leaves the typed text alone.
+    // Every opening starts from the draft, or what is stored; a change from elsewhere leaves the typed text alone.
     if (opened) {
       form.clearErrors();
-      form.setValues(client ? inputOf(client) : NOTHING);
+      form.setValues(inputOf(draft.values));
     }
   }
 
@@ -54,6 +68,7 @@ export function ClientFormDialog({ opened, client, onClose }: ClientFormDialogPr
       tellRefusal(error);
       return;
     }
+    draft.forget();
     void refreshClients(queryClient);
     toast.success(client ? 'Данные клиента обновлены' : 'Клиент успешно добавлен');
     onClose();
@@ -76,6 +91,10 @@ export function ClientFormDialog({ opened, client, onClose }: ClientFormDialogPr
     <FormDialog
       opened={opened}
       onClose={onClose}
+      onCancel={() => {
+        draft.forget();
+        onClose();
+      }}
       title={client ? 'Редактирование клиента' : 'Новый клиент'}
       onSubmit={form.onSubmit((values) => send(() => save(values)))}
       submitText={client ? 'Сохранить' : 'Добавить'}
@@ -97,6 +116,7 @@ export function ClientFormDialog({ opened, client, onClose }: ClientFormDialogPr
         maxRows={10}
         {...form.getInputProps('description')}
       />
+      <DraftLine keptAt={draft.keptAt} timeZone={timeZone} />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
+import { isTexts } from '#web/api/drafts.ts';
 import { fieldTexts } from '#web/api/errors.ts';
 import { useDraft } from '#web/api/use-draft.ts';
 import { showTime } from '#web/format/dates.ts';
@@ -45,7 +46,7 @@ export function NoteEditor({ note }: { note: NoteRecord | null }) {
   const stored: NoteInput = note
     ? { title: note.title, content: note.content, date: note.date.slice(0, 10) }
     : { title: '', content: '', date: Temporal.Now.plainDateISO(timeZone).toString() };
-  const draft = useDraft(`note-${note?.id ?? 'new'}`, stored, isNoteInput);
+  const draft = useDraft({ name: `note-${note?.id ?? 'new'}`, stored, isValues: isTexts('title', 'content', 'date') });
   const { values } = draft;
 
   const change = (part: Partial<NoteInput>) => {
@@ -116,13 +117,5 @@ export function NoteEditor({ note }: { note: NoteRecord | null }) {
         />
       </div>
     </form>
-  );
-}
-
-function isNoteInput(value: unknown): value is NoteInput {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['title', 'content', 'date'].every((field) => typeof Reflect.get(value, field) === 'string')
   );
 }

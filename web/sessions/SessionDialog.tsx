@@ -46,6 +46,7 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
     stored: session ? formOf(session, timeZone) : newSessionForm(Temporal.Now.plainDateISO(timeZone)),
     session,
     timeZone,
+    opened,
     save: async (values, allowOverlap) => {
       if (session) await changeSession(session, values, { timeZone, allowOverlap, texts });
     },

@@ -1,14 +1,8 @@
-import { showTime } from '#web/format/dates.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
+import { DraftLine } from '#web/ui/DraftLine.tsx';
 
-/** When the texts were last kept, quietly. */
+/** When what stands in the form was last kept. */
 export function SessionDraftLine({ editing }: { editing: SessionEditing }) {
-  const { step, keptAt, timeZone } = editing;
-  if (step === 1 || !keptAt) return null;
-  return (
-    <p role="status" className={classes.draft}>
-      Черновик сохранён в {showTime(keptAt.toZonedDateTimeISO(timeZone))}
-    </p>
-  );
+  return <DraftLine className={classes.draft} keptAt={editing.keptAt} timeZone={editing.timeZone} />;
 }

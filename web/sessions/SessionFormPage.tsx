@@ -36,7 +36,8 @@ function NewSession({ client }: { client: ClientRecord }) {
   const wish = newRoute.useSearch();
   const leave = () => void navigate({ to: '/dashboard/sessions' });
   const editing = useSessionForm({
-    draft: `session-new-${client.id}`,
+    // Another time chosen in the calendar is another session.
+    draft: ['session-new', client.id, wish.date, wish.time].filter(Boolean).join('-'),
     stored: newSessionForm(Temporal.Now.plainDateISO(timeZone), wish),
     session: null,
     timeZone,

@@ -5,11 +5,14 @@ import {
   changesOf,
   formOf,
   hasEmptyFields,
+  isTypedSession,
   keepsTime,
   newSessionForm,
   sessionFormSchema,
   startOf,
+  textsOnly,
   timeChoices,
+  withChange,
 } from '#web/sessions/session-form.ts';
 
 const today = Temporal.PlainDate.from('2026-11-18');
@@ -104,4 +107,20 @@ test('SESSION-05 without «Состоялась» texts are saved from the calen
   const form = { ...formOf(stored, moscow), status: 'canceled' as const, news: 'Иначе' };
   assert.deepEqual(changesOf(form, stored, moscow, 'completed'), { status: 'canceled' });
   assert.deepEqual(changesOf(form, stored, moscow, 'always'), { status: 'canceled', news: 'Иначе' });
+});
+
+test('a draft holds what differs from what is stored, date and time too', () => {
+  const form = formOf(stored, moscow);
+  const typed = withChange(withChange({}, { time: '16:30', status: 'canceled' }, form), { duration: '' }, form);
+  assert.deepEqual(typed, { time: '16:30', status: 'canceled', duration: '' });
+  assert.deepEqual(withChange(typed, { time: form.time, duration: 60 }, form), { status: 'canceled' });
+  assert.ok(isTypedSession(JSON.parse(JSON.stringify(typed))));
+  assert.ok(isTypedSession({}));
+  assert.ok(!isTypedSession({ status: 'other' }));
+  assert.ok(!isTypedSession('16:30'));
+});
+
+test('a form that is left without a decision keeps its texts alone', () => {
+  assert.deepEqual(textsOnly({ time: '16:30', news: 'Сон лучше' }), { news: 'Сон лучше' });
+  assert.deepEqual(textsOnly({ time: '16:30' }), {});
 });

@@ -19,6 +19,35 @@ export interface SessionForm {
   thoughts: string;
 }
 
+/** Which fields differ from what the form starts from. */
+export type TypedSession = Partial<SessionForm>;
+
+const typed = z
+  .object({
+    date: z.string(),
+    time: z.string(),
+    duration: z.union([z.number(), z.string()]),
+    status: z.enum(SESSION_STATUSES),
+    news: z.string(),
+    thoughts: z.string(),
+  })
+  .partial();
+
+export function isTypedSession(value: unknown): value is TypedSession {
+  return typed.safeParse(value).success;
+}
+
+/** The typed fields with a change taken over; a field that was changed back is typed no more. */
+export function withChange(before: TypedSession, part: TypedSession, stored: SessionForm): TypedSession {
+  const entries = Object.entries({ ...before, ...part });
+  return Object.fromEntries(entries.filter(([field, value]) => Reflect.get(stored, field) !== value));
+}
+
+/** What stays typed when the form is left without a decision: texts do, for a moved time would pass as the stored one. */
+export function textsOnly({ news, thoughts }: TypedSession): TypedSession {
+  return { ...(news !== undefined && { news }), ...(thoughts !== undefined && { thoughts }) };
+}
+
 /** The fields of a stored session that the form shows and changes. */
 export interface StoredSession {
   date: string;

@@ -8,11 +8,22 @@ import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions } from '#web/sessions/queries.ts';
 import type { SessionRecord } from '#web/sessions/queries.ts';
-import { EMPTY_FIELDS, hasEmptyFields, keepsTime, sessionFormSchema, spanOf } from '#web/sessions/session-form.ts';
-import type { SessionForm } from '#web/sessions/session-form.ts';
+import {
+  EMPTY_FIELDS,
+  hasEmptyFields,
+  isTypedSession,
+  keepsTime,
+  sessionFormSchema,
+  spanOf,
+  textsOnly,
+  withChange,
+} from '#web/sessions/session-form.ts';
+import type { SessionForm, TypedSession } from '#web/sessions/session-form.ts';
 import { focusFirstError } from '#web/ui/form-focus.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useSending } from '#web/ui/use-sending.ts';
+
+const NOTHING_TYPED: TypedSession = {};
 
 type Errors = Partial<Record<keyof SessionForm, string>>;
 
@@ -24,6 +35,8 @@ interface SessionFormOptions {
   /** The session that is edited; null while it is loaded and for a new one. */
   session: SessionRecord | null;
   timeZone: string;
+  /** False while the form is not to be seen. */
+  opened?: boolean;
   /** Stores the values; what it throws is told by `onFailure`, except that the time is taken. */
   save: (values: SessionForm, allowOverlap: boolean) => Promise<void>;
   onSaved: () => void;
@@ -43,15 +56,15 @@ export interface SessionEditing {
   /** The time is taken: known here, or said by the server. */
   taken: boolean;
   sending: boolean;
-  /** When the texts were last kept as a draft. */
+  /** When what is typed was last kept as a draft. */
   keptAt: Temporal.Instant | null;
-  change: (part: Partial<SessionForm>) => void;
+  change: (part: TypedSession) => void;
   /** Submits the step that is shown. */
   submit: () => void;
   back: () => void;
   /** Throws away what was typed. */
   discard: () => void;
-  /** Starts anew at step 1; texts stay as a draft. */
+  /** Starts anew at step 1; texts alone stay as a draft. */
   rewind: () => void;
 }
 
@@ -61,11 +74,15 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const queryClient = useQueryClient();
   const { sending, send } = useSending();
   const [step, setStep] = useState<1 | 2>(1);
-  const [typed, setTyped] = useState<Partial<SessionForm>>({});
   const [errors, setErrors] = useState<Errors>({});
   const [refused, setRefused] = useState(false);
-  const texts = useDraft(options.draft, { news: stored.news, thoughts: stored.thoughts }, isTexts);
-  const values: SessionForm = { ...stored, ...typed, ...texts.values };
+  const draft = useDraft<TypedSession>({
+    name: options.draft,
+    stored: NOTHING_TYPED,
+    isValues: isTypedSession,
+    opened: options.opened ?? true,
+  });
+  const values: SessionForm = { ...stored, ...draft.values };
 
   const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: values.date !== '' });
   const claims =
@@ -73,14 +90,10 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const overlap = claims ? overlapOf(spanOf(values, timeZone), held.data ?? [], session?.id ?? null) : null;
   const taken = overlap !== null || (refused && claims);
 
-  const change = (part: Partial<SessionForm>) => {
-    const { news, thoughts, ...basics } = part;
-    if (news !== undefined || thoughts !== undefined) {
-      texts.change({ news: news ?? values.news, thoughts: thoughts ?? values.thoughts });
-    }
-    setTyped((before) => ({ ...before, ...basics }));
+  const change = (part: TypedSession) => {
+    draft.change(withChange(draft.values, part, stored));
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
-    if (Object.keys(basics).length > 0) setRefused(false);
+    if (Object.keys(part).length > Object.keys(textsOnly(part)).length) setRefused(false);
   };
 
   const check = (): boolean => {
@@ -122,7 +135,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
       options.onFailure(error);
       return;
     }
-    texts.forget();
+    draft.forget();
     void refreshSessions(queryClient);
     options.onSaved();
   };
@@ -136,27 +149,21 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     overlap,
     taken,
     sending,
-    keptAt: texts.keptAt,
+    keptAt: draft.keptAt,
     change,
     submit: () => {
       if (step === 2) send(save);
       else if (check()) setStep(2);
     },
     back: () => setStep(1),
-    discard: () => texts.forget(),
+    discard: draft.forget,
     rewind: () => {
       setStep(1);
-      setTyped({});
+      const texts = textsOnly(draft.values);
+      if (Object.keys(texts).length > 0) draft.change(texts);
+      else draft.forget();
       setErrors({});
       setRefused(false);
     },
   };
-}
-
-function isTexts(value: unknown): value is Pick<SessionForm, 'news' | 'thoughts'> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['news', 'thoughts'].every((field) => typeof Reflect.get(value, field) === 'string')
-  );
 }

@@ -14,6 +14,8 @@ interface FormDialogProps extends Omit<DialogProps, 'busy'> {
   pending: boolean;
   submitDisabled?: boolean;
   cancelText?: string;
+  /** Throws away what was typed and closes; Esc and the cross only close. */
+  onCancel?: () => void;
   /** Another action at the left of the foot. */
   start?: ReactNode;
 }
@@ -26,6 +28,7 @@ export function FormDialog({
   pending,
   submitDisabled = false,
   cancelText = 'Отмена',
+  onCancel,
   start,
   children,
   ...dialog
@@ -37,7 +40,7 @@ export function FormDialog({
           <FieldStack>{children}</FieldStack>
         </DialogBody>
         <DialogFooter start={start}>
-          <Button variant="default" onClick={dialog.onClose} disabled={pending}>
+          <Button variant="default" onClick={onCancel ?? dialog.onClose} disabled={pending}>
             {cancelText}
           </Button>
           <SubmitButton pending={pending} pendingText={pendingText} disabled={submitDisabled}>
