@@ -228,7 +228,7 @@ function run(entry: Entry, folder: string, port: number): ChildProcess {
   });
 }
 
-export function launchChromium(): Promise<Browser> {
+function launchChromium(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   return chromium.launch({
     executablePath,

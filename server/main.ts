@@ -6,5 +6,5 @@ import { startServer } from '#server/start-server.ts';
 await runProgram(async () => {
   const server = await startServer(readConfig(), join(import.meta.dirname, '../dist/web'));
   process.stdout.write(`Kabinet is ready: ${server.url}\n`);
-  return server.stop;
+  return () => server.stop();
 });
