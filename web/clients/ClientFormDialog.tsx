@@ -63,7 +63,7 @@ export function ClientFormDialog({ opened, client, onClose }: ClientFormDialogPr
   const save = async (values: ClientInput) => {
     try {
       if (client) await changeClient(client.id, values);
-      else await addClient(values);
+      else await addClient(draft.newId, values);
     } catch (error) {
       tellRefusal(error);
       return;

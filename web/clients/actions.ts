@@ -1,22 +1,17 @@
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
-import { printInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
+import { createOnce } from '#web/api/create-once.ts';
 import { hasCode } from '#web/api/errors.ts';
 import { currentSession } from '#web/api/session.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 
-/** Adds a client by hand. */
-export async function addClient(values: ClientInput): Promise<ClientRecord> {
+/** Adds a client by hand; `id` is one for all attempts. */
+export async function addClient(id: string, values: ClientInput): Promise<ClientRecord> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
-  return pb.collection('clients').create<ClientRecord>({
-    ...values,
-    user: session.user.id,
-    registration_date: printInstant(Temporal.Now.instant()),
-    handmade: true,
-    source: CLIENT_SOURCE.byHand,
-  });
+  const create = { ...values, user: session.user.id, handmade: true, source: CLIENT_SOURCE.byHand };
+  return createOnce<ClientRecord>(pb.collection('clients'), { id, create, update: { ...values } });
 }
 
 export async function changeClient(id: string, values: ClientInput): Promise<ClientRecord> {

@@ -8,7 +8,7 @@ import { fieldTexts } from '#web/api/errors.ts';
 import { useDraft } from '#web/api/use-draft.ts';
 import { showTime } from '#web/format/dates.ts';
 import classes from '#web/notes/Notes.module.css';
-import { noteQuery, saveNote, type NoteInput, type NoteRecord } from '#web/notes/queries.ts';
+import { addNote, changeNote, noteQuery, type NoteInput, type NoteRecord } from '#web/notes/queries.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
 import { failureToast } from '#web/ui/failure-toast.ts';
@@ -60,7 +60,8 @@ export function NoteEditor({ note }: { note: NoteRecord | null }) {
       return;
     }
     try {
-      await saveNote(note?.id ?? null, values);
+      if (note) await changeNote(note.id, values);
+      else await addNote(draft.newId, values);
     } catch (error) {
       setErrors(fieldTexts(error));
       failureToast(note ? 'Ошибка при обновлении поста' : 'Ошибка при создании поста', error);

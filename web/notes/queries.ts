@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
+import { createOnce } from '#web/api/create-once.ts';
 import { currentSession } from '#web/api/session.ts';
 
 export interface NoteRecord {
@@ -47,10 +48,18 @@ export function noteQuery(id: string) {
   });
 }
 
-export function saveNote(id: string | null, { title, content, date }: NoteInput): Promise<NoteRecord> {
-  const values = { title: title.trim(), content: content.trim(), date: `${date} 00:00:00.000Z` };
-  const notes = pb.collection('blog_posts');
-  return id === null ? notes.create<NoteRecord>({ user: user(), ...values }) : notes.update<NoteRecord>(id, values);
+/** `id` is one for all attempts. */
+export function addNote(id: string, note: NoteInput): Promise<NoteRecord> {
+  const update = bodyOf(note);
+  return createOnce<NoteRecord>(pb.collection('blog_posts'), { id, create: { user: user(), ...update }, update });
+}
+
+export function changeNote(id: string, note: NoteInput): Promise<NoteRecord> {
+  return pb.collection('blog_posts').update<NoteRecord>(id, bodyOf(note));
+}
+
+function bodyOf({ title, content, date }: NoteInput) {
+  return { title: title.trim(), content: content.trim(), date: `${date} 00:00:00.000Z` };
 }
 
 export function deleteNote(id: string): Promise<boolean> {

@@ -47,7 +47,7 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
     session,
     timeZone,
     opened,
-    save: async (values, allowOverlap) => {
+    save: async (values, { allowOverlap }) => {
       if (session) await changeSession(session, values, { timeZone, allowOverlap, texts });
     },
     onSaved: () => {

@@ -41,7 +41,8 @@ function NewSession({ client }: { client: ClientRecord }) {
     stored: newSessionForm(Temporal.Now.plainDateISO(timeZone), wish),
     session: null,
     timeZone,
-    save: (values, allowOverlap) => addSession(client.id, values, { timeZone, allowOverlap }),
+    save: (values, { newId, allowOverlap }) =>
+      addSession({ id: newId, client: client.id }, values, { timeZone, allowOverlap }),
     onSaved: () => {
       toast.success('Сессия успешно создана');
       leave();
@@ -78,7 +79,7 @@ function StoredSession({ session }: { session: SessionRecord }) {
     stored: formOf(session, timeZone),
     session,
     timeZone,
-    save: (values, allowOverlap) => changeSession(session, values, { timeZone, allowOverlap, texts: 'completed' }),
+    save: (values, { allowOverlap }) => changeSession(session, values, { timeZone, allowOverlap, texts: 'completed' }),
     onSaved: () => {
       toast.success('Сессия обновлена');
       leave();

@@ -1,4 +1,5 @@
 import { pb } from '#web/api/client.ts';
+import { createOnce } from '#web/api/create-once.ts';
 import { currentSession } from '#web/api/session.ts';
 import type { SessionRecord } from '#web/sessions/queries.ts';
 import { bodyOf, changesOf } from '#web/sessions/session-form.ts';
@@ -11,12 +12,16 @@ interface SaveOptions {
   allowOverlap: boolean;
 }
 
-/** Creates a session with everything written about it in one step (SESSION-08). */
-export async function addSession(client: string, values: SessionForm, options: SaveOptions): Promise<void> {
+/** Creates a session with everything written about it in one step (SESSION-08); `id` is one for all attempts. */
+export async function addSession(
+  { id, client }: { id: string; client: string },
+  values: SessionForm,
+  options: SaveOptions,
+): Promise<void> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
-  const body = bodyOf(values, options.timeZone);
-  await pb.collection('sessions').create({ ...body, user: session.user.id, client, ...overlapOf(options) });
+  const update = { ...bodyOf(values, options.timeZone), ...overlapOf(options) };
+  await createOnce(pb.collection('sessions'), { id, create: { ...update, user: session.user.id, client }, update });
 }
 
 /** Sends what was changed; nothing was, nothing is sent. */

@@ -27,6 +27,12 @@ const NOTHING_TYPED: TypedSession = {};
 
 type Errors = Partial<Record<keyof SessionForm, string>>;
 
+interface SaveAttempt {
+  allowOverlap: boolean;
+  /** For a session that is created: the same for all attempts. */
+  newId: string;
+}
+
 interface SessionFormOptions {
   /** Tells the drafts of this tab apart. */
   draft: string;
@@ -38,8 +44,8 @@ interface SessionFormOptions {
   /** False while the form is not to be seen. */
   opened?: boolean;
   /** Stores the values; what it throws is told by `onFailure`, except that the time is taken. */
-  save: (values: SessionForm, allowOverlap: boolean) => Promise<void>;
-  onSaved: () => void;
+  save: (values: SessionForm, attempt: SaveAttempt) => Promise<void>;
+  onSaved: (values: SessionForm) => void;
   onFailure: (error: unknown) => void;
 }
 
@@ -118,7 +124,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const save = async () => {
     if (!check()) return;
     try {
-      await options.save(values, taken);
+      await options.save(values, { allowOverlap: taken, newId: draft.newId });
     } catch (error) {
       // Whoever was signed out meanwhile is told so where that leads them.
       if (currentSession().status !== 'user') return;
@@ -137,7 +143,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     }
     draft.forget();
     void refreshSessions(queryClient);
-    options.onSaved();
+    options.onSaved(values);
   };
 
   return {
