@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { errorText, statusOf } from '#web/api/errors.ts';
 import { clientQuery } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
+import { showDate } from '#web/format/dates.ts';
 import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { addSession, changeSession } from '#web/sessions/actions.ts';
@@ -43,8 +44,11 @@ function NewSession({ client }: { client: ClientRecord }) {
     timeZone,
     save: (values, { newId, allowOverlap }) =>
       addSession({ id: newId, client: client.id }, values, { timeZone, allowOverlap }),
-    onSaved: () => {
-      toast.success('Сессия успешно создана');
+    onSaved: ({ date, time }) => {
+      // The list shows the newest first: the new session need not be on its first page.
+      toast.success(`${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`, {
+        title: 'Сессия успешно создана',
+      });
       leave();
     },
     onFailure: (error) => toast.error(`Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`),
