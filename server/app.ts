@@ -3,6 +3,7 @@ import fastifyHelmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#server/accounts/routes.ts';
 import { registerBookingRoutes } from '#server/booking/routes.ts';
+import { answerClientError } from '#server/client-error.ts';
 import type { Context } from '#server/context.ts';
 import { registerMailbox } from '#server/mail/mailbox.ts';
 import { registerPageRoutes } from '#server/pages/routes.ts';
@@ -32,6 +33,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     // Node looks for slow connections every 30 s by default, which would make the limits above meaningless.
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: SECOND },
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: (error, socket) => answerClientError(context.log, error, socket),
     // An address that cannot be decoded: answered before any route is found.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });

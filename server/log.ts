@@ -1,9 +1,15 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions, type LogFn } from 'pino';
 import type { Config } from '#server/config.ts';
 
 /** The program's log. Nobody writes bodies, addresses of pages, names, phones or tokens to it. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
-  const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const options: LoggerOptions = {
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError, req: describeRequest },
+    hooks: { logMethod: withoutMessageOfError },
+  };
   return destination ? pino(options, destination) : pino(options);
 }
 
@@ -20,4 +26,22 @@ export function describeError(error: unknown): { name: string; code?: string; at
     .slice(0, 6)
     .map((line) => line.trim());
   return { name: error.name, ...(code === undefined ? {} : { code }), ...(at ? { at } : {}) };
+}
+
+/** Of a request that Fastify itself logs: its address may hold a booking hash or a search text. */
+function describeRequest(request: { method?: string; routeOptions?: { url?: string } }): Record<string, unknown> {
+  return { method: request.method, route: request.routeOptions?.url ?? 'unknown' };
+}
+
+/** An error that is logged without words of ours would bring its own, and Fastify takes its message for words. */
+function withoutMessageOfError(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+  const [logged, words] = args;
+  const error = logged instanceof Error ? logged : errorIn(logged);
+  if (error && (words === undefined || words === error.message)) method.call(this, logged, error.name);
+  else method.apply(this, args);
+}
+
+function errorIn(logged: unknown): Error | null {
+  if (typeof logged !== 'object' || logged === null || !('err' in logged)) return null;
+  return logged.err instanceof Error ? logged.err : null;
 }

@@ -132,11 +132,14 @@ export class Hub {
 
   /** One after the other, each in a turn of the event loop of its own: immediates set together run together. */
   #letOthersIn(): Promise<void> {
-    this.#turn = this.#turn.then(async () => {
-      await setImmediate();
-      this.#turnBegan = performance.now();
-    });
+    this.#turn = this.#turnAfter(this.#turn);
     return this.#turn;
+  }
+
+  async #turnAfter(before: Promise<void>): Promise<void> {
+    await before;
+    await setImmediate();
+    this.#turnBegan = performance.now();
   }
 
   /** Asked again for every event: rights end while a stream is open. */

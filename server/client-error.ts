@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#domain/errors.ts';
+import { describeError } from '#server/log.ts';
+import { errorBody } from '#server/records/error-response.ts';
+
+const REFUSALS: Record<string, { status: number; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long.' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of the request are too large.' },
+};
+const UNREADABLE = { status: 400, message: 'The request is no valid HTTP.' };
+
+/** Answers what is no HTTP request. The error holds the bytes that came, so nothing but its name and code is logged. */
+export function answerClientError(log: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  log.trace({ error: describeError(error) }, 'no valid request');
+  const { status, message } = REFUSALS[error.code ?? ''] ?? UNREADABLE;
+  const body = JSON.stringify(errorBody(new AppError(status, message)));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
