@@ -39,7 +39,10 @@ export function MonthGrid({ date, today, sessions, label, shows, onDay, onLeave 
 
   useEffect(() => {
     if (wanted.current === null) return;
-    grid.current?.querySelector<HTMLElement>(`[data-date="${wanted.current}"]`)?.focus();
+    const day = grid.current?.querySelector<HTMLElement>(`[data-date="${wanted.current}"]`);
+    // Another month is still on its way.
+    if (!day) return;
+    day.focus();
     wanted.current = null;
   });
 

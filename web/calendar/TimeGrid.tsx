@@ -4,7 +4,7 @@ import { wallTimeOf } from '#domain/time/wall-time.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { layOutDay, shownHours, workingSpans } from '#web/calendar/day-layout.ts';
 import { DayColumn } from '#web/calendar/DayColumn.tsx';
-import { nameDay, showShortWeekday } from '#web/calendar/day-names.ts';
+import { DayHead } from '#web/calendar/DayHead.tsx';
 import { DragGhost } from '#web/calendar/DragGhost.tsx';
 import { NowLine } from '#web/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/calendar/PlanSlot.tsx';
@@ -74,24 +74,14 @@ export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, 
           <div role="columnheader">
             <span className="visually-hidden">День</span>
           </div>
-          {columns.map(({ date, blocks }, index) => (
-            <div
+          {columns.map(({ date, blocks }) => (
+            <DayHead
               key={date.toString()}
-              role="columnheader"
-              className={classes.head}
-              data-today={index === today || undefined}
-            >
-              <button
-                type="button"
-                data-weekend={date.dayOfWeek > 5 || undefined}
-                aria-label={nameDay(date, blocks.length, now.toPlainDate())}
-                aria-current={index === today ? 'date' : undefined}
-                onClick={() => onDay(date)}
-              >
-                <span className={classes.weekday}>{showShortWeekday(date)}</span>
-                <span className={classes.number}>{date.day}</span>
-              </button>
-            </div>
+              date={date}
+              today={now.toPlainDate()}
+              sessions={blocks.length}
+              {...(!wide && { onPress: () => onDay(date) })}
+            />
           ))}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the link of PlanSlot does the same by keyboard */}

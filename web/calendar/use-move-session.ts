@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { hasCode } from '#web/api/errors.ts';
@@ -34,6 +34,13 @@ interface MoveOptions {
 export function useMoveSession(timeZone: string) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<AskedMove | null>(null);
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
 
   const show = (id: string, date: StoredInstant) => {
     queryClient.setQueriesData<CalendarSession[]>({ queryKey: RANGES }, (sessions) =>
@@ -56,7 +63,8 @@ export function useMoveSession(timeZone: string) {
       await moveSession(session.id, to, options.allowOverlap ?? false);
     } catch (error) {
       show(session.id, session.date);
-      if (hasCode(error, 'date', 'slot_taken')) {
+      // The toast outlives the screen, the question does not.
+      if (hasCode(error, 'date', 'slot_taken') && shown.current) {
         setAsked({ session, to, overlap: await whatIsInTheWay(session, to) });
         return;
       }

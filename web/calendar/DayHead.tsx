@@ -1,0 +1,31 @@
+import { nameDay, showShortWeekday } from '#web/calendar/day-names.ts';
+import classes from '#web/calendar/TimeGrid.module.css';
+
+interface DayHeadProps {
+  date: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  sessions: number;
+  /** Shows the day by itself; a day that stands alone already has only its name, for those who listen. */
+  onPress?: () => void;
+}
+
+/** The head of a day's column; the light falls on today's. */
+export function DayHead({ date, today, sessions, onPress }: DayHeadProps) {
+  const current = date.equals(today);
+  const name = nameDay(date, sessions, today);
+  if (!onPress) return <div role="columnheader">{name}</div>;
+  return (
+    <div role="columnheader" className={classes.head} data-today={current || undefined}>
+      <button
+        type="button"
+        data-weekend={date.dayOfWeek > 5 || undefined}
+        aria-label={name}
+        aria-current={current ? 'date' : undefined}
+        onClick={onPress}
+      >
+        <span className={classes.weekday}>{showShortWeekday(date)}</span>
+        <span className={classes.number}>{date.day}</span>
+      </button>
+    </div>
+  );
+}
