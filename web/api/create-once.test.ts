@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import PocketBase from 'pocketbase';
 import { createOnce } from '#web/api/create-once.ts';
@@ -12,13 +12,12 @@ const there = { id: { code: 'validation_not_unique', message: 'Value must be uni
 /** A server that answers every create in the given way; what it was asked for. */
 async function serverThat(t: TestContext, status: number, data: object) {
   const asked: { call: string; body: unknown }[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      asked.push({ call: `${request.method} ${request.url?.split('?')[0]}`, body: JSON.parse(body) });
-      response.writeHead(request.method === 'POST' ? status : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ id: creation.id, status, message: '', data }));
-    });
-  }).listen(0, '127.0.0.1');
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    asked.push({ call: `${request.method} ${request.url?.split('?')[0]}`, body: await json(request) });
+    response.writeHead(request.method === 'POST' ? status : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: creation.id, status, message: '', data }));
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
   const address = server.address();
