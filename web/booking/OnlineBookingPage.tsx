@@ -33,7 +33,8 @@ export function OnlineBookingPage() {
 
   const requests = fresh.data?.items ?? [];
   const answered = history.data?.pages[0]?.totalItems ?? 0;
-  const loaded = fresh.data && history.data;
+  // Times are shown on the practitioner's clock, which the profile names.
+  const loaded = profile.data && fresh.data && history.data;
   const hours = (
     <Button
       variant="default"
@@ -52,7 +53,7 @@ export function OnlineBookingPage() {
       {failed && (
         <ErrorState
           title={LOAD_FAILED}
-          retrying={fresh.isFetching || history.isFetching}
+          retrying={profile.isFetching || fresh.isFetching || history.isFetching}
           onRetry={() => void Promise.all([profile.refetch(), fresh.refetch(), history.refetch()])}
         />
       )}

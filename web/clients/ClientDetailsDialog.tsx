@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { clientSource } from '#domain/clients/client.ts';
 import { showPhone } from '#domain/clients/phone.ts';
@@ -10,6 +11,7 @@ import { NextClientSession } from '#web/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/clients/queries.ts';
 import { telLink } from '#web/clients/tel-link.ts';
 import { showInstantDate } from '#web/format/dates.ts';
+import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
@@ -28,6 +30,8 @@ interface ClientDetailsDialogProps {
 /** Everything about a client (CLIENT-05), and what comes next with them. */
 export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDelete }: ClientDetailsDialogProps) {
   const client = query.data;
+  // Times are shown on the practitioner's clock, so nothing is shown before it is known.
+  const profile = useQuery(profileQuery());
   const known = client ?? card;
   const gone = query.isError && statusOf(query.error) === 404;
   return (
@@ -41,17 +45,17 @@ export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDe
       <DialogBody>
         {gone ? (
           <EmptyState title="Клиент не найден" hint="Возможно, его удалили." />
-        ) : client ? (
+        ) : client && profile.data ? (
           <>
             <NextClientSession client={client.id} />
             <Fields client={client} />
             <ClientSessions client={client} />
           </>
-        ) : query.isError ? (
+        ) : query.isError || profile.isError ? (
           <ErrorState
             title="Ошибка при загрузке клиента"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
+            onRetry={() => void Promise.all([query.refetch(), profile.refetch()])}
+            retrying={query.isFetching || profile.isFetching}
           />
         ) : (
           <LoadingCards text="Загрузка..." columns={1} count={3} />

@@ -12,7 +12,9 @@ import { dayQuery } from '#web/landing/day-query.ts';
 import { Hero } from '#web/landing/Hero.tsx';
 import { Shortcuts } from '#web/landing/Shortcuts.tsx';
 import { greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
+import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { ErrorState } from '#web/ui/StateCard.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
 export function PractitionerLanding({ user }: { user: User }) {
@@ -20,11 +22,23 @@ export function PractitionerLanding({ user }: { user: User }) {
   const now = useNow();
   const clock = now.toZonedDateTimeISO(timeZone);
   const today = clock.toPlainDate();
-  const day = useQuery(dayQuery(today.toString(), timeZone));
+  const profile = useQuery(profileQuery());
+  const day = useQuery({ ...dayQuery(today.toString(), timeZone), enabled: profile.data !== undefined });
   const pending = useQuery(pendingRequestsQuery()).data;
   const clients = useQuery(countQuery('clients')).data;
   const notes = useQuery(countQuery('blog_posts')).data;
   const next = nextSession(day.data ?? [], now);
+  // The greeting, the day and its times are of the practitioner's clock: nothing is shown before it is known.
+  if (!profile.data) {
+    if (!profile.isError) return null;
+    return (
+      <ErrorState
+        title="Не удалось загрузить профиль"
+        onRetry={() => void profile.refetch()}
+        retrying={profile.isFetching}
+      />
+    );
+  }
   return (
     <>
       <Hero

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statusOf } from '#web/api/errors.ts';
+import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { changeSession, deleteSession } from '#web/sessions/actions.ts';
 import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
@@ -39,6 +40,8 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
   if (!opened && asking) setAsking(false);
 
   const query = useQuery({ ...sessionQuery(id), enabled: opened });
+  // Until the practitioner's zone is known, no time of the form is theirs.
+  const profile = useQuery(profileQuery());
   const session = query.data ?? null;
   const gone = statusOf(query.error) === 404;
   const editing = useSessionForm({
@@ -100,7 +103,7 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
         busy={editing.sending}
         closeOnClickOutside={false}
       >
-        {session && !gone ? (
+        {session && profile.data && !gone ? (
           <form
             noValidate
             onSubmit={(event) => {
@@ -127,11 +130,11 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
           <DialogBody>
             {gone ? (
               <EmptyState title="Сессия не найдена" hint="Возможно, её удалили." />
-            ) : query.isError ? (
+            ) : query.isError || profile.isError ? (
               <ErrorState
                 title="Ошибка при загрузке сессии"
-                onRetry={() => void query.refetch()}
-                retrying={query.isFetching}
+                onRetry={() => void Promise.all([query.refetch(), profile.refetch()])}
+                retrying={query.isFetching || profile.isFetching}
               />
             ) : (
               <LoadingCards text="Загрузка..." columns={1} count={3} />

@@ -26,6 +26,8 @@ export function SessionsPage() {
   const { typed, setTyped, q } = useSearchAddress();
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
+  // Times are shown on the practitioner's clock, so nothing is shown before it is known.
+  const { data: profile } = useQuery(profileQuery());
   const now = useNow();
   return (
     <>
@@ -33,7 +35,7 @@ export function SessionsPage() {
         title="Сессии"
         action={<AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>}
       />
-      <NextSession timeZone={timeZone} now={now} onOpen={open} />
+      {profile && <NextSession timeZone={timeZone} now={now} onOpen={open} />}
       <SearchField value={typed} onChange={setTyped} placeholder="Поиск по клиенту или дате..." />
       <div className={classes.list}>
         <SessionList q={q} timeZone={timeZone} now={now} onOpen={open} />
@@ -53,7 +55,6 @@ interface SessionListProps {
 function SessionList({ q, timeZone, now, onOpen }: SessionListProps) {
   const boundary = boundaryOf(now);
   const search = readSessionSearch(q, timeZone, now.toZonedDateTimeISO(timeZone).toPlainDate());
-  // Times are shown on the practitioner's clock, so nothing is shown before it is known.
   const profile = useQuery(profileQuery());
   const upcoming = useInfiniteQuery(sessionsQuery('upcoming', boundary, search));
   const past = useInfiniteQuery(sessionsQuery('past', boundary, search));
