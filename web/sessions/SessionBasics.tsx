@@ -29,8 +29,6 @@ export function SessionBasics({ editing }: { editing: SessionEditing }) {
           data={timeChoices(values.time)}
           value={values.time || null}
           onChange={(time) => change({ time: time ?? '' })}
-          withScrollArea={false}
-          classNames={{ options: classes.choices ?? '' }}
           error={errors.time}
         />
         <NumberInput

@@ -130,7 +130,14 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
     TextInput: field,
     PasswordInput: field,
-    Select: { defaultProps: { ...field.defaultProps, allowDeselect: false, checkIconPosition: 'right' } },
+    Select: {
+      defaultProps: {
+        ...field.defaultProps,
+        allowDeselect: false,
+        checkIconPosition: 'right',
+        withScrollArea: false,
+      },
+    },
     Textarea: { defaultProps: { ...field.defaultProps, autosize: true, minRows: 3 } },
     NumberInput: field,
     DateInput: field,
