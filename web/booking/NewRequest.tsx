@@ -59,7 +59,7 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
   const elsewhere = request.time_zone && request.time_zone !== timeZone ? zoned(request.date, request.time_zone) : null;
   const differs = elsewhere && start && elsewhere.offsetNanoseconds !== start.offsetNanoseconds ? elsewhere : null;
   return (
-    <Sheet className={classes.request} aria-label={`Заявка: ${request.name}`}>
+    <Sheet as="article" className={classes.request} aria-label={`Заявка: ${request.name}`}>
       <div className={classes.requestHead}>
         <div className={classes.who}>
           <h3>{request.name}</h3>

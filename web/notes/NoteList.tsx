@@ -68,7 +68,7 @@ export function NoteList() {
       <CardGrid columns={1}>
         {list.map((note) => (
           <li key={note.id}>
-            <Sheet className={classes.card} aria-label={note.title}>
+            <Sheet as="article" className={classes.card} aria-label={note.title}>
               <div className={classes.text}>
                 <p className="small secondary">{showDate(noteDate(note))}</p>
                 <h2 className={classes.title}>{note.title}</h2>

@@ -29,7 +29,7 @@ export function DashboardLayout() {
       ) : (
         <Sidebar />
       )}
-      <main className={classes.main} tabIndex={-1}>
+      <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
     </div>

@@ -29,7 +29,12 @@ function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
 /** A card that leads to an address of its own. */
 export const CardLink = createLink(CardAnchor);
 
+interface SheetProps extends ComponentProps<'section'> {
+  /** An article is one of many alike, whose names may be the same. */
+  as?: 'section' | 'article';
+}
+
 /** A resting sheet of paper. */
-export function Sheet({ className, ...props }: ComponentProps<'section'>) {
-  return <section className={`${classes.card} ${className ?? ''}`} {...props} />;
+export function Sheet({ as: Element = 'section', className, ...props }: SheetProps) {
+  return <Element className={`${classes.card} ${className ?? ''}`} {...props} />;
 }

@@ -16,7 +16,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.card}>
       <DeskLamp lit />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {hint && <p className={classes.hint}>{hint}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>
@@ -35,7 +35,7 @@ export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStat
   return (
     <div className={classes.card} role="alert">
       <DeskLamp lit={false} />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p className={classes.hint}>{hint ?? 'Проверьте соединение. Введённое не потеряется.'}</p>
       <div className={classes.action}>
         <Button
