@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inDays, journey, Kabinet, listening, type Practitioner, shown } from '#e2e/kabinet.ts';
+import { inDays, journey, Kabinet, listening, moscow, type Practitioner, shown } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
 before(async () => {
@@ -21,7 +21,7 @@ test('a practitioner answers requests', async (t) => {
   const page = await elena.browser.newPage();
   const step = journey(t, 'booking', () => [elena.browser]);
   const main = page.getByRole('main');
-  const request = (name: string) => main.getByRole('region', { name: `Заявка: ${name}` });
+  const request = (name: string) => main.getByRole('article', { name: `Заявка: ${name}` });
   const past = (name: string) => main.getByRole('listitem').filter({ hasText: name });
   const approve = (name: string) => request(name).getByRole('button', { name: 'Подтвердить', exact: true }).click();
 
@@ -144,7 +144,7 @@ test('a practitioner answers requests', async (t) => {
       await elena.api.collection('sessions').create({
         user: elena.id,
         client: second.id,
-        date: instant(`${DAY}T12:30`),
+        date: moscow(`${DAY}T12:30`),
         duration: 60,
         status: 'scheduled',
         allowOverlap: true,
@@ -161,7 +161,7 @@ test('a practitioner answers requests', async (t) => {
       assert.deepEqual(
         { date, duration, status, description },
         {
-          date: instant(`${DAY}T12:00`),
+          date: moscow(`${DAY}T12:00`),
           duration: 60,
           status: 'scheduled',
           description: 'Сессия создана из онлайн-записи',
@@ -190,10 +190,4 @@ async function addClients({ api, id }: Practitioner, names: string[]): Promise<v
   for (const [index, name] of names.entries()) {
     await api.collection('clients').create({ user: id, name, phone: `+7903771401${index}` });
   }
-}
-
-/** 'YYYY-MM-DDTHH:mm' in Moscow as records hold it. */
-function instant(time: string): string {
-  const start = Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Moscow').toInstant();
-  return start.toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
 }

@@ -208,6 +208,12 @@ export function inDays(days: number): string {
   return Temporal.Now.plainDateISO('Europe/Moscow').add({ days }).toString();
 }
 
+/** The instant of a time in Moscow, 'YYYY-MM-DDTHH:mm', as records hold it. */
+export function moscow(time: string): string {
+  const start = Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Moscow').toInstant();
+  return start.toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
+}
+
 /** '2026-11-24' as '24.11.2026'. */
 export function shown(date: string): string {
   return date.split('-').toReversed().join('.');

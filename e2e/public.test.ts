@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright';
+import { inDays, journey, Kabinet, moscow, type Practitioner } from '#e2e/kabinet.ts';
+
+let kabinet: Kabinet;
+let elena: Practitioner;
+before(async () => {
+  kabinet = await Kabinet.start();
+  elena = await kabinet.practitioner('public@kabinet.example');
+  const off = Temporal.PlainDate.from(OFF).dayOfWeek % 7;
+  for (let day = 0; day < 7; day += 1) {
+    await elena.api.collection('availability_settings').create({
+      user: elena.id,
+      day_of_week: day,
+      start_time: '09:00',
+      end_time: '18:00',
+      is_available: day !== off,
+    });
+  }
+});
+after(() => kabinet.stop());
+
+const DAY = inDays(3);
+const OFF = inDays(4);
+
+test('a visitor asks for a consultation', async (t) => {
+  const visitor = await kabinet.person();
+  t.after(() => visitor.close());
+  const page = await visitor.newPage();
+  const step = journey(t, 'public', () => [visitor]);
+  const time = (clock: string) => page.getByRole('button', { name: clock, exact: true });
+  const submit = page.getByRole('button', { name: 'Записаться на консультацию' });
+  const client = await elena.api
+    .collection('clients')
+    .create({ user: elena.id, name: 'Вера Орлова', phone: '+79175206419' });
+
+  await step('PUBLIC-01 a link that nobody has', async () => {
+    await page.goto('/booking/nobody');
+    await page.getByRole('heading', { name: 'Психолог не найден' }).waitFor();
+    await page.getByText('Проверьте правильность ссылки').waitFor();
+    await page.getByRole('alert').getByText('Психолог с такой ссылкой не найден').waitFor();
+  });
+
+  await step(
+    'PUBLIC-01 PUBLIC-03 the form: whom one asks, three facts, and nothing else about the practice',
+    async () => {
+      const answers: Promise<string>[] = [];
+      const hear = (answer: Awaited<ReturnType<Page['waitForResponse']>>) => {
+        if (!answer.url().includes('/assets/')) answers.push(answer.text().catch(() => ''));
+      };
+      page.on('response', hear);
+      await page.goto(elena.link);
+      await page.getByRole('heading', { name: 'Елена Рудакова' }).waitFor();
+      await page.getByText(/Заявку рассмотрят в\sтечение 24\sчасов/).waitFor();
+      await page.getByText('Психолог позвонит вам, чтобы подтвердить запись').waitFor();
+      await page.getByText(/Консультация длится 50–60\sминут/).waitFor();
+      await page.getByText('Сначала выберите дату').waitFor();
+      assert.match((await page.getByLabel('Телефон').getAttribute('placeholder')) ?? '', /^\+7 \(/);
+      assert.equal(await page.getByLabel('Сообщение').getAttribute('rows'), '3');
+      page.off('response', hear);
+      const told = (await Promise.all(answers)).join('\n');
+      assert.match(told, /Елена Рудакова/);
+      for (const secret of [elena.email, elena.id, 'Вера Орлова', 'license', 'tokenKey'])
+        assert.ok(!told.includes(secret), secret);
+    },
+  );
+
+  await step('PUBLIC-01 PUBLIC-02 past days cannot be chosen, days off have no times and lead on', async () => {
+    const today = Temporal.PlainDate.from(inDays(0));
+    assert.equal(await day(page, today).getAttribute('aria-current'), 'date');
+    if (today.day > 1) assert.ok(await day(page, today.subtract({ days: 1 })).isDisabled());
+    assert.equal(await page.getByRole('button', { name: 'Предыдущий месяц' }).getAttribute('aria-disabled'), 'true');
+    await choose(page, OFF);
+    await page.getByText('В выбранную дату нет доступных слотов для записи').waitFor();
+    await page.getByRole('button', { name: /Следующая свободная дата/ }).click();
+    await time('09:00').waitFor();
+  });
+
+  await step('PUBLIC-02 every half hour from nine to six, less what is taken by a session or a request', async () => {
+    await elena.api.collection('sessions').create({
+      user: elena.id,
+      client: client.id,
+      date: moscow(`${DAY}T12:00`),
+      duration: 60,
+      status: 'scheduled',
+    });
+    const canceled = { user: elena.id, client: client.id, duration: 60, status: 'canceled' };
+    await elena.api.collection('sessions').create({ ...canceled, date: moscow(`${DAY}T09:00`) });
+    await kabinet.ask(elena.link, `${DAY}T16:30`, { name: 'Олег Журавлёв', phone: '+79216400277' });
+    await page.reload();
+    await choose(page, DAY);
+    await time('09:00').waitFor();
+    const times = await page.getByRole('button', { name: /^\d\d:\d\d$/ }).allInnerTexts();
+    assert.deepEqual(times, [
+      '09:00',
+      '09:30',
+      '10:00',
+      '10:30',
+      '11:00',
+      '13:00',
+      '13:30',
+      '14:00',
+      '14:30',
+      '15:00',
+      '15:30',
+      '17:30',
+    ]);
+    const list = time('09:00').locator('..');
+    const { clientHeight, overflow } = await list.evaluate((element) => ({
+      clientHeight: element.clientHeight,
+      overflow: getComputedStyle(element).overflowY,
+    }));
+    assert.ok(clientHeight < 400 && overflow === 'auto', 'the list scrolls');
+  });
+
+  await step('PUBLIC-05 an incomplete form says so and shows where', async () => {
+    await submit.click();
+    await page.getByRole('alert').getByText('Пожалуйста, заполните все обязательные поля').waitFor();
+    await time('09:00').and(page.locator(':focus')).waitFor();
+    await time('13:00').click();
+    await page.getByLabel('Имя').fill('   ');
+    await page.getByLabel('Телефон').fill('8 905 318 44 20');
+    await submit.click();
+    await page.getByLabel('Имя').and(page.locator(':focus')).waitFor();
+  });
+
+  await step('PUBLIC-01 PUBLIC-05 while it is sent the button rests; a failure keeps everything', async () => {
+    await page.getByLabel('Имя').fill('  Марина Левченко ');
+    await page.getByLabel('Сообщение').fill('Почти не сплю после переезда.');
+    kabinet.freeze();
+    await submit.click();
+    const sending = page.getByRole('button', { name: 'Отправляем заявку...' });
+    await sending.waitFor();
+    assert.ok(await sending.isDisabled());
+    await kabinet.kill();
+    const alert = page.getByRole('alert').filter({ hasText: 'Не удалось отправить заявку. Попробуйте еще раз' });
+    await alert.getByText('Ошибка', { exact: true }).waitFor();
+    assert.ok(await submit.isEnabled());
+    assert.equal(await page.getByLabel('Сообщение').inputValue(), 'Почти не сплю после переезда.');
+    await kabinet.revive();
+  });
+
+  await step(
+    'PUBLIC-04 PUBLIC-05 a time that has just gone: others are offered, and nothing typed is lost',
+    async () => {
+      await kabinet.ask(elena.link, `${DAY}T13:00`, { name: 'Сергей Котов', phone: '+79167703105' });
+      await submit.click();
+      const lost = page.getByRole('alert').filter({ hasText: 'Это время только что заняли.' });
+      await lost.waitFor();
+      await time('13:00').waitFor({ state: 'detached' });
+      assert.equal(await page.getByLabel('Имя').inputValue(), '  Марина Левченко ');
+      assert.equal(await page.getByLabel('Сообщение').inputValue(), 'Почти не сплю после переезда.');
+      await lost.getByRole('button', { name: /^14:00/ }).click();
+      await submit.click();
+      await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
+    },
+  );
+
+  await step('PUBLIC-01 PUBLIC-05 it was sent: what comes next, and what was stored', async () => {
+    await page.getByText('Психолог свяжется с вами для подтверждения записи').waitFor();
+    await page.getByText('Психолог: Елена Рудакова').waitFor();
+    await page.getByRole('heading', { name: 'Что дальше' }).waitFor();
+    await page.getByText('Заявка отправлена', { exact: true }).waitFor();
+    await page.getByText(/Психолог рассмотрит её в\sтечение 24\sчасов/).waitFor();
+    await page.getByText('Позвонит вам, чтобы подтвердить запись').waitFor();
+    await page.getByText(/Телефон психолога указан в\sпрофиле специалиста/).waitFor();
+    const { name, phone, message, date, status } = await elena.api
+      .collection('booking')
+      .getFirstListItem("name ~ 'Марина'");
+    assert.deepEqual(
+      { name, phone, message, date, status },
+      {
+        name: 'Марина Левченко',
+        phone: '8 905 318 44 20',
+        message: 'Почти не сплю после переезда.',
+        date: moscow(`${DAY}T14:00`),
+        status: 'pending',
+      },
+    );
+  });
+
+  await step('PUBLIC-01 another request begins with an empty form', async () => {
+    await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
+    await page.getByText('Сначала выберите дату').waitFor();
+    for (const label of ['Имя', 'Телефон', 'Сообщение']) assert.equal(await page.getByLabel(label).inputValue(), '');
+    assert.equal(await page.getByRole('button', { pressed: true }).count(), 0);
+    await choose(page, DAY);
+    await time('15:00').waitFor();
+    assert.equal(await time('14:00').count(), 0);
+  });
+});
+
+test('PUBLIC-02 PUBLIC-05 a visitor in Yekaterinburg sees both clocks, and so does the practitioner', async (t) => {
+  const visitor: BrowserContext = await kabinet.person({ timezoneId: 'Asia/Yekaterinburg' });
+  t.after(() => Promise.all([visitor.close(), elena.browser.close()]));
+  const page = await visitor.newPage();
+  await page.goto(elena.link);
+  await choose(page, inDays(5));
+  await page.getByText(/По\sмосковскому времени\. У\sвас, по\sекатеринбургскому, на\s2\sчаса больше/).waitFor();
+  await page.getByRole('button', { name: /^12:00\s*у вас 14:00$/ }).click();
+  await page.getByLabel('Имя').fill('Ксения Уварова');
+  await page.getByLabel('Телефон').fill('+7 967 839-45-64');
+  await page.getByRole('button', { name: 'Записаться на консультацию' }).click();
+  await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
+  const request = await elena.api.collection('booking').getFirstListItem("name ~ 'Ксения'");
+  assert.equal(request['date'], moscow(`${inDays(5)}T12:00`));
+  const cabinet = await elena.browser.newPage();
+  await cabinet.goto('/dashboard/online-booking');
+  await cabinet
+    .getByRole('article', { name: 'Заявка: Ксения Уварова' })
+    .getByText(/у посетителя\s+14:00/)
+    .waitFor();
+});
+
+function day(page: Page, date: Temporal.PlainDate) {
+  const name = date.toLocaleString('ru', { day: 'numeric', month: 'long' });
+  return page.getByRole('button', { name: new RegExp(`^${name} ${date.year},`) });
+}
+
+async function choose(page: Page, date: string): Promise<void> {
+  const wanted = Temporal.PlainDate.from(date);
+  const leaf = page.getByRole('button', { name: 'Следующий месяц' });
+  if ((await day(page, wanted).count()) === 0) await leaf.click();
+  await day(page, wanted).click();
+}
