@@ -3,6 +3,7 @@ import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { notFound } from '#domain/errors.ts';
 import { endOtherSignIns, endSignIn, oldestAlive } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
+import { RECORD_ID } from '#server/records/record-id.ts';
 import { signedInOf } from '#server/records/request.ts';
 
 /** One's own devices, and ending them; ending one's own sign-in is signing out. */
@@ -31,7 +32,8 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
 
   app.delete<{ Params: { id: string } }>('/api/sign-ins/:id', async (request, reply) => {
     const { owner } = signedInOf(request);
-    const ended = await context.db.write((write) => endSignIn({ context, write }, owner, request.params.id));
+    const { id } = request.params;
+    const ended = RECORD_ID.test(id) && (await context.db.write((write) => endSignIn({ context, write }, owner, id)));
     if (!ended) throw notFound();
     return reply.status(204).send();
   });
