@@ -183,6 +183,29 @@ forEachEngine((engine) => {
     await signIn(server, EMAIL, PASSWORD, home);
   });
 
+  test('AUTH-05 the address of a device in daily use stays known for longer than half a year', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    const home = server.visitor('198.51.100.77');
+    await home.collection('users').authWithPassword(EMAIL, PASSWORD);
+    for (let week = 0; week < 30; week += 1) {
+      server.clock.now = server.clock.now.add({ hours: 156 });
+      await home.collection('users').authRefresh();
+    }
+    const known = async () =>
+      server.context.db.read
+        .selectFrom('known_addresses')
+        .select('address')
+        .where('address', '=', '198.51.100.77')
+        .execute();
+    // Whoever signs in next takes what nobody used for half a year away.
+    await signedIn(server);
+    assert.equal((await known()).length, 1);
+    server.clock.now = server.clock.now.add({ hours: 181 * 24 });
+    await signedIn(server);
+    assert.equal((await known()).length, 0);
+  });
+
   test('AUTH-06 ending one’s own sign-in ends its token alone', async () => {
     await using server = await openTestServer(engine);
     await addAccount(server.context);

@@ -55,10 +55,22 @@ async function forgetOld({ trx }: Write, user: string, now: Temporal.Instant): P
     .execute();
 }
 
-/** Notes that a sign-in is in use, and from where. */
+/** Notes that a sign-in is in use, and from where; an address that the account knows stays known. */
 export async function touchSignIn(write: Write, id: string, from: Origin, now: Temporal.Instant): Promise<void> {
-  const changes = { ...from, last_seen: printInstant(now) };
-  await write.trx.updateTable('sign_ins').set(changes).where('id', '=', id).execute();
+  const stamp = printInstant(now);
+  const seen = await write.trx
+    .updateTable('sign_ins')
+    .set({ ...from, last_seen: stamp })
+    .where('id', '=', id)
+    .returning('user')
+    .executeTakeFirst();
+  if (!seen) return;
+  await write.trx
+    .updateTable('known_addresses')
+    .set({ last_seen: stamp })
+    .where('user', '=', seen.user)
+    .where('address', '=', networkOf(from.address))
+    .execute();
 }
 
 /** Which of these sign-ins are still there. */
