@@ -19,7 +19,9 @@ export function NowLine({ now, day, shown }: NowLineProps) {
   return (
     <>
       <div aria-hidden className={classes.now} style={{ top }}>
-        <span className={classes.nowTime}>{showTime(now)}</span>
+        <span className={classes.nowTime} data-first={minutes - shown.from < 10 || undefined}>
+          {showTime(now)}
+        </span>
       </div>
       <div aria-hidden className={classes.nowToday} style={{ gridColumn: columnOf(day), top }} />
     </>

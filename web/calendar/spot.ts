@@ -7,10 +7,10 @@ export interface Spot {
 }
 
 /** The height of an hour in pixels. */
-export const HOUR_HEIGHT = 64;
+const HOUR_HEIGHT = 64;
 
 /** What is planned by a press on empty time begins on a half hour. */
-export const HALF_HOUR = 30;
+const HALF_HOUR = 30;
 
 /** The spot under a point of the window; beside the grid it is that of the nearest edge. */
 export function spotAt(columns: readonly DOMRect[], point: { x: number; y: number }, shown: ClockSpan): Spot {
