@@ -5,6 +5,7 @@ import type { BookingPage, BookingReceipt, DaySlots, FreeSlots } from '#domain/b
 import { offeredDays } from '#server/booking/offered-days.ts';
 import { findProfileByHash } from '#server/booking/read-booking-page.ts';
 import type { NewRow } from '#server/db/schema.ts';
+import { newRecordId } from '#server/records/record-id.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
 import { addBooking } from '#server/testing/rows.ts';
 import {
@@ -242,6 +243,21 @@ forEachEngine((engine) => {
     assert.deepEqual([another.status, another.codes], [409, { start: 'slot_taken' }]);
     const elsewhere = await refusalOf(send(bookingHash, { ...body, start: '2026-11-23T08:00:00Z' }, visitor));
     assert.deepEqual([elsewhere.status, elsewhere.codes], [400, { id: 'validation_not_unique' }]);
+  });
+
+  test('PUBLIC-05 a request sent again says what became of it, and another message replaces the first while it waits', async () => {
+    const { bookingHash, pb } = await openPractice();
+    const visitor = server.visitor();
+    const body = { ...MARIA, start: NINE, id: newRecordId() };
+    const again = (message: string) => send(bookingHash, { ...body, message }, visitor);
+    const stored = async () => (await pb.collection('booking').getOne(body.id))['message'];
+    assert.equal((await again('Первый раз')).status, 'pending');
+    assert.equal((await again('Лучше по видеосвязи')).status, 'pending');
+    assert.equal(await stored(), 'Лучше по видеосвязи');
+    await pb.collection('booking').update(body.id, { status: 'confirmed' });
+    assert.deepEqual(await again('Поздно'), { id: body.id, start: NINE, status: 'confirmed' });
+    assert.equal(await stored(), 'Лучше по видеосвязи');
+    assert.equal((await pb.collection('booking').getFullList()).length, 1);
   });
 
   test('PUBLIC-06 a flood from one address is slowed down without blocking others', async () => {

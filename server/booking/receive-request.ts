@@ -9,7 +9,7 @@ import type { Row } from '#server/db/schema.ts';
 import { TooManyRequests } from '#server/limits.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { type OwnerId, ownerId } from '#server/records/actor.ts';
-import { findOwned, insertRow } from '#server/records/store.ts';
+import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 
 /** New requests that one practitioner gets at most (PUBLIC-06). */
 const MOST_REQUESTS = { count: 20, seconds: 3600 } as const;
@@ -20,7 +20,8 @@ export type NewRequest = Pick<Row<'booking'>, 'id' | 'name' | 'phone' | 'message
 /**
  * Stores a visitor's request, holds its hour and queues the letter about it. The start has to be one that the page
  * offers now, recomputed under the practitioner's lock; otherwise a 400 with `date: slot_taken`. Sent again under the
- * same id, because the answer was lost, it is answered as it was.
+ * same id, because the answer was lost, it is answered as it is by now; while it waits for one, another message replaces
+ * the first.
  */
 export async function receiveRequest(
   call: { context: Context; write: Write; now: Temporal.Instant },
@@ -31,7 +32,11 @@ export async function receiveRequest(
   const owner = ownerId(profile.user);
   await lockPractitioner(write, owner);
   const received = await findOwned(write.trx, 'booking', owner, request.id);
-  if (received && isSame(received, request)) return received;
+  if (received && isSame(received, request)) {
+    const { message } = request;
+    if (received.status !== 'pending' || received.message === message) return received;
+    return updateRow({ ...call, owner }, 'booking', received.id, { message });
+  }
   if (!(await isOffered(write.trx, profile, request.date, now))) throw slotTaken('date', 400);
   await refuseFlood(write, owner, now);
   const booking = await insertRow({ ...call, owner }, 'booking', { ...request, status: 'pending', session: '' });

@@ -1,4 +1,5 @@
-import type { BookingReceipt } from '#domain/booking/booking.ts';
+import { z } from 'zod';
+import { BOOKING_STATUSES, type BookingReceipt } from '#domain/booking/booking.ts';
 import { AppError, badRequest, conflict } from '#domain/errors.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { booking } from '#server/booking/collection.ts';
@@ -22,6 +23,8 @@ const RECORD_FIELD = {
 /** Left empty by people, who do not see it; filled in by programs that fill in everything. */
 const TRAP = 'website';
 
+const receivedRow = z.object({ id: z.string(), date: z.string(), status: z.enum(BOOKING_STATUSES) });
+
 /** A visitor's request from the public page: the create of a booking under the page's own names of fields. */
 export async function sendRequest(
   context: Context,
@@ -37,9 +40,9 @@ export async function sendRequest(
     const call = { context, collection: booking, actor: GUEST, now: context.now(), address };
     const plan = await planCreate(call, record);
     if (body[TRAP]) throw badRequest('Failed to create record.', { [TRAP]: FIELD_ERROR.invalidValue });
-    const { id } = await context.db.write((write) => runCreate(plan, write));
-    const start = parseStoredInstant(String(plan.values['date'])).toString();
-    return { id, start, status: 'pending' };
+    const stored = await context.db.write((write) => runCreate(plan, write));
+    const { id, date, status } = receivedRow.parse(stored);
+    return { id, start: parseStoredInstant(date).toString(), status };
   } catch (error) {
     throw error instanceof AppError ? inWordsOfPage(error) : error;
   }
