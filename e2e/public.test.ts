@@ -68,8 +68,8 @@ test('a visitor asks for a consultation', async (t) => {
 
   await step('PUBLIC-01 PUBLIC-02 past days cannot be chosen, days off have no times and lead on', async () => {
     const today = Temporal.PlainDate.from(inDays(0));
-    assert.equal(await day(page, today).getAttribute('aria-current'), 'date');
-    if (today.day > 1) assert.ok(await day(page, today.subtract({ days: 1 })).isDisabled());
+    assert.equal(await dayButton(page, today).getAttribute('aria-current'), 'date');
+    if (today.day > 1) assert.ok(await dayButton(page, today.subtract({ days: 1 })).isDisabled());
     assert.equal(await page.getByRole('button', { name: 'Предыдущий месяц' }).getAttribute('aria-disabled'), 'true');
     await choose(page, OFF);
     await page.getByText('В выбранную дату нет доступных слотов для записи').waitFor();
@@ -213,7 +213,7 @@ test('PUBLIC-02 PUBLIC-05 a visitor in Yekaterinburg sees both clocks, and so do
     .waitFor();
 });
 
-function day(page: Page, date: Temporal.PlainDate) {
+function dayButton(page: Page, date: Temporal.PlainDate) {
   const name = date.toLocaleString('ru', { day: 'numeric', month: 'long' });
   return page.getByRole('button', { name: new RegExp(`^${name} ${date.year},`) });
 }
@@ -221,6 +221,6 @@ function day(page: Page, date: Temporal.PlainDate) {
 async function choose(page: Page, date: string): Promise<void> {
   const wanted = Temporal.PlainDate.from(date);
   const leaf = page.getByRole('button', { name: 'Следующий месяц' });
-  if ((await day(page, wanted).count()) === 0) await leaf.click();
-  await day(page, wanted).click();
+  if ((await dayButton(page, wanted).count()) === 0) await leaf.click();
+  await dayButton(page, wanted).click();
 }

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { inDays, journey, Kabinet, shown, slowLine } from '#e2e/kabinet.ts';
+
+let kabinet: Kabinet;
+before(async () => {
+  kabinet = await Kabinet.start();
+});
+after(() => kabinet.stop());
+
+test('a practitioner writes notes', async (t) => {
+  const elena = await kabinet.practitioner('notes@kabinet.example', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  t.after(() => elena.browser.close());
+  const page = await elena.browser.newPage();
+  const step = journey(t, 'notes', () => [elena.browser]);
+  const note = (title: string) => page.getByRole('article', { name: title });
+  const save = page.getByRole('button', { name: 'Сохранить' });
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+
+  await step('NOTE-01 the list is being read, and is empty', async () => {
+    const restore = await slowLine(page, 400);
+    await page.goto('/dashboard/notes', { waitUntil: 'commit' });
+    await page.getByText('Загрузка заметок...').waitFor();
+    await page.getByText('Заметок пока нет').waitFor();
+    await page.getByText('Добавьте первую запись').waitFor();
+    await restore();
+  });
+
+  await step('NOTE-01 the form says what is missing, and a save that fails keeps it', async () => {
+    await page.getByRole('link', { name: 'Новая заметка' }).click();
+    assert.equal(await field('Дата').inputValue(), inDays(0));
+    await field('Заголовок').fill('О');
+    await field('Текст').fill('Коротко');
+    await save.click();
+    await page.getByText('Заголовок должен содержать минимум 2 символа').waitFor();
+    await page.getByText('Текст должен содержать минимум 10 символов').waitFor();
+    await field('Заголовок').fill('О границах');
+    await field('Текст').fill('Отказ пока звучит как оправдание.');
+    await kabinet.kill();
+    await save.click();
+    await page.getByRole('alert').getByText('Ошибка при создании поста').waitFor();
+    assert.equal(await field('Текст').inputValue(), 'Отказ пока звучит как оправдание.');
+    await kabinet.revive();
+    await save.click();
+    await page.getByText('Заметка добавлена').waitFor();
+    await note('О границах')
+      .getByText(shown(inDays(0)))
+      .waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
+  await step('NOTE-01 notes stand by their date, the newest first', async () => {
+    for (const [title, date] of [
+      ['Супервизия', inDays(-30)],
+      ['План', inDays(7)],
+    ] as const) {
+      await elena.api
+        .collection('blog_posts')
+        .create({ user: elena.id, title, content: 'Десять знаков и больше', date: `${date} 00:00:00.000Z` });
+    }
+    await note('План').waitFor();
+    await note('Супервизия').waitFor();
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    assert.deepEqual(titles, ['План', 'О границах', 'Супервизия']);
+  });
+
+  await step('NOTE-01 a note is changed, also when it did not work at once', async () => {
+    await note('Супервизия').getByRole('link', { name: 'Редактировать' }).click();
+    await field('Дата').fill(inDays(14));
+    await field('Заголовок').fill('Супервизия с Ириной');
+    await kabinet.kill();
+    await save.click();
+    await page.getByRole('alert').getByText('Ошибка при обновлении поста').waitFor();
+    await kabinet.revive();
+    await save.click();
+    await page.getByText('Заметка обновлена').waitFor();
+    await note('Супервизия с Ириной')
+      .getByText(shown(inDays(14)))
+      .waitFor();
+    assert.equal(
+      await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText(),
+      'Супервизия с Ириной',
+    );
+  });
+
+  await step('NOTE-02 sharing copies title, content and date', async () => {
+    await note('О границах').getByRole('button', { name: 'Поделиться' }).click();
+    await page.getByText('Текст скопирован в буфер обмена').waitFor();
+    assert.equal(
+      await page.evaluate(() => navigator.clipboard.readText()),
+      `О границах\n\nОтказ пока звучит как оправдание.\n\n${shown(inDays(0))}`,
+    );
+  });
+
+  await step('NOTE-02 a device that can share does so; one that can do neither says so', async () => {
+    const phone = await elena.browser.newPage();
+    await phone.addInitScript(() => {
+      const share = async (data: ShareData) => localStorage.setItem('shared', JSON.stringify(data));
+      Object.defineProperty(navigator, 'share', { value: share });
+    });
+    await phone.goto('/dashboard/notes');
+    await phone.getByRole('article', { name: 'План' }).getByRole('button', { name: 'Поделиться' }).click();
+    await phone.waitForFunction(() => localStorage.getItem('shared')?.includes('Десять знаков и больше'));
+    assert.equal(await phone.getByText('Текст скопирован').count(), 0);
+    await phone.close();
+    const bare = await elena.browser.newPage();
+    await bare.addInitScript(() => {
+      for (const name of ['share', 'clipboard']) Object.defineProperty(navigator, name, { value: undefined });
+    });
+    await bare.goto('/dashboard/notes');
+    await bare.getByRole('article', { name: 'План' }).getByRole('button', { name: 'Поделиться' }).click();
+    await bare.getByRole('alert').getByText('Не удалось скопировать текст').waitFor();
+    await bare.close();
+  });
+
+  await step('NOTE-01 a note is deleted after a question', async () => {
+    const dialog = page.getByRole('dialog');
+    await note('План').getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByText('Заметка «План» исчезнет.').waitFor();
+    await kabinet.kill();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('alert').getByText('Ошибка при удалении поста').waitFor();
+    await kabinet.revive();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByText('Заметка удалена').waitFor();
+    await note('План').waitFor({ state: 'detached' });
+    await note('О границах').waitFor();
+  });
+
+  await step('NOTE-01 what cannot be read says so, and comes when the line is back', async () => {
+    // The sheet brings the program of the list along, but not what stands in it.
+    await page.goto('/dashboard/notes?note=new');
+    await field('Текст').waitFor();
+    await kabinet.kill();
+    await page.getByRole('main').getByRole('link', { name: 'Заметки' }).click();
+    await page.getByRole('main').getByRole('alert').getByText('Не удалось загрузить заметки').waitFor();
+    await kabinet.revive();
+    await note('О границах').waitFor();
+  });
+});
