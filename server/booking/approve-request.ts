@@ -48,14 +48,12 @@ export async function approveRequest(
 
 async function addClient(call: OwnedWrite, { name, phone }: Row<'booking'>): Promise<Row<'clients'>> {
   await refuseBeyondLimit(call.write, call.owner, call.now);
+  const person = { name, phone, handmade: 0, source: CLIENT_SOURCE.site };
   return insertRow(call, 'clients', {
-    name,
-    phone,
+    ...person,
+    ...computedColumns(person),
     description: CLIENT_TEXT.fromBooking,
     registration_date: printInstant(call.now),
-    handmade: 0,
-    source: CLIENT_SOURCE.site,
-    ...computedColumns(name, phone),
   });
 }
 

@@ -1,4 +1,4 @@
-import { CLIENT_TEXT, clientKey, clientSearchText, clientsLeft } from '#domain/clients/client.ts';
+import { CLIENT_TEXT, clientKey, clientSearchText, clientsLeft, clientSource } from '#domain/clients/client.ts';
 import { badRequest } from '#domain/errors.ts';
 import { licenceActive } from '#domain/profiles/licence.ts';
 import type { Write } from '#server/db/database.ts';
@@ -7,9 +7,16 @@ import type { Row } from '#server/db/schema.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 
-/** The columns that follow from name and phone. */
-export function computedColumns(name: string, phone: string): Pick<Row<'clients'>, 'identity_key' | 'search_text'> {
-  return { identity_key: clientKey(name, phone), search_text: clientSearchText(name, phone) };
+/** The columns that follow from the others; the source is stored as it is shown, so that lists filter and sort by it. */
+export function computedColumns(
+  client: Pick<Row<'clients'>, 'name' | 'phone' | 'source' | 'handmade'>,
+): Pick<Row<'clients'>, 'identity_key' | 'search_text' | 'source'> {
+  const { name, phone, source, handmade } = client;
+  return {
+    identity_key: clientKey(name, phone),
+    search_text: clientSearchText(name, phone),
+    source: clientSource({ source, handmade: handmade === 1 }),
+  };
 }
 
 /** Refuses one more client where no licence is active and the limit is reached (CLIENT-08). */

@@ -172,6 +172,13 @@ forEachEngine((engine) => {
     assert.equal(await sourceOf(3, { handmade: false }), 'Сайт');
     assert.equal(await sourceOf(4, {}), 'Сайт');
     assert.equal(await sourceOf(5, { source: 'Сайт', handmade: true }), 'Сайт');
+    const clients = practitioner.pb.collection('clients');
+    const emptied = await clients.create({ name: 'Клиент', phone: '+7 916 000-00-06', source: 'Знакомые' });
+    assert.equal((await clients.update(emptied.id, { source: '' }))['source'], 'Сайт');
+    const phones = async (options: object) => (await clients.getFullList(options)).map(({ phone }) => phone.slice(-1));
+    assert.deepEqual(await phones({ filter: "source = 'Другое'" }), ['2']);
+    assert.deepEqual(await phones({ filter: "source = 'Сайт'", sort: 'phone' }), ['3', '4', '5', '6']);
+    assert.deepEqual(await phones({ sort: 'source,phone' }), ['2', '1', '3', '4', '5', '6']);
   });
 
   test('CLIENT-05 the date of registration is that of the creation, unless another is sent', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIENT_LIMITS, clientInput, clientSource } from '#domain/clients/client.ts';
+import { CLIENT_LIMITS, clientInput } from '#domain/clients/client.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { computedColumns, refuseBeyondLimit } from '#server/clients/client-rules.ts';
 import { deleteSessionsOf } from '#server/clients/delete-sessions.ts';
@@ -26,12 +26,11 @@ export const clients = defineCollection({
   schema: clientInput.extend({ source: z.string().trim().max(CLIENT_LIMITS.nameMax) }),
   async beforeCreate(call, row) {
     if (row.registration_date === '') row.registration_date = printInstant(call.now);
-    Object.assign(row, computedColumns(row.name, row.phone));
+    Object.assign(row, computedColumns(row));
     await refuseBeyondLimit(call.write, ownerId(row.user), call.now);
   },
   async beforeUpdate(_call, _before, row) {
-    Object.assign(row, computedColumns(row.name, row.phone));
+    Object.assign(row, computedColumns(row));
   },
   beforeDelete: deleteSessionsOf,
-  present: (wire, row) => ({ ...wire, source: clientSource({ source: row.source, handmade: row.handmade === 1 }) }),
 });

@@ -31,6 +31,13 @@ forEachEngine((engine) => {
     assert.deepEqual(licence(await profileOf(practitioner)), active);
   });
 
+  test('PROFILE-03 the status depends on the time, so no list is filtered or sorted by it', async () => {
+    const { pb } = await server.practitioner();
+    for (const options of [{ filter: "license_status = 'active'" }, { sort: '-license_status' }]) {
+      assert.equal((await refusalOf(pb.collection('profiles').getList(1, 1, options))).status, 400);
+    }
+  });
+
   test('PROFILE-03 any other key is invalid, with the time of the check', async () => {
     const practitioner = await server.practitioner();
     await check(practitioner, 'VALID_7');

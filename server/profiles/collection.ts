@@ -17,7 +17,7 @@ export const profiles = defineCollection({
     booking_hash: { type: 'text', writable: 'server' },
     time_zone: { type: 'text' },
     license_key: { type: 'text', writable: 'server' },
-    license_status: { type: 'select', values: LICENCE_STATUSES, writable: 'server' },
+    license_status: { type: 'select', values: LICENCE_STATUSES, writable: 'server', derived: true },
     license_verified_at: { type: 'date', writable: 'server' },
     license_expires_at: { type: 'date', writable: 'server' },
     min_notice_minutes: { type: 'number' },

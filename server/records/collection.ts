@@ -39,6 +39,8 @@ interface FieldAccess {
   hidden?: true;
   /** Not answered, but may stand in a filter. */
   filterOnly?: true;
+  /** Answered as `present` makes it, whatever the column says: nothing to filter or sort by. */
+  derived?: true;
   /** The column holds `fold`ed text already: `~` need not fold it again. */
   folded?: true;
   /**

@@ -18,10 +18,10 @@ export function fieldOf(collection: Collection, name: string): Field | undefined
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** A field that may stand in a filter or sort; passwords have no column. */
+/** A field that may stand in a filter or sort: its column says what is shown; passwords have none. */
 export function filterableField(collection: Collection, name: string): Field | undefined {
   const field = fieldOf(collection, name);
-  if (!field || field.type === 'password') return undefined;
+  if (!field || field.type === 'password' || field.derived) return undefined;
   return field.hidden && !field.filterOnly ? undefined : field;
 }
 
