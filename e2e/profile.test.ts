@@ -85,7 +85,7 @@ test('devices that are signed in are listed, this one marked, and each other can
   await other.goto('/dashboard');
   await page.reload();
   const devices = page.getByRole('region', { name: 'Устройства' });
-  await devices.getByRole('button', { name: 'Выйти на всех остальных' }).waitFor();
+  await devices.getByRole('button', { name: 'Завершить все остальные' }).waitFor();
   const rows = devices.getByRole('listitem');
   const shown = await rows.count();
   await rows.filter({ hasNotText: 'Это устройство' }).first().getByRole('button').click();
@@ -94,7 +94,7 @@ test('devices that are signed in are listed, this one marked, and each other can
   await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   await signIn(other);
   await page.reload();
-  await devices.getByRole('button', { name: 'Выйти на всех остальных' }).click();
+  await devices.getByRole('button', { name: 'Завершить все остальные' }).click();
   await page.getByText('Вход на остальных устройствах завершён').waitFor();
   assert.equal(await rows.count(), 1);
   await other.goto('/dashboard');

@@ -77,7 +77,7 @@ export function DevicesSection() {
           disabled={sending}
           onClick={() => end(endOtherSignIns, 'Вход на остальных устройствах завершён')}
         >
-          Выйти на&nbsp;всех остальных
+          Завершить все остальные
         </Button>
       )}
     </ProfileSection>
@@ -112,10 +112,10 @@ function Device({ signIn, disabled, onEnd }: { signIn: SignIn; disabled: boolean
           variant="subtle"
           color="gray"
           disabled={disabled}
-          aria-label={`Выйти на устройстве ${device}, вход ${showInstant(created, timeZone)}`}
+          aria-label={`Завершить вход: ${device}, ${showInstant(created, timeZone)}`}
           onClick={onEnd}
         >
-          Выйти
+          Завершить
         </Button>
       )}
     </li>
