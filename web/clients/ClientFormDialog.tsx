@@ -28,17 +28,19 @@ interface ClientFormDialogProps {
   opened: boolean;
   /** The client that is changed, one and the same for as long as the form stands in the tree; null adds one. */
   client: ClientRecord | null;
+  /** What a new client's name begins with. */
+  suggestedName?: string;
   onClose: () => void;
 }
 
 /** Adds or changes a client (CLIENT-04). A refused save leaves the dialog and everything typed where they are. */
-export function ClientFormDialog({ opened, client, onClose }: ClientFormDialogProps) {
+export function ClientFormDialog({ opened, client, suggestedName = '', onClose }: ClientFormDialogProps) {
   const queryClient = useQueryClient();
   const { sending, send } = useSending();
   const timeZone = useTimeZone();
   const draft = useDraft({
     name: `client-${client?.id ?? 'new'}`,
-    stored: client ? inputOf(client) : NOTHING,
+    stored: client ? inputOf(client) : { ...NOTHING, name: suggestedName },
     isValues: isTexts('name', 'phone', 'description'),
     opened,
   });

@@ -1,29 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clientsLeft } from '#domain/clients/client.ts';
-import { counterText, hasLicence } from '#web/clients/client-counter.ts';
 import { ClientCard } from '#web/clients/ClientCard.tsx';
 import { ClientDialogs } from '#web/clients/ClientDialogs.tsx';
 import { ClientFormDialog } from '#web/clients/ClientFormDialog.tsx';
 import { ClientList } from '#web/clients/ClientList.tsx';
 import { LimitWarning } from '#web/clients/LimitWarning.tsx';
-import { clientCountQuery } from '#web/clients/queries.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
-import { profileQuery } from '#web/profile/profile-query.ts';
+import { useClientLimit } from '#web/clients/use-client-limit.ts';
 import { AddButton } from '#web/ui/AddButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
-import { useNow } from '#web/ui/use-now.ts';
 import { useSearchAddress } from '#web/ui/use-search-address.ts';
 
-/** The practitioner's clients (CLIENT-01…10). */
+/** The practitioner's clients (CLIENT-01…10). `?client=new` opens the dialog for one who is named like the search. */
 export function ClientsPage() {
   const { typed, setTyped, q } = useSearchAddress();
   const { id, open, close } = useDialogAddress('client');
   const [card, setCard] = useState<ClientCardRecord | null>(null);
   const [adding, setAdding] = useState(false);
   const limit = useClientLimit();
+  const asked = id === 'new';
+  const stopAdding = () => {
+    setAdding(false);
+    if (asked) close();
+  };
 
   return (
     <>
@@ -52,18 +52,13 @@ export function ClientsPage() {
           />
         )}
       />
-      <ClientFormDialog opened={adding} client={null} onClose={() => setAdding(false)} />
-      <ClientDialogs id={id} card={card} onClose={close} />
+      <ClientFormDialog
+        opened={adding || (asked && !limit.reached)}
+        client={null}
+        suggestedName={asked ? q : ''}
+        onClose={stopAdding}
+      />
+      <ClientDialogs id={asked ? null : id} card={card} onClose={close} />
     </>
   );
-}
-
-/** The counter and whether one more client may be added; neither is said before both halves are known. */
-function useClientLimit(): { counter: string | null; reached: boolean } {
-  const now = useNow();
-  const { data: count } = useQuery(clientCountQuery());
-  const { data: profile } = useQuery(profileQuery());
-  if (count === undefined || !profile) return { counter: null, reached: false };
-  const licensed = hasLicence(profile, now);
-  return { counter: counterText(count, licensed), reached: clientsLeft(count, licensed) === 0 };
 }
