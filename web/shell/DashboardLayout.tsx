@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useSearchShortcut } from '#web/search/use-search-shortcut.ts';
 import classes from '#web/shell/DashboardLayout.module.css';
 import { PhoneHeader } from '#web/shell/PhoneHeader.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
@@ -8,6 +9,9 @@ import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 
 const PhoneMenu = lazy(async () => ({ default: (await import('#web/shell/PhoneMenu.tsx')).PhoneMenu }));
+const SearchPalette = lazy(async () => ({
+  default: (await import('#web/search/SearchPalette.tsx')).SearchPalette,
+}));
 
 /** The frame of every screen of a signed-in practitioner (AUTH-11). */
 export function DashboardLayout() {
@@ -15,23 +19,35 @@ export function DashboardLayout() {
   const address = useRouterState({ select: (state) => state.location.pathname });
   // The menu belongs to the address where it was opened, so any change of it closes the menu.
   const [menuAddress, setMenuAddress] = useState<string | null>(null);
+  const [searching, setSearching] = useState(false);
+  const openSearch = () => setSearching(true);
+  const closeSearch = () => setSearching(false);
   useNewRequestToast();
+  useSearchShortcut(
+    useCallback(() => {
+      // Never a dialog over a dialog; pressed again it closes its own.
+      setSearching((open) => !open && document.querySelector('[role="dialog"]') === null);
+    }, []),
+  );
   return (
     <div className={classes.shell}>
       <SkipLink />
       {phone ? (
         <>
-          <PhoneHeader onMenu={() => setMenuAddress(address)} />
+          <PhoneHeader onMenu={() => setMenuAddress(address)} onSearch={openSearch} />
           <Suspense fallback={null}>
             <PhoneMenu opened={menuAddress === address} onClose={() => setMenuAddress(null)} />
           </Suspense>
         </>
       ) : (
-        <Sidebar />
+        <Sidebar onSearch={openSearch} />
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
+      <Suspense fallback={null}>
+        <SearchPalette opened={searching} onClose={closeSearch} />
+      </Suspense>
     </div>
   );
 }

@@ -1,10 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from '#web/shell/PhoneHeader.module.css';
 import { Mark } from '#web/ui/Mark.tsx';
 
-export function PhoneHeader({ onMenu }: { onMenu: () => void }) {
+interface PhoneHeaderProps {
+  onMenu: () => void;
+  onSearch: () => void;
+}
+
+export function PhoneHeader({ onMenu, onSearch }: PhoneHeaderProps) {
   return (
     <header className={classes.header}>
       <ActionIcon aria-label="Меню" onClick={onMenu}>
@@ -13,6 +18,9 @@ export function PhoneHeader({ onMenu }: { onMenu: () => void }) {
       <Link to="/" className={classes.mark}>
         <Mark />
       </Link>
+      <ActionIcon className={classes.search ?? ''} aria-label="Поиск" onClick={onSearch}>
+        <IconSearch aria-hidden size={22} stroke={1.6} />
+      </ActionIcon>
     </header>
   );
 }

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import { SearchButton } from '#web/search/SearchButton.tsx';
 import { AccountFoot } from '#web/shell/AccountFoot.tsx';
 import { MainMenu } from '#web/shell/MainMenu.tsx';
 import classes from '#web/shell/Sidebar.module.css';
 import { Mark } from '#web/ui/Mark.tsx';
 
-export function Sidebar() {
+export function Sidebar({ onSearch }: { onSearch: () => void }) {
   return (
     <aside className={classes.sidebar}>
       <Link to="/" className={classes.mark}>
         <Mark />
       </Link>
+      <SearchButton onClick={onSearch} />
       <MainMenu />
       <AccountFoot />
     </aside>

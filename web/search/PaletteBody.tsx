@@ -1,0 +1,106 @@
+import { CloseButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { counted, RESULTS } from '#web/format/plural.ts';
+import { ResultList } from '#web/search/ResultList.tsx';
+import type { Result } from '#web/search/results.ts';
+import classes from '#web/search/SearchPalette.module.css';
+import { useSearchResults } from '#web/search/use-search-results.ts';
+
+interface PaletteBodyProps {
+  onChoose: (result: Result) => void;
+  onClose: () => void;
+}
+
+/** The field and what it finds. The focus stays in the field; the arrows move through the list. */
+export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const entered = useRef(false);
+  const { groups, stale, failed } = useSearchResults(typed);
+  const results = groups.flatMap((group) => group.results);
+  const active = results.find(({ id }) => id === activeId) ?? results[0] ?? null;
+
+  // Enter pressed before the answer was there chooses from the answer and not from what stood there before it.
+  useEffect(() => {
+    if (!entered.current || stale) return;
+    entered.current = false;
+    if (active) onChoose(active);
+  });
+
+  const type = (text: string) => {
+    setTyped(text);
+    setActiveId(null);
+    entered.current = false;
+  };
+  const step = (by: 1 | -1) => {
+    const at = active ? results.indexOf(active) : -1;
+    setActiveId(results[(at + by + results.length) % results.length]?.id ?? null);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key !== 'Enter') return;
+    else if (stale && activeId === null) entered.current = true;
+    else if (active) onChoose(active);
+    event.preventDefault();
+  };
+
+  // What could be added was not found.
+  const found = results.filter(({ id }) => id !== 'add-client').length;
+  const searching = typed.trim() !== '';
+  const nothing = searching && !stale && !failed && found === 0;
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch aria-hidden size={20} stroke={1.6} />
+        <input
+          className={classes.input}
+          data-autofocus
+          role="combobox"
+          aria-label="Поиск"
+          aria-expanded={results.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
+          placeholder="Клиент, дата, заметка, раздел"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <kbd aria-hidden className={classes.key}>
+          Esc
+        </kbd>
+        <CloseButton className={classes.close ?? ''} aria-label="Закрыть поиск" onClick={onClose} />
+      </div>
+      <p role="status" className="visually-hidden">
+        {searching && !stale && (found > 0 ? `Найдено: ${counted(found, RESULTS)}` : 'Ничего не найдено')}
+      </p>
+      {failed && (
+        <p role="alert" className={classes.message}>
+          Не удалось выполнить поиск. Проверьте соединение и&nbsp;попробуйте ещё раз.
+        </p>
+      )}
+      {nothing && (
+        <p aria-hidden className={classes.message}>
+          Ничего не&nbsp;найдено
+        </p>
+      )}
+      <ResultList
+        id={listId}
+        groups={groups}
+        typed={typed}
+        active={active}
+        onActive={setActiveId}
+        onChoose={onChoose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { PaletteBody } from '#web/search/PaletteBody.tsx';
+import type { Result } from '#web/search/results.ts';
+import classes from '#web/search/SearchPalette.module.css';
+import { useFocusReturn } from '#web/ui/focus-return.ts';
+
+/** Search over everything: clients, sessions, notes, and the screens by name. What is typed is kept nowhere. */
+export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const chosen = useRef(false);
+  useFocusReturn(opened);
+
+  const choose = ({ go }: Result) => {
+    chosen.current = true;
+    onClose();
+    void go(navigate);
+  };
+  const closed = () => {
+    if (chosen.current) setTimeout(focusScreen);
+    chosen.current = false;
+  };
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={600}
+      yOffset={0}
+      returnFocus={false}
+      transitionProps={{ transition: 'fade-down', duration: 140, exitDuration: 90, timingFunction: 'var(--k-ease)' }}
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
+      onExitTransitionEnd={closed}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Поиск">
+        <PaletteBody onChoose={choose} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The keyboard goes on in the screen that was chosen, unless a dialog there has taken it already. */
+function focusScreen(): void {
+  if (document.querySelector('[role="dialog"]')) return;
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,29 @@
+import type { StoredInstant } from '#domain/time/instant.ts';
+
+export interface FoundClient {
+  id: string;
+  name: string;
+  phone: string;
+}
+
+export interface FoundSession {
+  id: string;
+  date: StoredInstant;
+  expand?: { client?: { name: string } };
+}
+
+export interface FoundNote {
+  id: string;
+  title: string;
+  date: string;
+}
+
+/** As many as are shown of a kind; of sessions, on either side of now. */
+export const MOST = { clients: 5, sessions: 3, notes: 4 } as const;
+
+export interface Found {
+  clients: readonly FoundClient[];
+  upcoming: readonly FoundSession[];
+  past: readonly FoundSession[];
+  notes: readonly FoundNote[];
+}

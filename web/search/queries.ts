@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { pb } from '#web/api/client.ts';
+import { contains, filled } from '#web/api/filter.ts';
+import { currentSession } from '#web/api/session.ts';
+import { clientSearchTerms } from '#web/clients/client-search.ts';
+import { type FoundClient, type FoundNote, type FoundSession, MOST } from '#web/search/found.ts';
+import { listFilter } from '#web/sessions/session-filter.ts';
+import type { SessionSearch } from '#web/sessions/session-search.ts';
+
+/** What was found is forgotten soon; it is only there for the next letter and the way back. */
+const FORGET = { gcTime: 60_000, placeholderData: keepPreviousData } as const;
+
+function ownId(): string {
+  const session = currentSession();
+  return session.status === 'user' ? session.user.id : '';
+}
+
+/** Clients by name or phone, one more than is shown where there are more. */
+export function foundClientsQuery(typed: string) {
+  const terms = clientSearchTerms(typed);
+  const matches = terms.map((text) => contains('search_text', text)).join(' || ');
+  return queryOptions({
+    ...FORGET,
+    queryKey: ['clients', 'found', terms],
+    enabled: terms.length > 0,
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('clients').getList<FoundClient>(1, MOST.clients + 1, {
+        filter: `${filled('user = {:user}', { user: ownId() })} && (${matches})`,
+        sort: 'name',
+        fields: 'id,name,phone',
+        skipTotal: true,
+        signal,
+      });
+      return page.items;
+    },
+  });
+}
+
+/** Sessions of clients by name or phone, or by date: the nearest ahead of `boundary`, or the latest behind it. */
+export function foundSessionsQuery(part: 'upcoming' | 'past', boundary: StoredInstant, search: SessionSearch) {
+  return queryOptions({
+    ...FORGET,
+    queryKey: ['sessions', 'found', part, boundary, search],
+    enabled: search.by !== 'nothing',
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('sessions').getList<FoundSession>(1, MOST.sessions + 1, {
+        filter: listFilter({ user: ownId(), part, boundary, search }),
+        sort: part === 'upcoming' ? 'date' : '-date',
+        expand: 'client',
+        fields: 'id,date,expand.client.name',
+        skipTotal: true,
+        signal,
+      });
+      return page.items;
+    },
+  });
+}
+
+/** Notes by title, the newest first. */
+export function foundNotesQuery(typed: string) {
+  const text = typed.trim().slice(0, 300);
+  return queryOptions({
+    ...FORGET,
+    queryKey: ['blog_posts', 'found', text],
+    enabled: text !== '',
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('blog_posts').getList<FoundNote>(1, MOST.notes, {
+        filter: `${filled('user = {:user}', { user: ownId() })} && ${contains('title', text)}`,
+        sort: '-date',
+        fields: 'id,title,date',
+        skipTotal: true,
+        signal,
+      });
+      return page.items;
+    },
+  });
+}
