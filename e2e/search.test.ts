@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright';
+import { DESKTOP, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
+import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let kabinet: Kabinet;
+let person: BrowserContext;
+let page: Page;
+let faults: string[];
+before(async () => {
+  kabinet = await Kabinet.start('server/demo.ts');
+  person = await kabinet.person();
+  faults = watchForFaults(person, kabinet.url);
+  page = await person.newPage();
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(DEMO_PRACTITIONER.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PRACTITIONER.password);
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
+  await page.waitForURL('/');
+});
+after(() => kabinet.stop());
+
+/** Opens the palette as a person at the keyboard does, and types. */
+async function search(text: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+KeyK');
+  await page.getByRole('combobox', { name: 'Поиск' }).pressSequentially(text);
+}
+
+function active() {
+  return page.getByRole('option', { selected: true });
+}
+
+function group(name: string) {
+  return page.getByRole('dialog').getByRole('group', { name }).getByRole('option');
+}
+
+test('a client is found from any screen and opened by the keyboard alone', async () => {
+  await page.goto('/dashboard/calendar');
+  await search('КОВАЛЬЧУК');
+  await group('Клиенты')
+    .filter({ hasText: /Ковальчук Анна Сергеевна.*\+7 \(916\) 204-18-35/ })
+    .waitFor();
+  await group('Сессии').first().waitFor();
+  assert.equal(await page.locator('mark').first().textContent(), 'Ковальчук');
+  assert.match((await active().textContent()) ?? '', /Ковальчук Анна Сергеевна/);
+  const field = page.getByRole('combobox', { name: 'Поиск' });
+  assert.equal(await field.getAttribute('aria-activedescendant'), await active().getAttribute('id'));
+  await page.keyboard.press('ArrowDown');
+  assert.ok((await group('Сессии').first().getAttribute('aria-selected')) === 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  assert.match((await active().textContent()) ?? '', /Добавить клиента «КОВАЛЬЧУК»/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard\?client=/);
+  await page.getByRole('dialog').getByRole('heading', { name: 'Ковальчук Анна Сергеевна' }).waitFor();
+});
+
+test('Enter right behind the last letter waits for the answer and opens that', async () => {
+  await page.goto('/dashboard/notes');
+  await search('ковальчук');
+  await group('Клиенты').filter({ hasText: 'Ковальчук' }).waitFor();
+  await page.getByRole('combobox', { name: 'Поиск' }).fill('дёмин');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Дёмин Павел' }).waitFor();
+});
+
+test('sessions are found by their date, notes by their title, clients by the digits of a phone', async () => {
+  await page.goto('/dashboard');
+  await search('супервизия');
+  await group('Заметки').filter({ hasText: 'Супервизия: тема отпуска терапевта' }).waitFor();
+  const field = page.getByRole('combobox', { name: 'Поиск' });
+  await field.fill('89162041835');
+  await group('Клиенты').filter({ hasText: 'Ковальчук' }).waitFor();
+  assert.equal(await page.locator('mark').first().textContent(), '7 (916) 204-18-35');
+  await field.fill('ковальчук');
+  const [date = ''] = /\d\d\.\d\d\.\d{4}/.exec((await group('Сессии').first().textContent()) ?? '') ?? [];
+  await field.fill(date);
+  await group('Сессии')
+    .filter({ hasText: `Ковальчук Анна Сергеевна${date}` })
+    .first()
+    .click();
+  await page.waitForURL(/\/dashboard\/sessions\?session=/);
+  await page.getByRole('dialog').getByText('Ковальчук Анна Сергеевна').first().waitFor();
+});
+
+test('screens are reached by their names, and the keyboard goes on there', async () => {
+  await page.goto('/dashboard');
+  await search('рабоч');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Рабочие часы' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
+});
+
+test('somebody who is not found can be added with the name that was typed', async () => {
+  await page.goto('/dashboard/profile');
+  await search('новикова инна');
+  await page.getByRole('dialog').getByText('Ничего не найдено').last().waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Новый клиент' });
+  assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Новикова Инна');
+  await dialog.getByLabel('Телефон').fill('89051112233');
+  await dialog.getByRole('button', { name: 'Добавить' }).click();
+  await page.getByText('Клиент успешно добавлен').waitFor();
+  await page.getByRole('button', { name: /Новикова Инна/ }).waitFor();
+});
+
+test('Esc leaves everything as it was, and nothing that was typed is kept', async () => {
+  await page.goto('/dashboard');
+  const button = page.getByRole('button', { name: 'Поиск', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Поиск' }).fill('ковальчук');
+  await group('Клиенты').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Поиск'));
+  assert.equal(new URL(page.url()).search, '');
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state]),
+  );
+  assert.doesNotMatch(kept, /ковальчук/i);
+  await page.keyboard.press('Control+KeyK');
+  assert.equal(await page.getByRole('combobox', { name: 'Поиск' }).inputValue(), '');
+  await page.keyboard.press('Control+KeyK');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('no palette opens over a dialog', async () => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Добавить клиента' }).click();
+  await page.getByRole('dialog', { name: 'Новый клиент' }).waitFor();
+  await page.keyboard.press('Control+KeyK');
+  assert.equal(await page.getByRole('combobox', { name: 'Поиск' }).count(), 0);
+});
+
+test('a search that fails says so', async () => {
+  await page.goto('/dashboard/calendar');
+  await page.route('**/records?**client.search_text**', (route) => route.abort());
+  await page.route('**/collections/clients/records?**search_text**', (route) => route.abort());
+  await search('ковальчук');
+  await page.getByRole('dialog').getByText('Не удалось выполнить поиск.').waitFor();
+  await page.unrouteAll();
+});
+
+test('A11Y-01 axe finds nothing in the palette', async () => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Поиск', exact: true }).click();
+      for (const text of ['', 'ор', 'ъъъ']) {
+        await page.getByRole('combobox', { name: 'Поиск' }).fill(text);
+        await page.waitForTimeout(600);
+        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          [],
+        );
+      }
+      if (viewport === PHONE) await page.getByRole('button', { name: 'Закрыть поиск' }).click();
+    }
+  }
+  assert.deepEqual(faults, []);
+});
