@@ -61,6 +61,16 @@ forEachEngine((engine) => {
     ]);
   });
 
+  test('AVAIL-02 a change of either end is checked against the other and the breaks', async () => {
+    const settings = await openSettings();
+    const day = await settings.create({ ...MONDAY, breaks: [{ start: '12:00', end: '13:00' }] });
+    const blamed = async (values: object) => Object.keys((await refusalOf(settings.update(day.id, values))).codes);
+    assert.deepEqual(await blamed({ start_time: '18:00' }), ['end_time']);
+    assert.deepEqual(await blamed({ end_time: '08:00' }), ['end_time']);
+    assert.deepEqual(await blamed({ start_time: '12:30' }), ['breaks']);
+    assert.deepEqual(await blamed({ start_time: '9:00' }), ['start_time']);
+  });
+
   test('AVAIL-02 times, days and breaks that are none are refused', async () => {
     const settings = await openSettings();
     const fieldsOf = async (values: Record<string, unknown>) =>

@@ -63,6 +63,21 @@ forEachEngine((engine) => {
     );
   });
 
+  test('BOOK-02 a client whose name or phone is shorter than one may type is edited all the same', async () => {
+    const practitioner = await server.practitioner();
+    const { client } = await approve(practitioner, await request(practitioner, { name: 'Я', phone: '112' }));
+    assert.ok(client);
+    const clients = practitioner.pb.collection('clients');
+    const change = (values: object) => clients.update(client.id, values);
+    const noted = await change({ name: 'Я', phone: '112', description: '  Перезвонить  ' });
+    assert.deepEqual([noted['name'], noted['phone'], noted['description']], ['Я', '112', 'Перезвонить']);
+    const tooShort = 'validation_min_text_constraint';
+    assert.deepEqual((await refusalOf(change({ name: 'Ю', phone: '112' }))).codes, { name: tooShort });
+    assert.deepEqual((await refusalOf(change({ name: 'Юля', phone: '113' }))).codes, { phone: tooShort });
+    assert.deepEqual((await refusalOf(change({ name: '' }))).codes, { name: 'validation_required' });
+    assert.equal((await change({ name: ' Яна ' }))['name'], 'Яна');
+  });
+
   test('BOOK-02 name without case and phone by its digits find the existing client', async () => {
     const practitioner = await server.practitioner();
     const existing = await practitioner.pb

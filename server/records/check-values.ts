@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { OwnerId } from '#server/records/actor.ts';
@@ -32,16 +33,43 @@ export function protectedErrors(
   return errors;
 }
 
-/** The values of a whole record as the collection's schema completes them. Throws a 400 with the fields to blame. */
-export function checkRecord(collection: Collection, values: Values, message: string): Values {
+/**
+ * The values of a whole record as the collection's schema completes them. Throws a 400 with the fields to blame, of which
+ * a field that was not `touched` is none for what it holds by itself: it may have come in by another way. Rules between
+ * fields (custom issues) hold whichever of them is touched.
+ */
+export function checkRecord(
+  collection: Collection,
+  values: Values,
+  message: string,
+  touched: (name: string) => boolean = () => true,
+): Values {
   const missing: FieldErrors = {};
   for (const [name, field] of Object.entries(collection.fields)) {
-    if (field.required && isEmpty(values[name])) missing[name] = FIELD_ERROR.required;
+    if (field.required && touched(name) && isEmpty(values[name])) missing[name] = FIELD_ERROR.required;
   }
-  const result = collection.schema?.safeParse(values);
-  const issues = result?.success === false ? fieldErrorsOf(result.error.issues, values) : {};
-  refuseIfAny({ ...issues, ...missing }, message);
-  return { ...values, ...result?.data };
+  const { issues, output } = checkSchema(collection.schema, values, touched);
+  refuseIfAny({ ...fieldErrorsOf(issues, values), ...missing }, message);
+  return { ...values, ...output };
+}
+
+function checkSchema(
+  schema: Collection['schema'],
+  values: Values,
+  touched: (name: string) => boolean,
+): { issues: z.core.$ZodIssue[]; output?: Values } {
+  const result = schema?.safeParse(values);
+  if (!result) return { issues: [] };
+  if (result.success) return { issues: [], output: result.data };
+  const { issues } = result.error;
+  const excused = issues.flatMap((issue) => {
+    const name = String(issue.path[0]);
+    return issue.code === 'custom' || touched(name) ? [] : [name];
+  });
+  // An object without rules between its fields may be checked in part: what is left out stays as it is.
+  if (excused.length === 0 || !(schema instanceof z.ZodObject) || schema.def.checks?.length) return { issues };
+  const rest = Object.entries(schema.shape).filter(([name]) => !excused.includes(name));
+  return checkSchema(z.object(Object.fromEntries(rest)), values, touched);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -74,7 +74,8 @@ function mergedValues({ call, id, body }: UpdatePlan, before: Row<RecordTable>):
   );
   refuseIfAny({ ...errors, ...refused }, REFUSED.update);
   const writable = Object.entries(values).filter(([name]) => collection.fields[name]?.writable === undefined);
-  return checkRecord(collection, { ...stored, ...Object.fromEntries(writable) }, REFUSED.update);
+  const merged = { ...stored, ...Object.fromEntries(writable) };
+  return checkRecord(collection, merged, REFUSED.update, (name) => !isDeepStrictEqual(merged[name], stored[name]));
 }
 
 /** Only what changed is written. */
