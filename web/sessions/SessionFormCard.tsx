@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
+import { DayRuler } from '#web/sessions/DayRuler.tsx';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
 import { SessionDraftLine } from '#web/sessions/SessionDraftLine.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
@@ -8,6 +9,7 @@ import { StepLine } from '#web/sessions/StepLine.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { Sheet } from '#web/ui/CardGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 
 interface SessionFormCardProps {
   /** The title of step 1; step 2 is «Детали сессии» (SESSION-07). */
@@ -20,11 +22,13 @@ interface SessionFormCardProps {
 /** The form of a session as a page of its own. */
 export function SessionFormCard({ title, client, editing, onCancel }: SessionFormCardProps) {
   const { step } = editing;
+  const phone = useIsPhone();
+  const ruler = step === 1 && !phone;
   useEffect(() => {
     if (step === 2) window.scrollTo({ top: 0 });
   }, [step]);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-ruler={ruler || undefined}>
       <PageHeader
         above={<StepLine step={step} />}
         title={step === 1 ? title : 'Детали сессии'}
@@ -51,6 +55,7 @@ export function SessionFormCard({ title, client, editing, onCancel }: SessionFor
           </div>
         </Sheet>
       </form>
+      {ruler && <DayRuler editing={editing} name={client?.name ?? ''} />}
     </div>
   );
 }

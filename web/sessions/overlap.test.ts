@@ -4,8 +4,22 @@ import { overlapOf } from '#web/sessions/overlap.ts';
 
 const at = (time: string) => Temporal.Instant.from(`2026-11-19T${time}:00Z`);
 const held = [
-  { id: 'b', kind: 'request' as const, name: 'Марина', start: at('14:00'), end: at('15:00') },
-  { id: 'a', kind: 'session' as const, name: 'Тимур', start: at('12:00'), end: at('13:00') },
+  {
+    id: 'b',
+    kind: 'request' as const,
+    name: 'Марина',
+    status: 'reserved' as const,
+    start: at('14:00'),
+    end: at('15:00'),
+  },
+  {
+    id: 'a',
+    kind: 'session' as const,
+    name: 'Тимур',
+    status: 'scheduled' as const,
+    start: at('12:00'),
+    end: at('13:00'),
+  },
 ];
 
 test('SESSION-10 an overlap names the earliest time that is in the way', () => {

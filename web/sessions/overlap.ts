@@ -1,8 +1,12 @@
+import type { SessionStatus } from '#domain/sessions/session.ts';
+
 /** Time that somebody already has: a session, or a request that waits for its answer. Half-open. */
 export interface HeldSpan {
   id: string;
   kind: 'session' | 'request';
   name: string;
+  /** A request that waits is a time put by. */
+  status: SessionStatus;
   start: Temporal.Instant;
   end: Temporal.Instant;
 }

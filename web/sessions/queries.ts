@@ -147,12 +147,14 @@ export function heldTimeQuery(date: string, timeZone: string) {
           id: session.id,
           kind: 'session' as const,
           name: session.expand?.client?.name ?? '',
+          status: session.status,
           ...spanFrom(session.date, session.duration),
         })),
         ...requests.map(({ id, name, date: start }) => ({
           id,
           kind: 'request' as const,
           name,
+          status: 'reserved' as const,
           ...spanFrom(start, BOOKING_DURATION),
         })),
       ];

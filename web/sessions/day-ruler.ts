@@ -1,0 +1,66 @@
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import { minutesOfDay, restSpans, shownHours, workingSpans } from '#web/calendar/day-layout.ts';
+import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import type { HeldSpan } from '#web/sessions/overlap.ts';
+
+const DAY = 24 * 60;
+
+type Span = Pick<HeldSpan, 'start' | 'end'>;
+
+/** Time of the day that somebody has. */
+export interface RulerBlock extends ClockSpan {
+  id: string;
+  name: string;
+  status: SessionStatus;
+  /** How many that began earlier still go on: each next one stands a little further in. */
+  depth: number;
+}
+
+/** A day beside the form, all in minutes since midnight on the practitioner's clock. */
+export interface Ruler {
+  /** Whole hours around everything that is drawn. */
+  shown: ClockSpan;
+  working: ClockSpan[];
+  rest: ClockSpan[];
+  blocks: RulerBlock[];
+  /** The session that is being made; null while its fields name no time. */
+  own: ClockSpan | null;
+}
+
+interface RulerDay {
+  date: Temporal.PlainDate;
+  timeZone: string;
+  /** The hours of that weekday; undefined where they were never set. */
+  hours: WeekdayHours | undefined;
+  held: readonly HeldSpan[];
+  /** The session that is edited, whose stored time is not drawn. */
+  except: string | null;
+  own: Span | null;
+}
+
+export function layOutRuler({ date, timeZone, hours, held, except, own }: RulerDay): Ruler {
+  const working = workingSpans(hours);
+  const blocks: RulerBlock[] = [];
+  for (const one of held.toSorted((a, b) => Temporal.Instant.compare(a.start, b.start))) {
+    const span = one.id === except ? null : partOfDay(one, date, timeZone);
+    if (!span) continue;
+    const depth = blocks.filter((block) => block.to > span.from).length;
+    blocks.push({ id: one.id, name: one.name, status: one.status, ...span, depth });
+  }
+  const ownPart = own && partOfDay(own, date, timeZone);
+  const shown = shownHours([...working, ...blocks, ...(ownPart ? [ownPart] : [])]);
+  return { shown, working, rest: restSpans(working, shown), blocks, own: ownPart };
+}
+
+/** What of a span lies in the day; null where nothing does. */
+function partOfDay({ start, end }: Span, date: Temporal.PlainDate, timeZone: string): ClockSpan | null {
+  const first = date.toZonedDateTime(timeZone);
+  const next = date.add({ days: 1 }).toZonedDateTime(timeZone);
+  const [from, to] = [start, end].map((instant) => {
+    const time = instant.toZonedDateTimeISO(timeZone);
+    if (Temporal.ZonedDateTime.compare(time, first) <= 0) return 0;
+    return Temporal.ZonedDateTime.compare(time, next) < 0 ? minutesOfDay(time) : DAY;
+  });
+  return from !== undefined && to !== undefined && from < to ? { from, to } : null;
+}
