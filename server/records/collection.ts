@@ -51,6 +51,8 @@ interface FieldAccess {
   /** The value of an absent field on create; otherwise the empty value of its type. */
   initial?: string | number | boolean | readonly unknown[];
   required?: true;
+  /** An empty one is filled in when the record is created. */
+  completed?: true;
 }
 
 /** Who may use a verb. 'owner': only one's own records; 'anyone': guests too; 'nobody': a 403. */

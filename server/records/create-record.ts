@@ -1,15 +1,17 @@
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
+import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection, RecordTable, Values, WriteCall } from '#server/records/collection.ts';
 import { checkRecord, checkRelations, protectedErrors, refuseIfAny } from '#server/records/check-values.ts';
 import { FIELD_ERROR } from '#server/records/field-error.ts';
+import type { AnyRow } from '#server/records/loose-tables.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
-import { insertRow } from '#server/records/store.ts';
+import { findOwned, insertRow } from '#server/records/store.ts';
 import { type Body, initialValue, readNewId, readValues, storedFields, toColumns } from '#server/records/values.ts';
 
 /** A create that may begin: what is left needs the transaction. */
@@ -63,7 +65,10 @@ function withInitials({ collection, actor }: RecordCall, values: Values): Values
   return complete;
 }
 
-/** Writes the record, all of it or nothing. May run again where the transaction does. */
+/**
+ * Writes the record, all of it or nothing. May run again where the transaction does. Sent again under an id of the
+ * caller's choice, because the answer was lost, it is answered with what it made.
+ */
 export async function runCreate(plan: CreatePlan, write: Write): Promise<Row<RecordTable>> {
   const { collection, actor } = plan.call;
   return refusing(collection, 'create', async () => {
@@ -77,6 +82,8 @@ export async function runCreate(plan: CreatePlan, write: Write): Promise<Row<Rec
     const values = { ...plan.values };
     if (collection.create) return collection.create(call, values);
     const owner = ownerOf(call);
+    const made = await findMade(plan, write, owner);
+    if (made) return made;
     await checkRelations(collection, values, (name) => name !== collection.owner, {
       db: write.trx,
       owner,
@@ -93,6 +100,25 @@ export async function runCreate(plan: CreatePlan, write: Write): Promise<Row<Rec
 function ownerOf({ owner }: WriteCall): OwnerId {
   if (owner === null) throw badRequest(REFUSED.create);
   return owner;
+}
+
+/** The owner's record under the id that the caller names, where all that was sent is what it holds. */
+async function findMade(
+  { call, body, values }: CreatePlan,
+  write: Write,
+  owner: OwnerId,
+): Promise<Row<RecordTable> | null> {
+  const { id } = values;
+  if (typeof id !== 'string') return null;
+  // The same create at the same time is through first.
+  await lockPractitioner(write, owner);
+  const stored = await findOwned(write.trx, call.collection.name, owner, id);
+  if (!stored) return null;
+  const sent = Object.entries(toColumns(call.collection, values)).filter(
+    ([name, value]) => Object.hasOwn(body, name) && !(value === '' && call.collection.fields[name]?.completed),
+  );
+  const columns: Readonly<AnyRow> = stored;
+  return sent.every(([name, value]) => name === call.collection.owner || columns[name] === value) ? stored : null;
 }
 
 /** The whole row as rules see it before it is written. */
