@@ -24,6 +24,9 @@ export interface RecordChange {
 type Listener = (change: RecordChange) => void;
 const listeners = new Set<Listener>();
 
+/** The end of the line before: whoever connects sooner is taken for a part of it and told nothing as themselves. */
+let hungUp: Promise<void> = Promise.resolve();
+
 /** Hears of every change of one's own records, from whatever tab or device. */
 export function onRecordChange(listener: Listener): () => void {
   listeners.add(listener);
@@ -56,6 +59,8 @@ export function startRealtime(queryClient: QueryClient): () => void {
   };
 
   const connect = async () => {
+    await hungUp;
+    if (stopped) return;
     try {
       // All at once, so that one message names every topic.
       await Promise.all([
@@ -76,6 +81,6 @@ export function startRealtime(queryClient: QueryClient): () => void {
   return () => {
     stopped = true;
     clearTimeout(timer);
-    void pb.realtime.unsubscribe().catch(() => undefined);
+    hungUp = pb.realtime.unsubscribe().catch(() => undefined);
   };
 }
