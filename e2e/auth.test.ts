@@ -139,7 +139,7 @@ test('a sign-in ends', async (t) => {
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
     await other.goto('/dashboard/sessions');
     await other.getByText('Сессии не найдены').waitFor();
-    await page.getByRole('button', { name: 'Выйти' }).click();
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
     await page.waitForURL('/');
     await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
     await other.waitForURL('/auth');
@@ -167,7 +167,7 @@ test('a sign-in ends', async (t) => {
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
     const logged = page.waitForEvent('console', (message) => message.text().includes('Sign-out was not told'));
     await kabinet.kill();
-    await page.getByRole('button', { name: 'Выйти' }).click();
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
     await logged;
     await page.waitForURL('/');
     assert.equal(await stored(page), null);
@@ -350,7 +350,7 @@ test('every address leads somewhere', async (t) => {
         'Онлайн-запись',
         'Профиль',
       ]);
-      await page.getByRole('button', { name: 'Выйти' }).waitFor();
+      await page.getByRole('button', { name: 'Выйти', exact: true }).waitFor();
       const add = page.getByRole('button', { name: 'Добавить клиента' });
       assert.ok(await page.getByText('Добавить клиента').isVisible());
       await page.setViewportSize(PHONE);

@@ -103,9 +103,9 @@ test('a practitioner plans and keeps sessions', async (t) => {
       await page.getByRole('button', { name: 'Сохранить' }).click();
       await page.getByText('Сессия успешно создана').waitFor();
       await page.waitForURL('/dashboard/sessions');
-      const { items } = await elena.api.collection('sessions').getList();
-      assert.equal(items.length, 1);
-      const { date, duration, status, news, thoughts } = items[0] ?? {};
+      const [stored, ...more] = await elena.api.collection('sessions').getFullList();
+      assert.ok(stored && more.length === 0);
+      const { date, duration, status, news, thoughts } = stored;
       assert.deepEqual(
         { date, duration, status, news, thoughts },
         {
