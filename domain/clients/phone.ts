@@ -11,6 +11,7 @@ export function phoneDigits(phone: string): string {
 /** A Russian number in one form, '+7 (916) 204-18-35'; any other is shown as it was typed. */
 export function showPhone(phone: string): string {
   const digits = phoneDigits(phone);
-  if (!/^7\d{10}$/.test(digits)) return phone.trim();
+  const abroad = /^\s*\+(?!\s*7)/.test(phone);
+  if (abroad || !/^7\d{10}$/.test(digits)) return phone.trim();
   return `+7 (${digits.slice(1, 4)}) ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9)}`;
 }

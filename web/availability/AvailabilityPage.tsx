@@ -19,6 +19,7 @@ import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useLoadFailure } from '#web/ui/use-load-failure.ts';
+import { useOnce } from '#web/ui/use-once.ts';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 const SAVE_FAILED = 'Не удалось сохранить настройки доступности';
@@ -61,10 +62,11 @@ export function AvailabilityPage() {
   const rulesChanged = rules && storedRules ? !sameRules(rules, storedRules) : false;
   const changed = weekChanged || rulesChanged;
   const valid = (week?.every((day) => !problemOf(day)) ?? false) && !!rules && rulesAreValid(rules);
+  const saveOnce = useOnce(save);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!week || !rules || !profile.data || !changed || !valid || save.isPending) return;
-    save.mutate({
+    if (!week || !rules || !profile.data || !changed || !valid) return;
+    saveOnce({
       week: weekChanged ? week.map(tidy) : null,
       rules: rulesChanged ? rulesOf(rules) : null,
       profile: profile.data.id,

@@ -6,6 +6,7 @@ import { showPhone } from '#domain/clients/phone.ts';
 import { hasCode, statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
 import { approveRequest, type BookingRecord, rejectRequest } from '#web/booking/queries.ts';
+import { telLink } from '#web/clients/tel-link.ts';
 import { showDate, showTime, showWeekday, zoned } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
 import { showSince } from '#web/format/relative-time.ts';
@@ -15,6 +16,7 @@ import { failureToast } from '#web/ui/failure-toast.ts';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useOnce } from '#web/ui/use-once.ts';
 
 interface NewRequestProps {
   request: BookingRecord;
@@ -53,9 +55,12 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
     },
     onError: (error) => fail(error, 'Не удалось отклонить заявку'),
   });
+  const approveOnce = useOnce(approve);
+  const rejectOnce = useOnce(reject);
   const busy = approve.isPending || reject.isPending;
   const taken = hasCode(approve.error, 'date', 'slot_taken');
   const start = zoned(request.date, timeZone);
+  const dial = telLink(request.phone);
   const elsewhere = request.time_zone && request.time_zone !== timeZone ? zoned(request.date, request.time_zone) : null;
   const differs = elsewhere && start && elsewhere.offsetNanoseconds !== start.offsetNanoseconds ? elsewhere : null;
   return (
@@ -63,9 +68,13 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
       <div className={classes.requestHead}>
         <div className={classes.who}>
           <h3>{request.name}</h3>
-          <a className={classes.phone} href={`tel:${request.phone.replace(/[^\d+]/g, '')}`}>
-            {showPhone(request.phone)}
-          </a>
+          {dial ? (
+            <a className={classes.phone} href={dial}>
+              {showPhone(request.phone)}
+            </a>
+          ) : (
+            <p className={classes.phone}>{request.phone}</p>
+          )}
         </div>
         {start && (
           <div className={classes.when}>
@@ -93,7 +102,7 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
       <div className={classes.answers}>
         <Button
           leftSection={<IconCheck aria-hidden size={18} stroke={1.6} />}
-          onClick={() => approve.mutate(taken)}
+          onClick={() => approveOnce(taken)}
           disabled={busy}
           aria-busy={approve.isPending || undefined}
         >
@@ -101,7 +110,7 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
         </Button>
         <Button
           variant="default"
-          onClick={() => reject.mutate()}
+          onClick={() => rejectOnce()}
           disabled={busy}
           aria-busy={reject.isPending || undefined}
         >

@@ -91,7 +91,7 @@ export function RequestHistory({ timeZone }: { timeZone: string }) {
       >
         {asked && (
           <>
-            Заявка {asked.name} исчезнет из истории.
+            Заявка от {asked.name} исчезнет из истории.
             {asked.status === 'confirmed' && ' Сессия, созданная из неё, останется.'} Это действие нельзя отменить.
           </>
         )}

@@ -12,6 +12,7 @@ import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { type Sign, StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useOnce } from '#web/ui/use-once.ts';
 
 const BADGE: Record<LicenceStatus, { tone: Tone; sign: Sign }> = {
   active: { tone: 'green', sign: 'check' },
@@ -45,9 +46,10 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
           : 'Ошибка при проверке лицензии',
       ),
   });
+  const checkOnce = useOnce(check);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (key.trim() && !check.isPending) check.mutate(key.trim());
+    if (key.trim()) checkOnce(key.trim());
   };
   const status = profile.license_status;
   return (
