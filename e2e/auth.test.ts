@@ -318,7 +318,7 @@ test('every address leads somewhere', async (t) => {
   await step('AUTH-08 «Loading ...» stands there while it is not known yet who is here', async () => {
     await page.goto('/dashboard');
     await page.getByText('1/3 клиентов').waitFor();
-    const restore = await slowLine(page, 600);
+    const restore = await slowLine(page, 800);
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await page.getByText('Loading ...', { exact: true }).waitFor();
     await page.getByText('1/3 клиентов').waitFor();

@@ -28,10 +28,11 @@ test('a practitioner keeps clients', async (t) => {
   await step('CLIENT-01 CLIENT-03 CLIENT-10 the list is being read, cannot be read, and is empty', async () => {
     await page.goto('/dashboard/profile');
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
-    const restore = await slowLine(page, 400);
+    const restore = await slowLine(page, 800);
+    const reading = page.getByText('Загрузка клиентов...').waitFor();
     await page.getByRole('link', { name: 'Клиенты' }).click();
+    await reading;
     await page.getByText('Управление базой клиентов').waitFor();
-    await page.getByText('Загрузка клиентов...').waitFor();
     await page.getByText('0/3 клиентов').waitFor();
     await restore();
     await kabinet.kill();

@@ -20,7 +20,7 @@ test('a practitioner writes notes', async (t) => {
   const field = (label: string) => page.getByLabel(label, { exact: true });
 
   await step('NOTE-01 the list is being read, and is empty', async () => {
-    const restore = await slowLine(page, 400);
+    const restore = await slowLine(page, 800);
     await page.goto('/dashboard/notes', { waitUntil: 'commit' });
     await page.getByText('Загрузка заметок...').waitFor();
     await page.getByText('Заметок пока нет').waitFor();

@@ -22,7 +22,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
   const search = page.getByPlaceholder('Поиск по клиенту или дате...');
 
   await step('SESSION-01 SESSION-11 the list is being read, and is empty', async () => {
-    const restore = await slowLine(page, 400);
+    const restore = await slowLine(page, 800);
     await page.goto('/dashboard/sessions', { waitUntil: 'commit' });
     await page.getByText('Загрузка сессий...').waitFor();
     await page.getByText('Сессии не найдены').waitFor();
