@@ -43,6 +43,8 @@ const shots: readonly Shot[] = [
   },
   { name: 'online-booking', open: (page) => page.goto('/dashboard/online-booking') },
   { name: 'availability', open: (page) => page.goto('/dashboard/availability-settings') },
+  { name: 'calendar', open: (page) => page.goto('/dashboard/calendar') },
+  { name: 'calendar-week', open: (page) => page.goto('/dashboard/calendar?view=week') },
   { name: 'notes', open: (page) => page.goto('/dashboard/notes') },
   { name: 'profile', open: (page) => page.goto('/dashboard/profile') },
 ];
