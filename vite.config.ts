@@ -35,7 +35,7 @@ const chunks = [
   {
     name: 'words',
     priority: 8,
-    test: /\/web\/(?:format\/|api\/storage)|\/domain\/(?:time|text)\/|vite\/preload-helper/,
+    test: /\/web\/(?:format\/|ui\/day-by-key|api\/(?:storage|record-id))|\/domain\/(?:time|text)\/|vite\/preload-helper/,
   },
   {
     name: 'base',
