@@ -1,5 +1,5 @@
-/** `npm run demo`: the same program on throwaway data with a furnished practice. */
+/** `npm run demo`: the same program on throwaway data with a furnished practice; `-- --large` makes it a practice of many years. */
 import { runAsScript } from './lib-project.mjs';
 import { startProgram } from './start.mjs';
 
-await runAsScript(import.meta.url, () => startProgram('server/demo.ts'));
+await runAsScript(import.meta.url, () => startProgram('server/demo.ts', process.argv.slice(2)));

@@ -4,11 +4,14 @@ import { foreground, nodeArguments } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
-/** @param {string} program */
-export async function startProgram(program) {
+/**
+ * @param {string} program
+ * @param {string[]} options
+ */
+export async function startProgram(program, options = []) {
   await setUp();
   await buildWeb();
-  return foreground('node', [...nodeArguments(), program]);
+  return foreground('node', [...nodeArguments(), program, ...options]);
 }
 
 await runAsScript(import.meta.url, () => startProgram('server/main.ts'));

@@ -1,26 +1,42 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { furnishDemo } from '#server/demo/furnish-demo.ts';
+import { LARGE, largePractice } from '#server/demo/large-practice.ts';
+import { demoPractice } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { StartError } from '#server/db/start-error.ts';
 import { runProgram } from '#server/run-program.ts';
 import { startServer } from '#server/start-server.ts';
 
+const LARGE_SIZE = `${LARGE.clients.toLocaleString('en')} clients and ${LARGE.sessions.toLocaleString('en')} sessions`;
+
+function readLarge(): boolean {
+  try {
+    return parseArgs({ options: { large: { type: 'boolean', default: false } } }).values.large;
+  } catch {
+    throw new StartError('The demo takes one option: --large, for a practice of many years.');
+  }
+}
+
 /** The program on throwaway data: an own folder that goes when it stops, whatever DATA_DIR and DATABASE_URL say. */
 await runProgram(async () => {
+  const large = readLarge();
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-demo-'));
   const throwAway = () => rm(folder, { recursive: true, force: true });
   try {
     const config = { ...readConfig(), dataDir: folder, databaseUrl: null };
     const server = await startServer(config, join(import.meta.dirname, '../dist/web'));
-    const { bookingHash } = await furnishDemo(server.context);
+    const { bookingHash } = await furnishDemo(server.context, large ? largePractice : demoPractice);
     process.stdout.write(
       [
         `Kabinet demo is ready: ${server.url}`,
         `  sign in:      ${DEMO_PRACTITIONER.email}`,
         `  password:     ${DEMO_PRACTITIONER.password}`,
         `  booking page: ${server.url}/booking/${bookingHash}`,
+        `  practice:     ${large ? LARGE_SIZE : `small; with ${LARGE_SIZE}: npm run demo -- --large`}`,
         'The data is thrown away when this program stops.\n',
       ].join('\n'),
     );

@@ -3,18 +3,24 @@ import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import type { Context } from '#server/context.ts';
-import { demoPractice } from '#server/demo/practice.ts';
+import { type DemoPractice, demoPractice } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 import { newRecordId, randomText } from '#server/records/record-id.ts';
 
-/** Puts the demo practitioner and practice into an empty database. */
-export async function furnishDemo(context: Context): Promise<{ bookingHash: string }> {
+/** Rows written by one statement: SQLite takes 32,766 parameters. */
+const ROWS_AT_ONCE = 500;
+
+/** Puts the demo practitioner and a practice into an empty database. */
+export async function furnishDemo(
+  context: Context,
+  makePractice: (user: string, timeZone: string, now: Temporal.Instant) => DemoPractice = demoPractice,
+): Promise<{ bookingHash: string }> {
   const now = context.now();
   const stamp = printInstant(now);
   const user = newRecordId();
   const bookingHash = randomText(32);
   const passwordHash = await hashPassword(DEMO_PRACTITIONER.password);
-  const practice = demoPractice(user, DEMO_PRACTITIONER.timeZone, now);
+  const practice = makePractice(user, DEMO_PRACTITIONER.timeZone, now);
   await context.db.write(async ({ trx }) => {
     const { name, email, timeZone } = DEMO_PRACTITIONER;
     await trx
@@ -50,12 +56,18 @@ export async function furnishDemo(context: Context): Promise<{ bookingHash: stri
         updated: stamp,
       })
       .execute();
-    await trx.insertInto('clients').values(practice.clients).execute();
-    for (const session of practice.sessions) await trx.insertInto('sessions').values(session).execute();
+    for (const clients of inParts(practice.clients)) await trx.insertInto('clients').values(clients).execute();
+    for (const sessions of inParts(practice.sessions)) await trx.insertInto('sessions').values(sessions).execute();
     await trx.insertInto('booking').values(practice.requests).execute();
-    for (const held of practice.heldTime) await trx.insertInto('held_time').values(held).execute();
+    for (const held of inParts(practice.heldTime)) await trx.insertInto('held_time').values(held).execute();
     await trx.insertInto('blog_posts').values(practice.notes).execute();
     await trx.insertInto('availability_settings').values(practice.hours).execute();
   });
   return { bookingHash };
+}
+
+function inParts<Item>(rows: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
+    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
+  );
 }

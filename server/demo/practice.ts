@@ -29,6 +29,18 @@ export function demoPractice(user: string, timeZone: string, now: Temporal.Insta
   const hours = weeklyHours(user, today, now);
   const clients = demoClients(user, today, timeZone);
   const sessions = demoSessions(clients, hours, today, timeZone, now);
+  return practiceOf({ user, timeZone, now, hours, clients, sessions });
+}
+
+interface PracticeBase extends Pick<DemoPractice, 'clients' | 'sessions' | 'hours'> {
+  user: string;
+  timeZone: string;
+  now: Temporal.Instant;
+}
+
+/** The practice around these clients and sessions: the time they hold, requests for times that are free, and notes. */
+export function practiceOf({ user, timeZone, now, hours, clients, sessions }: PracticeBase): DemoPractice {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const heldTime = sessions.filter((session) => session.status !== 'canceled').map(heldBySession);
   const requests = demoRequests(user, hours, heldTime, timeZone, now);
   for (const request of requests) if (request.status === 'pending') heldTime.push(heldByRequest(request));
@@ -36,7 +48,11 @@ export function demoPractice(user: string, timeZone: string, now: Temporal.Insta
 }
 
 /** Five working days; on a weekend they are moved so that today is one of them and has something to show. */
-function weeklyHours(user: string, today: Temporal.PlainDate, now: Temporal.Instant): Row<'availability_settings'>[] {
+export function weeklyHours(
+  user: string,
+  today: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Row<'availability_settings'>[] {
   const lastWorkday = Math.max(5, today.dayOfWeek);
   const working = Array.from({ length: 5 }, (_, index) => (lastWorkday - index) % 7);
   return [0, 1, 2, 3, 4, 5, 6].map((day) => ({
