@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { freeSlotsForPractitioner, freeSlotsForVisitors, type VisitorRules } from '#domain/availability/free-slots.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { clockChanges } from '#domain/testing/clock-changes.ts';
+import { assertSlotsAround, practiceAround } from '#domain/testing/slots-around.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 
 const MOSCOW = 'Europe/Moscow';
@@ -130,6 +132,44 @@ test('PUBLIC-02 at most 62 days are answered, an upside-down range none', () => 
   assert.equal(freeSlotsForVisitors({ ...base, from: MONDAY, to: MONDAY.subtract({ days: 1 }) }).length, 0);
 });
 
+test('PUBLIC-02 around clock changes the slots are those that the clock on the wall shows', () => {
+  const change = fc.constantFrom(...clockChanges(2024, 2035));
+  const law = fc.property(
+    change.chain((moment) => fc.tuple(fc.constant(moment), practiceAround(moment))),
+    ([moment, practice]) => assertSlotsAround(moment, practice),
+  );
+  fc.assert(law, { numRuns: 100 });
+});
+
+test('PUBLIC-02 a break whose clock time comes twice keeps visitors away both times', () => {
+  const date = Temporal.PlainDate.from('2026-10-25');
+  const times = visitorTimes({
+    from: date,
+    to: date,
+    timeZone: 'Europe/Berlin',
+    week: open('01:00', '05:00', [{ start: '02:00', end: '02:30' }]),
+    now: Temporal.Instant.from('2026-10-01T00:00:00Z'),
+  });
+  assert.deepEqual(times, ['01:00', '03:00', '03:30', '04:00', '04:30']);
+});
+
+test('PUBLIC-02 a break that the clock change skips keeps nobody away', () => {
+  const date = Temporal.PlainDate.from('2026-03-29');
+  const times = visitorTimes({
+    from: date,
+    to: date,
+    timeZone: 'Europe/Berlin',
+    week: open('01:00', '05:00', [{ start: '02:00', end: '02:30' }]),
+    now: Temporal.Instant.from('2026-03-01T00:00:00Z'),
+  });
+  assert.deepEqual(times, ['01:00', '01:30', '03:00', '03:30', '04:00', '04:30']);
+});
+
+test('PUBLIC-02 an hour that reaches over midnight meets the breaks of the next day', () => {
+  const week = open('00:00', '23:59', [{ start: '00:00', end: '00:30' }]);
+  assert.deepEqual(visitorTimes({ week }).slice(-2), ['22:30', '23:00']);
+});
+
 test('PUBLIC-02 no slot is past, outside the hours or over held time, whatever the zone and day', () => {
   const zones = [
     'Europe/Moscow',
@@ -198,6 +238,20 @@ test('SESSION-10 the practitioner sees the window stepped by the length, nothing
   assert.deepEqual(
     day?.slots.map((slot) => slot.time),
     ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30'],
+  );
+});
+
+test('SESSION-10 hours that end while clocks are moved end with the move', () => {
+  const [day] = freeSlotsForPractitioner({
+    date: Temporal.PlainDate.from('2026-03-29'),
+    duration: 60,
+    timeZone: 'Europe/Berlin',
+    week: open('00:30', '02:30'),
+    held: [],
+  });
+  assert.deepEqual(
+    day?.slots.map((slot) => slot.time),
+    ['00:30'],
   );
 });
 

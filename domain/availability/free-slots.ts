@@ -6,6 +6,7 @@ import { LocalDay } from '#domain/time/local-day.ts';
 import { minutesOf, wallTimeOf } from '#domain/time/wall-time.ts';
 
 const MINUTE = 60_000;
+const DAY_MINUTES = 24 * 60;
 
 /** Minutes between two starts that visitors are offered, specification §9. */
 const VISITOR_STEP = 30;
@@ -48,20 +49,22 @@ export function freeSlotsForVisitors(
   const lastDay = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: rules.maxDaysAhead });
   const earliest = Math.max(now.epochMilliseconds + 1, now.epochMilliseconds + rules.minNoticeMinutes * MINUTE);
   return datesBetween(from, to).map((date) => {
-    const hours = week.find((day) => day.day_of_week === date.dayOfWeek % 7);
+    const hours = hoursOn(date, week);
     const open =
       hours?.is_available && Temporal.PlainDate.compare(date, lastDay) <= 0 && !isDayOff(date, rules.daysOff);
     if (!open) return { date: date.toString(), slots: [] };
-    const slots = startsOf(date, timeZone, hours, {
-      length: BOOKING_DURATION,
-      step: VISITOR_STEP,
-      mayOutlast: true,
-    });
+    const day = new LocalDay(date, timeZone);
+    const reachesOver = minutesOf(hours.end_time) + BOOKING_DURATION > DAY_MINUTES;
+    const breaks = new BusyTime([
+      ...breaksOf(hours, day),
+      ...(reachesOver ? breaksOn(date.add({ days: 1 }), timeZone, week) : []),
+    ]);
     const buffer = rules.bufferMinutes * MINUTE;
     return {
       date: date.toString(),
-      slots: slots
-        .filter(({ start, end }) => start >= earliest && !busy.meets(start - buffer, end + buffer))
+      slots: startsOf(day, hours, { length: BOOKING_DURATION, step: VISITOR_STEP })
+        .filter(({ start, end }) => start >= earliest && !breaks.meets(start, end))
+        .filter(({ start, end }) => !busy.meets(start - buffer, end + buffer))
         .map(printSlot),
     };
   });
@@ -77,19 +80,17 @@ export function freeSlotsForPractitioner(
   schedule: Schedule & { date: Temporal.PlainDate; duration: number },
 ): DaySlots[] {
   const { date, duration, timeZone, week } = schedule;
-  const busy = new BusyTime(schedule.held);
-  const hours = week.find((day) => day.day_of_week === date.dayOfWeek % 7) ?? {
+  const hours = hoursOn(date, week) ?? {
     start_time: DEFAULT_HOURS.start,
     end_time: DEFAULT_HOURS.end,
     is_available: true,
     breaks: [],
   };
   if (!hours.is_available) return [{ date: date.toString(), slots: [] }];
-  const slots = startsOf(date, timeZone, hours, {
-    length: duration,
-    step: duration,
-    mayOutlast: false,
-  });
+  const day = new LocalDay(date, timeZone);
+  const afterHours = day.spansOf(minutesOf(hours.end_time), DAY_MINUTES);
+  const busy = new BusyTime([...schedule.held, ...breaksOf(hours, day), ...afterHours]);
+  const slots = startsOf(day, hours, { length: duration, step: duration });
   return [
     {
       date: date.toString(),
@@ -98,35 +99,34 @@ export function freeSlotsForPractitioner(
   ];
 }
 
+type Hours = Pick<WeekdayHours, 'start_time' | 'end_time' | 'breaks'>;
+
+function hoursOn(date: Temporal.PlainDate, week: readonly WeekdayHours[]): WeekdayHours | undefined {
+  return week.find((day) => day.day_of_week === date.dayOfWeek % 7);
+}
+
+function breaksOf({ breaks }: Hours, day: LocalDay): HeldTime[] {
+  return breaks.flatMap((pause) => day.spansOf(minutesOf(pause.start), minutesOf(pause.end)));
+}
+
+function breaksOn(date: Temporal.PlainDate, timeZone: string, week: readonly WeekdayHours[]): HeldTime[] {
+  const hours = hoursOn(date, week);
+  return hours?.is_available ? breaksOf(hours, new LocalDay(date, timeZone)) : [];
+}
+
 interface Start {
   start: number;
   end: number;
   minutes: number;
 }
 
-/** Starts of the working window whose length meets no break, as instants. */
-function startsOf(
-  date: Temporal.PlainDate,
-  timeZone: string,
-  hours: Pick<WeekdayHours, 'start_time' | 'end_time' | 'breaks'>,
-  { length, step, mayOutlast }: { length: number; step: number; mayOutlast: boolean },
-): Start[] {
-  const day = new LocalDay(date, timeZone);
+/** Every start inside the working hours, as an instant; lengths in minutes. */
+function startsOf(day: LocalDay, hours: Hours, { length, step }: { length: number; step: number }): Start[] {
   const windowEnd = minutesOf(hours.end_time);
-  const windowEndInstant = day.instantNear(windowEnd);
-  const breaks = new BusyTime(
-    hours.breaks.map((pause) => ({
-      start: day.instantNear(minutesOf(pause.start)),
-      end: day.instantNear(minutesOf(pause.end)),
-    })),
-  );
   const starts: Start[] = [];
   for (let minutes = minutesOf(hours.start_time); minutes < windowEnd; minutes += step) {
     const start = day.instantAt(minutes);
-    if (start === null) continue;
-    const end = start + length * MINUTE;
-    if (!mayOutlast && end > windowEndInstant) continue;
-    if (!breaks.meets(start, end)) starts.push({ start, end, minutes });
+    if (start !== null) starts.push({ start, end: start + length * MINUTE, minutes });
   }
   return starts;
 }

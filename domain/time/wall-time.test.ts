@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { minutesOf, wallTimeOf } from '#domain/time/wall-time.ts';
+import { minutesOf, readWallTime, wallTimeOf } from '#domain/time/wall-time.ts';
 
 test('minutes and wall times are each other’s inverse over the whole day', () => {
-  for (let minutes = 0; minutes < 24 * 60; minutes++) assert.equal(minutesOf(wallTimeOf(minutes)), minutes);
+  for (let minutes = 0; minutes < 24 * 60; minutes++) {
+    assert.equal(minutesOf(wallTimeOf(minutes)), minutes);
+    assert.equal(readWallTime(wallTimeOf(minutes)), wallTimeOf(minutes));
+  }
 });
 
 test('wall times sort as the minutes they stand for', () => {
