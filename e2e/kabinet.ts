@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import PocketBase from 'pocketbase';
 import { listLetters } from '#server/mail/read-letters.ts';
-
-const ROOT = join(import.meta.dirname, '..');
-const READY = /ready: (http:\S+)/;
+import { endProgram, type Entry, readyUrl, startProgram } from '#server/testing/program.ts';
 
 export const DESKTOP = { width: 1280, height: 860 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
-
-type Entry = 'server/main.ts' | 'server/demo.ts';
 
 /** Somebody with an account and a browser that is signed in. */
 export interface Practitioner {
@@ -32,26 +28,37 @@ export interface Practitioner {
 /** The program as a stranger starts it: an own process on an own empty folder, with a real browser before it. */
 export class Kabinet {
   readonly url: string;
-  readonly #entry: Entry;
+  readonly #launch: (port: number) => ChildProcess;
   readonly #browser: Browser;
   readonly #folder: string;
   #process: ChildProcess;
   #callers = 0;
 
-  private constructor(entry: Entry, url: string, process: ChildProcess, browser: Browser, folder: string) {
-    this.#entry = entry;
+  private constructor(
+    launch: (port: number) => ChildProcess,
+    url: string,
+    child: ChildProcess,
+    browser: Browser,
+    folder: string,
+  ) {
+    this.#launch = launch;
     this.url = url;
-    this.#process = process;
+    this.#process = child;
     this.#browser = browser;
     this.#folder = folder;
   }
 
-  /** `entry` is the program to run: `server/main.ts`, or `server/demo.ts` with a practice to look at. */
-  static async start(entry: Entry = 'server/main.ts'): Promise<Kabinet> {
+  /**
+   * `entry` is the program to run: `server/main.ts`, or `server/demo.ts` with a practice to look at; `env` is added to
+   * its environment.
+   */
+  static async start(entry: Entry = 'server/main.ts', env: NodeJS.ProcessEnv = {}): Promise<Kabinet> {
     const folder = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
-    const child = run(entry, folder, await freePort());
+    const own = { DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' };
+    const launch = (port: number) => startProgram(entry, { ...own, PORT: String(port), ...env });
+    const child = launch(await freePort());
     const [url, browser] = await Promise.all([readyUrl(child), launchChromium()]);
-    return new Kabinet(entry, url, child, browser, folder);
+    return new Kabinet(launch, url, child, browser, folder);
   }
 
   /** A person with a browser of their own: nothing shared with any other. */
@@ -143,27 +150,20 @@ export class Kabinet {
 
   /** The program is gone from one moment to the next, until `revive`. */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+    await endProgram(this.#process, 'SIGKILL');
   }
 
   /** The program runs again, on the same port and folder. */
   async revive(): Promise<void> {
-    this.#process = run(this.#entry, this.#folder, Number(new URL(this.url).port));
+    this.#process = this.#launch(Number(new URL(this.url).port));
     await readyUrl(this.#process);
   }
 
   async stop(): Promise<void> {
     await this.#browser.close();
     this.thaw();
-    await this.#end('SIGTERM');
+    await endProgram(this.#process, 'SIGTERM');
     await rm(this.#folder, { recursive: true, force: true });
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
-    const closed = new Promise((resolve) => this.#process.once('close', resolve));
-    this.#process.kill(signal);
-    await closed;
   }
 }
 
@@ -219,21 +219,6 @@ export function shown(date: string): string {
   return date.split('-').toReversed().join('.');
 }
 
-function run(entry: Entry, folder: string, port: number): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, entry)], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      LOG_LEVEL: 'warn',
-      TRUST_PROXY: '127.0.0.1',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
 function launchChromium(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   return chromium.launch({
@@ -255,20 +240,6 @@ export function watchForFaults(context: BrowserContext, origin: string): string[
       faults.push(`origin: ${request.url()}`);
   });
   return faults;
-}
-
-function readyUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const hear = (chunk: Buffer) => {
-      output += chunk.toString();
-      const url = READY.exec(output)?.[1];
-      if (url) resolve(url);
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`the program ended with ${code}: ${output}`)));
-  });
 }
 
 function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { delimiter, dirname } from 'node:path';
 import { ROOT, inProject } from './lib-project.mjs';
@@ -13,6 +14,16 @@ const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 export function projectEnvironment(extra = {}) {
   const path = [inProject('node_modules', '.bin'), dirname(process.execPath), process.env.PATH ?? ''];
   return { ...process.env, PATH: path.join(delimiter), ...extra };
+}
+
+/**
+ * The same for tests, with the product's own variables emptied: what the shell says about the real program is not for them.
+ * @param {NodeJS.ProcessEnv} extra
+ */
+export async function testEnvironment(extra = {}) {
+  const example = await readFile(inProject('.env.example'), 'utf8');
+  const own = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => [name, undefined]);
+  return projectEnvironment({ ...Object.fromEntries(own), ...extra });
 }
 
 /** Node's own arguments for a program of the product, which reads a .env file where there is one. */

@@ -9,8 +9,8 @@ import { buildWeb } from './build-web.mjs';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { listTests } from './lib-files.mjs';
-import { foreground, projectEnvironment } from './lib-process.mjs';
-import { ScriptError, inProject, runAsScript } from './lib-project.mjs';
+import { foreground, testEnvironment } from './lib-process.mjs';
+import { ScriptError, runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -106,18 +106,12 @@ async function runTests(files, concurrency, { before = [], env = {} } = {}) {
   ];
   try {
     await foreground('node', [...before, '--test', ...options, ...files], {
-      env: projectEnvironment({ ...(await ownVariables()), ...env, TEST_COUNTS: counts }),
+      env: await testEnvironment({ ...env, TEST_COUNTS: counts }),
     });
     return JSON.parse(await readFile(counts, 'utf8').catch(() => 'null'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** The product's own variables, emptied: what the shell says about the real program is not for tests. */
-async function ownVariables() {
-  const example = await readFile(inProject('.env.example'), 'utf8');
-  return Object.fromEntries([...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => [name, undefined]));
 }
 
 await runAsScript(import.meta.url, async () => {

@@ -115,17 +115,6 @@ forEachEngine((engine) => {
     assert.equal((await all(practitioner, 'sessions')).length, 0);
   });
 
-  test('BOOK-02 eight approvals at once make one client and one session', async () => {
-    const practitioner = await server.practitioner();
-    const id = await request(practitioner);
-    const approvals = await Promise.all(Array.from({ length: 8 }, () => approve(practitioner, id)));
-    assert.equal(new Set(approvals.map(({ session }) => session?.id)).size, 1);
-    assert.deepEqual(
-      [(await all(practitioner, 'clients')).length, (await all(practitioner, 'sessions')).length],
-      [1, 1],
-    );
-  });
-
   test('BOOK-02 two requests of one person approved at once make one client', async () => {
     const practitioner = await server.practitioner();
     const ids = [

@@ -211,16 +211,6 @@ forEachEngine((engine) => {
     }
   });
 
-  test('PUBLIC-04 of eight visitors who send one slot at once one gets it', async () => {
-    const { bookingHash, pb } = await openPractice();
-    const { passed, refusals } = await settle(Array.from({ length: 8 }, () => ask(bookingHash)));
-    assert.equal(passed, 1);
-    for (const refusal of refusals) {
-      assert.deepEqual([refusal.status, refusal.codes], [409, { start: 'slot_taken' }]);
-    }
-    assert.equal((await pb.collection('booking').getFullList()).length, 1);
-  });
-
   test('PUBLIC-04 visitors and the practitioner never get overlapping times', async () => {
     const { bookingHash, pb } = await openPractice();
     const client = await pb.collection('clients').create({ name: 'Алёна', phone: '112233' });

@@ -52,17 +52,6 @@ forEachEngine((engine) => {
     assert.deepEqual(await names(practitioner), ['Клиент 2', 'Клиент 3', 'Клиент 4']);
   });
 
-  test('CLIENT-08 eight clients added at once become three', async () => {
-    // The first rounds open the connections, the later ones race.
-    for (let round = 0; round < 5; round += 1) {
-      const practitioner = await server.practitioner();
-      const { passed, refusals } = await settle([1, 2, 3, 4, 5, 6, 7, 8].map((index) => add(practitioner, index)));
-      assert.equal(passed, 3);
-      assert.deepEqual(new Set(refusals.map(({ codes }) => codes['user'])), new Set(['client_limit']));
-      assert.equal((await names(practitioner)).length, 3);
-    }
-  });
-
   test('CLIENT-08 a batch that goes beyond the limit adds nobody', async () => {
     const { pb, ...rest } = await server.practitioner();
     const batch = pb.createBatch();

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Engine } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/records/actor.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
+import { startServer } from '#server/start-server.ts';
 import { createTestData } from '#server/testing/engines.ts';
 import { addPractitioner } from '#server/testing/rows.ts';
 
@@ -18,50 +18,59 @@ export interface TestPractitioner {
   pb: PocketBase;
 }
 
+/** A server, or several nodes over one database, as those who call it see it. */
+export interface Callers {
+  /** A verified practitioner, signed in. */
+  practitioner(profile?: Partial<NewRow<'profiles'>>): Promise<TestPractitioner>;
+  /** The same practitioner with a new sign-in, for instance after the clock moved, or at the next node. */
+  signIn(practitioner: TestPractitioner): Promise<TestPractitioner>;
+  /** A visitor whom nobody knows, from an address of their own. */
+  visitor(address?: string): PocketBase;
+}
+
 /** The whole server on fresh data, with a clock that tests set and callers from whatever addresses they like. */
-export interface TestServer extends AsyncDisposable {
+export interface TestServer extends Callers, AsyncDisposable {
   url: string;
   context: Context;
   /** What the server takes for the time. */
   clock: { now: Temporal.Instant };
-  /** A verified practitioner, signed in. */
-  practitioner(profile?: Partial<NewRow<'profiles'>>): Promise<TestPractitioner>;
-  /** The same practitioner with a new sign-in, for instance after the clock moved. */
-  signIn(practitioner: TestPractitioner): Promise<TestPractitioner>;
-  /** A visitor whom nobody knows, from an address of their own. */
-  visitor(address?: string): PocketBase;
   dispose(): Promise<void>;
 }
 
 /** Saturday noon in Moscow. */
 export const NOON = Temporal.Instant.from('2026-11-21T09:00:00Z');
 
+/** Whose address stands in X-Forwarded-For is believed when it comes from here. */
+export const TRUSTED_PROXY = '127.0.0.1';
+
 export async function openTestServer(engine: Engine): Promise<TestServer> {
   const data = await createTestData(engine);
   const clock = { now: NOON };
-  const config = { ...data.config, trustProxy: ['127.0.0.1'] };
+  const config = { ...data.config, trustProxy: [TRUSTED_PROXY] };
   // Only the API is asked: there is no built web in this folder.
   const server = await startServer(config, join(tmpdir(), 'no-web'), { now: () => clock.now });
   const { url, context } = server;
-  let visitors = 0;
-  const visitor = (address = `203.0.${Math.floor((visitors += 1) / 250)}.${visitors % 250}`): PocketBase =>
-    clientFrom(url, address);
   const dispose = async (): Promise<void> => {
     await server.stop();
     await data.dispose();
   };
+  return { ...callersOf([url], context), url, context, clock, dispose, [Symbol.asyncDispose]: dispose };
+}
+
+/** Callers of servers over one database, who take them in turn. */
+export function callersOf(urls: readonly string[], site: Pick<Context, 'db' | 'secrets' | 'now'>): Callers {
+  let visitors = 0;
+  const visitor = (address?: string): PocketBase => {
+    visitors += 1;
+    const url = urls[visitors % urls.length];
+    return clientFrom(url ?? '', address ?? `203.0.${Math.floor(visitors / 250)}.${visitors % 250}`);
+  };
   return {
-    url,
-    context,
-    clock,
     visitor,
     async practitioner(profile) {
-      const owner = await addPractitioner(context.db, {}, profile);
-      return signIn(server, owner, visitor(), clock.now);
+      return signIn(site, await addPractitioner(site.db, {}, profile), visitor());
     },
-    signIn: ({ owner }) => signIn(server, owner, visitor(), clock.now),
-    dispose,
-    [Symbol.asyncDispose]: dispose,
+    signIn: ({ owner }) => signIn(site, owner, visitor()),
   };
 }
 
@@ -80,16 +89,14 @@ function withAddress(headers: Record<string, string> | undefined, address: strin
 }
 
 async function signIn(
-  { context }: RunningServer,
+  { db, secrets, now }: Pick<Context, 'db' | 'secrets' | 'now'>,
   owner: OwnerId,
   pb: PocketBase,
-  now: Temporal.Instant,
 ): Promise<TestPractitioner> {
-  const { db, secrets } = context;
   const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
   const origin = { address: '203.0.113.1', device: 'test' };
-  const jti = await db.write((write) => startSignIn(write, owner, origin, now));
-  const token = await issueToken(secrets, 'auth', account, { jti }, now);
+  const jti = await db.write((write) => startSignIn(write, owner, origin, now()));
+  const token = await issueToken(secrets, 'auth', account, { jti }, now());
   pb.authStore.save(token, { id: owner, collectionId: USERS_COLLECTION_ID, collectionName: 'users' });
   const { booking_hash: bookingHash } = await db.read
     .selectFrom('profiles')

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const READY = /ready: (http:\S+)/;
+
+/** What a stranger starts: the program, or the program with a practice to look at. */
+export type Entry = 'server/main.ts' | 'server/demo.ts';
+
+/** Starts the program as a process of its own; `env` is added to this process's environment. */
+export function startProgram(entry: Entry, env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, entry)], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The address at which a started program answers, once it does. */
+export function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = READY.exec(output)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`the program ended with ${code}: ${output}`)));
+  });
+}
+
+/** Sends a signal and waits until the program is gone. */
+export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.kill(signal);
+  await closed;
+}
