@@ -37,7 +37,7 @@ export class PageTemplates {
     return withNonce(this.#files.index);
   }
 
-  /** The public page with its data inside, so that the first picture needs no second request. */
+  /** The public page with its data inside, so that the first picture needs no second request; null has it ask. */
   booking(data: unknown, title: string): Page {
     const json = JSON.stringify(data).replaceAll('<', '\\u003c');
     const { html, nonce } = withNonce(this.#files.booking);

@@ -7,6 +7,7 @@ import { readBookingPage } from '#server/booking/read-booking-page.ts';
 import type { Context } from '#server/context.ts';
 import { PageTemplates } from '#server/pages/page-templates.ts';
 import { sendPage } from '#server/pages/security-headers.ts';
+import { describeError } from '#server/log.ts';
 
 const YEAR_IN_SECONDS = 31_536_000;
 
@@ -37,7 +38,14 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
   app.get<{ Params: { hash: string } }>('/booking/:hash', async (request, reply) => {
     const { hash } = request.params;
-    const found = await readBookingPage(context, hash);
+    let found;
+    try {
+      found = await readBookingPage(context, hash);
+    } catch (error) {
+      // Without its data the page asks for them itself, and has words for a failure.
+      request.log.error({ error: describeError(error), route: request.routeOptions.url });
+      return sendPage(request, reply, 500, templates.booking(null, 'Запись на консультацию'));
+    }
     const data: BookingPageData = { hash, page: found?.page ?? null, slots: found?.slots ?? null };
     const title = found ? `${found.page.name} — запись на консультацию` : 'Психолог не найден';
     return sendPage(request, reply, found ? 200 : 404, templates.booking(data, title));

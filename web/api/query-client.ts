@@ -19,3 +19,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+/** Reads again whatever of the screen could not be read: a counter in its corner fails along with its list. */
+export function readAgain(): void {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}

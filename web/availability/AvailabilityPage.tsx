@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { errorText, isNoConnection } from '#web/api/errors.ts';
+import { errorText, isNoConnection, statusOf } from '#web/api/errors.ts';
 import classes from '#web/availability/AvailabilityPage.module.css';
 import { availabilityQuery, saveAvailability } from '#web/availability/queries.ts';
 import { type RulesForm, rulesAreValid, rulesForm, rulesOf, sameRules } from '#web/availability/rules-form.ts';
@@ -56,7 +56,8 @@ export function AvailabilityPage() {
   });
 
   const failed = query.isError || profile.isError;
-  useLoadFailure(failed, LOAD_FAILED);
+  const failure = statusOf(profile.error) === 404 ? 'Профиль не найден' : LOAD_FAILED;
+  useLoadFailure(failed, failure);
 
   const weekChanged = week && stored ? !sameWeek(week, stored) : false;
   const rulesChanged = rules && storedRules ? !sameRules(rules, storedRules) : false;
@@ -92,7 +93,7 @@ export function AvailabilityPage() {
       )}
       {failed && !(week && rules) && (
         <ErrorState
-          title={LOAD_FAILED}
+          title={failure}
           onRetry={() => void Promise.all([query.refetch(), profile.refetch()])}
           retrying={query.isFetching || profile.isFetching}
         />

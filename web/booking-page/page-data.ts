@@ -1,10 +1,10 @@
 import type { BookingPageData } from '#domain/booking/booking.ts';
 
-/** What the server put into this page; null where the page is served without it, as in development. */
+/** What the server put into this page; null where it could not, and in development. */
 export function readPageData(): BookingPageData | null {
   const text = document.getElementById('page-data')?.textContent;
   if (!text) return null;
-  const data: BookingPageData = JSON.parse(text);
+  const data: BookingPageData | null = JSON.parse(text);
   return data;
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { readAgain } from '#web/api/query-client.ts';
 import { BookingLink, CopyLink } from '#web/booking/BookingLink.tsx';
 import { NewRequest } from '#web/booking/NewRequest.tsx';
 import classes from '#web/booking/OnlineBooking.module.css';
@@ -54,7 +55,7 @@ export function OnlineBookingPage() {
         <ErrorState
           title={LOAD_FAILED}
           retrying={profile.isFetching || fresh.isFetching || history.isFetching}
-          onRetry={() => void Promise.all([profile.refetch(), fresh.refetch(), history.refetch()])}
+          onRetry={readAgain}
         />
       )}
       {!failed && !loaded && <LoadingCards text="Загрузка заявок..." columns={1} count={3} height={196} />}

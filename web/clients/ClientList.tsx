@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { readAgain } from '#web/api/query-client.ts';
 import { clientsQuery } from '#web/clients/queries.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { CLIENTS, counted } from '#web/format/plural.ts';
@@ -26,7 +27,7 @@ export function ClientList({ q, renderCard, whenNone }: ClientListProps) {
   useLoadFailure(query.isError, LOAD_FAILED);
   if (query.isPending) return <LoadingCards text="Загрузка клиентов..." count={12} />;
   if (!query.data) {
-    return <ErrorState title={LOAD_FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={query.isFetching} />;
   }
   const searching = q.trim() !== '';
   const found = query.data.pages[0]?.totalItems ?? 0;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import classes from '#web/clients/ClientDetails.module.css';
@@ -14,9 +15,19 @@ const LOAD_FAILED = 'Ошибка при загрузке сессий клие�
 
 /** The newest sessions of a client, how many there are, and the way to all of them. */
 export function ClientSessions({ client }: { client: ClientRecord }) {
-  const { data, isError } = useQuery(clientSessionsQuery(client.id));
+  const { data, isError, isFetching, refetch } = useQuery(clientSessionsQuery(client.id));
   useLoadFailure(isError, LOAD_FAILED);
-  if (!data) return isError ? <p className={`secondary ${classes.heading}`}>{LOAD_FAILED}</p> : null;
+  if (!data) {
+    if (!isError) return null;
+    return (
+      <p className={`secondary ${classes.heading}`}>
+        {LOAD_FAILED}
+        <Button variant="subtle" onClick={() => void refetch()} disabled={isFetching}>
+          Повторить
+        </Button>
+      </p>
+    );
+  }
   return (
     <section aria-labelledby="client-sessions">
       <h3 id="client-sessions" className={classes.heading}>

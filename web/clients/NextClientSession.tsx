@@ -14,7 +14,7 @@ import { useNow } from '#web/ui/use-now.ts';
 export function NextClientSession({ client }: { client: string }) {
   const timeZone = useTimeZone();
   const now = useNow();
-  const { data, isPending } = useQuery(nextSessionQuery(boundaryOf(now), client));
+  const { data } = useQuery(nextSessionQuery(boundaryOf(now), client));
   const start = data ? zoned(data.date, timeZone) : null;
   const action = (
     <Button
@@ -28,7 +28,7 @@ export function NextClientSession({ client }: { client: string }) {
   if (!start) {
     return (
       <div className={classes.plain}>
-        <p className="secondary">{isPending ? ' ' : 'Следующая сессия не назначена'}</p>
+        <p className="secondary">{data === null ? 'Следующая сессия не назначена' : '\u00A0'}</p>
         {action}
       </div>
     );

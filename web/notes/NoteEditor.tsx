@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
 import { isTexts } from '#web/api/drafts.ts';
-import { fieldTexts } from '#web/api/errors.ts';
+import { fieldTexts, statusOf } from '#web/api/errors.ts';
 import { useDraft } from '#web/api/use-draft.ts';
 import { showTime } from '#web/format/dates.ts';
 import classes from '#web/notes/Notes.module.css';
@@ -22,11 +22,17 @@ import { useSending } from '#web/ui/use-sending.ts';
 export function StoredNoteEditor({ id }: { id: string }) {
   const note = useQuery(noteQuery(id));
   if (note.data) return <NoteEditor note={note.data} />;
+  const gone = statusOf(note.error) === 404;
   return (
     <div className={classes.page}>
       <BackLink to="/dashboard/notes">Заметки</BackLink>
       {note.isError ? (
-        <ErrorState title="Заметка не найдена" hint="Возможно, её удалили." onRetry={() => void note.refetch()} />
+        <ErrorState
+          title={gone ? 'Заметка не найдена' : 'Не удалось загрузить заметку'}
+          {...(gone && { hint: 'Возможно, её удалили.' })}
+          onRetry={() => void note.refetch()}
+          retrying={note.isFetching}
+        />
       ) : (
         <LoadingCards text="Загрузка заметки..." columns={1} count={1} height={420} />
       )}

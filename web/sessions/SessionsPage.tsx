@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { readAgain } from '#web/api/query-client.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
@@ -65,13 +66,7 @@ function SessionList({ q, timeZone, now, onOpen }: SessionListProps) {
   );
 
   if (parts.some((part) => part.isError && !part.data)) {
-    return (
-      <ErrorState
-        title={LOAD_FAILED}
-        onRetry={() => void Promise.all(parts.map((part) => part.refetch()))}
-        retrying={parts.some((part) => part.isFetching)}
-      />
-    );
+    return <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={parts.some((part) => part.isFetching)} />;
   }
   if (parts.some((part) => part.isPending)) return <LoadingCards text="Загрузка сессий..." height={106} />;
   const searching = search.by !== 'nothing';
