@@ -177,6 +177,7 @@ const inside: Place[] = [
     open: async (page) => {
       await page.goto('/dashboard/availability-settings');
       await page.getByRole('switch', { name: 'Понедельник' }).check();
+      await press(page, 'Добавить дни');
       await page.getByLabel('Понедельник, окончание').fill('08:00');
       await page.getByRole('alert').first().waitFor();
     },
@@ -188,6 +189,15 @@ const inside: Place[] = [
       await page.getByRole('combobox', { name: 'Часовой пояс' }).click();
     },
   },
+  ...['Изменить email', 'Изменить пароль', 'Удалить аккаунт'].map((name) => ({
+    name: `${name} in the profile`,
+    open: async (page: Page) => {
+      await page.goto('/dashboard/profile');
+      await page.getByText('Это устройство').waitFor();
+      await press(page, name);
+      await page.getByRole('dialog').waitFor();
+    },
+  })),
   { name: 'no such screen', open: (page) => page.goto('/dashboard/nowhere') },
 ];
 

@@ -44,47 +44,6 @@ test('a practitioner answers requests', async (t) => {
     await bare.close();
   });
 
-  await step('AVAIL-01 the week begins on Monday, off, with hours from nine to six', async () => {
-    await page.getByRole('link', { name: 'Рабочие часы' }).click();
-    const rows = page.getByRole('switch');
-    await rows.nth(6).waitFor();
-    const week = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'];
-    for (const [index, day] of week.entries())
-      await rows
-        .nth(index)
-        .and(page.getByRole('switch', { name: day }))
-        .waitFor();
-    assert.equal(await page.getByText('Выходной').count(), 7);
-    await page.getByText('По этим часам посетители видят свободное время').waitFor();
-    for (const day of week) await page.getByRole('switch', { name: day }).check();
-    assert.equal(await page.getByLabel('Воскресенье, начало').inputValue(), '09:00');
-    assert.equal(await page.getByLabel('Воскресенье, окончание').inputValue(), '18:00');
-  });
-
-  await step('AVAIL-02 an end that is not after the start cannot be saved', async () => {
-    await page.getByLabel('Вторник, окончание').fill('9:00');
-    await page.getByRole('alert').getByText('Время окончания должно быть позже времени начала').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Сохранить' }).isDisabled());
-    await page.getByLabel('Вторник, окончание').fill('930');
-    await page.getByLabel('Вторник, начало').focus();
-    assert.equal(await page.getByLabel('Вторник, окончание').inputValue(), '09:30');
-    assert.equal(await page.getByText('Время окончания должно быть').count(), 0);
-    await page.getByLabel('Вторник, окончание').fill('18');
-  });
-
-  await step('AVAIL-03 a save that fails keeps the week that was typed', async () => {
-    await kabinet.kill();
-    await page.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByRole('alert').getByText('Не удалось сохранить настройки доступности').waitFor();
-    assert.equal(await page.getByText('Выходной').count(), 0);
-    await kabinet.revive();
-    await page.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByText('Настройки расписания сохранены').waitFor();
-    await page.getByText('Не удалось сохранить настройки доступности').waitFor({ state: 'detached' });
-    const sunday = await elena.api.collection('availability_settings').getFirstListItem('day_of_week = 0');
-    assert.equal(sunday['is_available'], true);
-  });
-
   await step('BOOK-04 a request is told on every screen, counted in the menu, and in a letter', async () => {
     await Promise.all([listening(page), page.goto('/dashboard/notes')]);
     await page.getByText('Заметок пока нет').waitFor();

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { colourOf } from '#e2e/colour.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, journey, Kabinet, PHONE, shown, slowLine } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
+let server: FailingServer;
 before(async () => {
   kabinet = await Kabinet.start();
+  server = new FailingServer(kabinet);
 });
 after(() => kabinet.stop());
 
@@ -19,6 +23,8 @@ test('a practitioner keeps clients', async (t) => {
   const dialog = page.getByRole('dialog');
   const search = page.getByPlaceholder('Поиск по имени или телефону...');
   const cards = page.getByRole('list', { name: 'Клиенты' }).getByRole('button');
+  /** In the corner, not on the screen itself. */
+  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text }).filter({ hasNotText: 'Повторить' });
   const fill = async (name: string, phone: string, description = '') => {
     await dialog.getByLabel('Имя').fill(name);
     await dialog.getByLabel('Телефон').fill(phone);
@@ -47,6 +53,18 @@ test('a practitioner keeps clients', async (t) => {
     await page.getByText('Нет доступных клиентов').waitFor();
   });
 
+  await step('CLIENT-01 CLIENT-10 a server that fails is told, and reading again helps once it is mended', async () => {
+    server.breakTable('clients');
+    await page.reload();
+    const failure = page.getByRole('main').getByRole('alert');
+    await failure.getByRole('heading', { name: 'Ошибка при загрузке клиентов' }).waitFor();
+    await toast('Ошибка при загрузке клиентов').waitFor();
+    server.mend();
+    await failure.getByRole('button', { name: 'Повторить' }).click();
+    await page.getByText('Нет доступных клиентов').waitFor();
+    await page.getByText('0/3 клиентов').waitFor();
+  });
+
   await step('CLIENT-04 the form says what is wrong, field by field', async () => {
     await add.click();
     await dialog.getByRole('heading', { name: 'Новый клиент' }).waitFor();
@@ -59,13 +77,18 @@ test('a practitioner keeps clients', async (t) => {
 
   await step('CLIENT-04 CLIENT-10 a save that fails keeps the form and all that was typed', async () => {
     await fill('Анна Ковальчук', '8 916 204 18 35', 'Тревога');
+    server.refuseWrites('clients');
+    await dialog.getByRole('button', { name: 'Добавить' }).click();
+    await toast('Ошибка при добавлении клиента').waitFor();
+    assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Анна Ковальчук');
+    server.mend();
     kabinet.freeze();
     await dialog.getByRole('button', { name: 'Добавить' }).click();
     const saving = dialog.getByRole('button', { name: 'Сохранение...' });
     await saving.waitFor();
     assert.ok(await saving.isDisabled());
     await kabinet.kill();
-    await page.getByRole('alert').getByText('Ошибка при добавлении клиента').waitFor();
+    await toast('Нет связи с сервером').getByText('Ошибка при добавлении клиента').waitFor();
     assert.equal(await dialog.getByLabel('Описание').inputValue(), 'Тревога');
     await kabinet.revive();
     await dialog.getByRole('button', { name: 'Добавить' }).click();
@@ -134,7 +157,9 @@ test('a practitioner keeps clients', async (t) => {
     async () => {
       await page.getByText('3/3 клиентов').waitFor();
       assert.ok(await add.isDisabled());
-      assert.equal(await page.getByRole('main').getByText('Достигнут лимит').innerText(), LIMIT);
+      const warning = page.getByRole('main').getByText('Достигнут лимит');
+      assert.equal(await warning.innerText(), LIMIT);
+      assert.equal(await colourOf(warning), 'yellow');
       await page.getByRole('link', { name: 'перейдите в профиль' }).click();
       await page.getByLabel('Лицензионный ключ').fill('VALID_2026');
       await page.getByRole('button', { name: 'Проверить лицензию' }).click();
@@ -155,11 +180,11 @@ test('a practitioner keeps clients', async (t) => {
     await dialog.getByRole('heading', { name: 'Редактирование клиента' }).waitFor();
     assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Ольга Лебедева');
     await dialog.getByLabel('Описание').fill('Развод, двое детей');
-    await kabinet.kill();
+    server.refuseWrites('clients');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByRole('alert').getByText('Ошибка при обновлении клиента').waitFor();
+    await toast('Ошибка при обновлении клиента').waitFor();
     assert.equal(await dialog.getByLabel('Описание').inputValue(), 'Развод, двое детей');
-    await kabinet.revive();
+    server.mend();
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Данные клиента обновлены').waitFor();
     await dialog.getByText('Развод, двое детей').waitFor();
@@ -176,15 +201,55 @@ test('a practitioner keeps clients', async (t) => {
     await dialog.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).click();
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await dialog.getByText('Вы уверены').waitFor();
-    await kabinet.kill();
+    server.refuseWrites('clients');
     await dialog.getByRole('button', { name: 'Удалить' }).click();
-    await page.getByRole('alert').getByText('Ошибка при удалении клиента').waitFor();
-    await kabinet.revive();
+    await toast('Ошибка при удалении клиента').waitFor();
+    assert.equal((await elena.api.collection('sessions').getList()).totalItems, 1);
+    server.mend();
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Клиент удален').waitFor();
     await page.getByText('3 клиента (лицензия активна)').waitFor();
     await page.getByRole('link', { name: 'Сессии' }).click();
     await page.getByText('Сессии не найдены').waitFor();
+  });
+
+  await step(
+    'CLIENT-05 SESSION-11 the sessions of a client that cannot be read say so and are read again',
+    async () => {
+      await page.goto('/dashboard');
+      server.breakTable('sessions');
+      await cards.filter({ hasText: 'Анна' }).click();
+      await toast('Ошибка при загрузке сессий клиента').waitFor();
+      await dialog.getByText('Ошибка при загрузке сессий клиента').waitFor();
+      assert.equal(await dialog.getByText('Следующая сессия не назначена').count(), 0);
+      server.mend();
+      await dialog.getByRole('button', { name: 'Повторить' }).click();
+      await dialog.getByRole('heading', { name: /^Сессии/ }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    },
+  );
+
+  await step('CLIENT-03 the counter counts as Russian does', async () => {
+    for (const [index, counter] of ['4 клиента', '5 клиентов'].entries()) {
+      const another = { user: elena.id, name: `Вера ${index}`, phone: `+7903771402${index}` };
+      await elena.api.collection('clients').create(another);
+      await page.getByText(`${counter} (лицензия активна)`).waitFor();
+    }
+  });
+
+  await step('CLIENT-08 CLIENT-10 a licence that has expired keeps all clients and ends the adding', async () => {
+    await add.click();
+    await fill('Раиса Смирнова', '8 926 311 07 45');
+    server.change("update profiles set license_expires_at = '2026-01-31 09:00:00.000Z' where user = ?", elena.id);
+    await dialog.getByRole('button', { name: 'Добавить' }).click();
+    await toast(LIMIT).waitFor();
+    assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Раиса Смирнова');
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await page.reload();
+    await page.getByText('5/3 клиентов').waitFor();
+    assert.ok(await add.isDisabled());
+    assert.equal(await cards.count(), 5);
   });
 
   await step('CLIENT-01 cards stand in three, two and one columns', async () => {

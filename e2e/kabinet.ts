@@ -61,6 +61,11 @@ export class Kabinet {
     return new Kabinet(launch, url, child, browser, folder);
   }
 
+  /** Where the running program keeps everything. */
+  get databaseFile(): string {
+    return join(this.#folder, 'kabinet.db');
+  }
+
   /** A person with a browser of their own: nothing shared with any other. */
   async person(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.#browser.newContext({

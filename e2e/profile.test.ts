@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright';
-import { DESKTOP, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { colourOf } from '#e2e/colour.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
+import { inDays, journey, Kabinet, shown, slowLine, watchForFaults } from '#e2e/kabinet.ts';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const { email: EMAIL, password: PASSWORD } = DEMO_PRACTITIONER;
+const EMAIL = 'elena@kabinet.example';
+const PASSWORD = 'тихая-комната-7';
 
 let kabinet: Kabinet;
+let server: FailingServer;
 before(async () => {
-  kabinet = await Kabinet.start('server/demo.ts');
+  kabinet = await Kabinet.start();
+  server = new FailingServer(kabinet);
+  await (await kabinet.practitioner(EMAIL)).browser.close();
 });
 after(() => kabinet.stop());
 
@@ -30,48 +33,128 @@ async function openProfile(person: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('PROFILE-01 the e-mail is read-only, the name is saved once it has changed', async () => {
-  await using person = await kabinet.person();
-  const page = await openProfile(person);
-  const field = page.getByLabel('Email', { exact: true });
-  assert.equal(await field.inputValue(), EMAIL);
-  assert.ok(await field.evaluate((input: HTMLInputElement) => input.readOnly));
+test('a practitioner keeps a profile and a licence', async (t) => {
+  const elena = await kabinet.practitioner('licence@kabinet.example');
+  t.after(() => elena.browser.close());
+  const page = await elena.browser.newPage();
+  const step = journey(t, 'profile', () => [elena.browser]);
   const save = page.getByRole('button', { name: 'Сохранить' });
-  assert.ok(await save.isDisabled());
-  await page.getByLabel('Имя').fill('Елена Рудакова-Орлова');
-  await save.click();
-  await page.getByText('Профиль обновлен').waitFor();
-  assert.ok(await save.isDisabled());
-  await page.getByRole('complementary').getByText('Елена Рудакова-Орлова').waitFor();
-  await page.reload();
-  assert.equal(await page.getByLabel('Имя').inputValue(), 'Елена Рудакова-Орлова');
-  await page.route('**/api/collections/profiles/records/*', (route) => route.abort());
-  await page.getByLabel('Имя').fill('Елена Рудакова');
-  await save.click();
-  await page.getByText(/^Ошибка обновления профиля: /).waitFor();
-  assert.equal(await page.getByLabel('Имя').inputValue(), 'Елена Рудакова');
-});
-
-test('PROFILE-02 a licence key is checked by the server and its status shown with both dates', async () => {
-  await using person = await kabinet.person();
-  const page = await openProfile(person);
+  const name = page.getByLabel('Имя');
   const licence = page.getByRole('region', { name: 'Лицензия' });
   const check = licence.getByRole('button', { name: 'Проверить лицензию' });
   const key = licence.getByLabel('Лицензионный ключ');
-  await licence.getByText('конструкторе сайтов').waitFor();
-  await key.fill('   ');
-  assert.ok(await check.isDisabled());
-  await key.fill('nothing of worth');
-  await check.click();
-  await page.getByText('Неверный лицензионный ключ').waitFor();
-  await licence.getByText('Недействительна').waitFor();
-  assert.equal(await licence.getByText('Действует до').count(), 0);
-  await key.fill('VALID_8F2C');
-  await check.click();
-  await page.getByText('Лицензия успешно активирована').waitFor();
-  await licence.getByText('Активна', { exact: true }).waitFor();
-  await licence.getByText('Проверена').waitFor();
-  await licence.getByText('Действует до').waitFor();
+  const alert = page.getByRole('alert');
+  const today = shown(inDays(0));
+  /** What the licence says of itself, without the no-break spaces. */
+  const status = async () => (await licence.locator('dl').innerText()).split(/\s*\n\s*/).join(' ');
+
+  await step('PROFILE-01 the profile is being read, cannot be read, and is read again', async () => {
+    server.breakTable('profiles');
+    await page.goto('/dashboard/profile');
+    await alert.getByRole('heading', { name: 'Не удалось загрузить профиль' }).waitFor();
+    server.mend();
+    const restore = await slowLine(page, 500);
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByText('Загрузка профиля...').waitFor();
+    await name.waitFor();
+    await restore();
+  });
+
+  await step('PROFILE-01 the e-mail is read-only, the name is saved once it has changed', async () => {
+    const field = page.getByLabel('Email', { exact: true });
+    assert.equal(await field.inputValue(), elena.email);
+    assert.ok(await field.evaluate((input: HTMLInputElement) => input.readOnly));
+    assert.ok(await save.isDisabled());
+    await name.fill('Елена Рудакова-Орлова');
+    kabinet.freeze();
+    await save.click();
+    const saving = page.getByRole('button', { name: 'Сохранение...' });
+    await saving.waitFor();
+    assert.ok(await saving.isDisabled());
+    kabinet.thaw();
+    await page.getByRole('status').getByText('Профиль обновлен').waitFor();
+    assert.ok(await save.isDisabled());
+    await page.getByRole('complementary').getByText('Елена Рудакова-Орлова').waitFor();
+    await page.reload();
+    assert.equal(await name.inputValue(), 'Елена Рудакова-Орлова');
+  });
+
+  await step('PROFILE-01 a save that fails says so and keeps what was typed', async () => {
+    await name.fill('Елена Рудакова');
+    server.refuseWrites('profiles');
+    await save.click();
+    await alert.getByText(/^Ошибка обновления профиля: \S/).waitFor();
+    assert.equal(await name.inputValue(), 'Елена Рудакова');
+    server.mend();
+    await save.click();
+    await page.getByText('Профиль обновлен').last().waitFor();
+    await page.getByRole('complementary').getByText('Елена Рудакова', { exact: true }).waitFor();
+    assert.equal(await alert.count(), 0);
+  });
+
+  await step('PROFILE-02 a licence that nobody has checked, and a key that is none', async () => {
+    await licence.getByText('создав и оплатив одну персональную страницу в конструкторе сайтов').waitFor();
+    assert.equal(await status(), 'Статус Не проверена');
+    assert.equal(await colourOf(licence.getByText('Не проверена')), 'grey');
+    assert.ok(await check.isDisabled());
+    await key.fill('   ');
+    assert.ok(await check.isDisabled());
+    await key.fill('nothing of worth');
+    await check.click();
+    await alert.getByText('Неверный лицензионный ключ').waitFor();
+    await licence.getByText('Недействительна').waitFor();
+    assert.equal(await status(), `Статус Недействительна Проверена ${today}`);
+    assert.equal(await colourOf(licence.getByText('Недействительна')), 'red');
+  });
+
+  await step('PROFILE-02 a check that fails says so and keeps the key', async () => {
+    server.refuseWrites('profiles');
+    await key.fill('VALID_8F2C');
+    await check.click();
+    await alert.getByText('Ошибка при проверке лицензии').waitFor();
+    assert.equal(await key.inputValue(), 'VALID_8F2C');
+    assert.equal(await status(), `Статус Недействительна Проверена ${today}`);
+    server.mend();
+  });
+
+  await step('PROFILE-03 what a client writes of a licence is refused, by whatever program', async () => {
+    const { id } = await elena.api.collection('profiles').getFirstListItem(`user = '${elena.id}'`);
+    const token = elena.api.authStore.token;
+    for (const part of [{ license_status: 'active' }, { license_expires_at: '2099-01-01 00:00:00.000Z' }]) {
+      const answer = await page.evaluate(
+        async ({ path, authorization, body }) =>
+          (await fetch(path, { method: 'PATCH', headers: { authorization, 'content-type': 'application/json' }, body }))
+            .status,
+        { path: `/api/collections/profiles/records/${id}`, authorization: token, body: JSON.stringify(part) },
+      );
+      assert.equal(answer, 400, JSON.stringify(part));
+    }
+    await page.reload();
+    await licence.getByText('Недействительна').waitFor();
+    assert.equal(await status(), `Статус Недействительна Проверена ${today}`);
+  });
+
+  await step('PROFILE-02 PROFILE-03 a valid key is active for a year', async () => {
+    await key.fill(' VALID_8F2C ');
+    await check.click();
+    await page.getByRole('status').getByText('Лицензия успешно активирована').waitFor();
+    await licence.getByText('Активна', { exact: true }).waitFor();
+    const year = Temporal.PlainDate.from(inDays(0)).add({ years: 1 }).toString();
+    assert.equal(await status(), `Статус Активна Проверена ${today} Действует до ${shown(year)}`);
+    assert.equal(await colourOf(licence.getByText('Активна', { exact: true })), 'green');
+    assert.equal(await alert.count(), 0);
+  });
+
+  await step('PROFILE-02 PROFILE-03 a licence whose year is over reads expired by itself, and stays so', async () => {
+    server.change("update profiles set license_expires_at = '2026-01-31 09:00:00.000Z' where user = ?", elena.id);
+    await page.reload();
+    await licence.getByText('Истекла', { exact: true }).first().waitFor();
+    assert.equal(await status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
+    assert.equal(await colourOf(licence.getByText('Истекла', { exact: true }).first()), 'orange');
+    await check.click();
+    await alert.getByText('Ошибка валидации лицензии: срок действия ключа истёк').waitFor();
+    assert.equal(await status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
+  });
 });
 
 test('devices that are signed in are listed, this one marked, and each other can be ended', async () => {
@@ -87,10 +170,10 @@ test('devices that are signed in are listed, this one marked, and each other can
   const devices = page.getByRole('region', { name: 'Устройства' });
   await devices.getByRole('button', { name: 'Завершить все остальные' }).waitFor();
   const rows = devices.getByRole('listitem');
-  const shown = await rows.count();
+  const listed = await rows.count();
   await rows.filter({ hasNotText: 'Это устройство' }).first().getByRole('button').click();
   await page.getByText('Вход на устройстве завершён').waitFor();
-  assert.equal(await rows.count(), shown - 1);
+  assert.equal(await rows.count(), listed - 1);
   await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   await signIn(other);
   await page.reload();
@@ -150,13 +233,10 @@ test('AUTH-09 a new password keeps this device signed in and live, and ends ever
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   // Slow enough for the line of events to try again with the sign-in that has ended.
-  await page.route('**/auth-with-password', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
+  const restore = await slowLine(page, 1200);
   await change(PASSWORD, 'another quiet room');
   await page.getByText('Пароль изменён. На остальных устройствах нужно войти заново.').waitFor();
-  await page.unrouteAll();
+  await restore();
   await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   await page.getByText('Это устройство').waitFor();
   assert.equal(await page.getByRole('region', { name: 'Устройства' }).getByRole('listitem').count(), 1);
@@ -175,65 +255,16 @@ test('AUTH-09 a new password keeps this device signed in and live, and ends ever
   await page.getByText('Пароль изменён. На остальных устройствах нужно войти заново.').last().waitFor();
 });
 
-test('rules for visitors are saved beside the weekly hours, and a failure keeps what was typed', async () => {
-  await using person = await kabinet.person();
-  const page = await person.newPage();
-  await signIn(page);
-  await page.goto('/dashboard/availability-settings');
-  const rules = page.getByRole('region', { name: 'Правила записи' });
-  const save = page.getByRole('button', { name: 'Сохранить' });
-  await rules.getByRole('combobox', { name: 'Запись заранее' }).click();
-  await page.getByRole('option', { name: 'За 2 часа' }).click();
-  await rules.getByRole('button', { name: 'Добавить дни' }).click();
-  await rules.getByLabel('Первый день').fill('30.12.2030');
-  await rules.getByLabel('Последний день').fill('20.12.2030');
-  await rules.getByText('Конец раньше начала').waitFor();
-  assert.ok(await save.isDisabled());
-  await rules.getByLabel('Последний день').fill('08.01.2031');
-  await page.route('**/api/batch', (route) => route.abort());
-  await save.click();
-  await page.getByText(/^Не удалось сохранить настройки доступности/).waitFor();
-  assert.equal(await rules.getByLabel('Первый день').inputValue(), '30.12.2030');
-  await page.unroute('**/api/batch');
-  await save.click();
-  await page.getByText('Настройки расписания сохранены').waitFor();
-  assert.ok(await save.isDisabled());
-  await page.reload();
-  assert.equal(await rules.getByLabel('Последний день').inputValue(), '08.01.2031');
-  assert.match(await rules.getByRole('combobox', { name: 'Запись заранее' }).inputValue(), /За\s2\sчаса/);
-});
-
-test('A11Y-01 axe finds nothing on the profile, its dialogs and the rules for visitors', async () => {
+test('A11Y-01 the dialogs of the account give the focus back to what opened them', async () => {
   await using person = await kabinet.person();
   const page = await openProfile(person);
-  const clean = async () => {
-    await page.waitForTimeout(300);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze();
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      [],
-    );
-  };
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.goto('/dashboard/profile');
-      await page.getByText('Это устройство').waitFor();
-      await clean();
-      for (const name of ['Изменить email', 'Изменить пароль', 'Удалить аккаунт']) {
-        await page.getByRole('button', { name }).focus();
-        await page.keyboard.press('Enter');
-        await page.getByRole('dialog').waitFor();
-        await clean();
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-        await page.waitForFunction((text) => document.activeElement?.textContent?.includes(text), name);
-      }
-      await page.goto('/dashboard/availability-settings');
-      await page.getByRole('button', { name: 'Добавить дни' }).click();
-      await clean();
-    }
+  for (const name of ['Изменить email', 'Изменить пароль', 'Удалить аккаунт']) {
+    await page.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name }).and(page.locator(':focus')).waitFor();
   }
 });
 

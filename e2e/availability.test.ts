@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { FailingServer } from '#e2e/failing-server.ts';
+import { journey, Kabinet, slowLine } from '#e2e/kabinet.ts';
+
+let kabinet: Kabinet;
+let server: FailingServer;
+before(async () => {
+  kabinet = await Kabinet.start();
+  server = new FailingServer(kabinet);
+});
+after(() => kabinet.stop());
+
+const WEEK = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'];
+const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
+const SAVE_FAILED = 'Не удалось сохранить настройки доступности';
+
+test('a practitioner sets weekly hours and the rules for visitors', async (t) => {
+  const elena = await kabinet.practitioner('hours@kabinet.example');
+  t.after(() => elena.browser.close());
+  const page = await elena.browser.newPage();
+  const step = journey(t, 'availability', () => [elena.browser]);
+  const rows = page.getByRole('switch');
+  const start = (day: string) => page.getByLabel(`${day}, начало`);
+  const end = (day: string) => page.getByLabel(`${day}, окончание`);
+  const save = page.getByRole('button', { name: 'Сохранить' });
+  const rules = page.getByRole('region', { name: 'Правила записи' });
+  const failure = page.getByRole('main').getByRole('alert');
+  /** In the corner, not on the screen itself. */
+  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text }).filter({ hasNotText: 'Повторить' });
+
+  await step('AVAIL-03 the week is being read, cannot be read, and is read again', async () => {
+    const restore = await slowLine(page, 500);
+    await page.goto('/dashboard/availability-settings', { waitUntil: 'commit' });
+    await page.getByText('Загрузка настроек...').waitFor();
+    await rows.nth(6).waitFor();
+    await restore();
+    server.breakTable('availability_settings');
+    await page.reload();
+    await failure.getByRole('heading', { name: LOAD_FAILED }).waitFor();
+    await toast(LOAD_FAILED).waitFor();
+    server.mend();
+    await failure.getByRole('button', { name: 'Повторить' }).click();
+    await rows.nth(6).waitFor();
+  });
+
+  await step('AVAIL-01 the week begins on Monday, off, with hours from nine to six', async () => {
+    assert.equal(await rows.count(), 7);
+    for (const [index, day] of WEEK.entries()) {
+      await rows
+        .nth(index)
+        .and(page.getByRole('switch', { name: day, checked: false }))
+        .waitFor();
+    }
+    assert.equal(await page.getByText('Выходной').count(), 7);
+    assert.ok(await save.isDisabled());
+    await page.getByText('По этим часам посетители видят свободное время').waitFor();
+    await page.getByRole('switch', { name: 'Вторник' }).check();
+    await page.getByRole('switch', { name: 'Воскресенье' }).check();
+    assert.equal(await page.getByText('Выходной').count(), 5);
+    assert.equal(await start('Воскресенье').inputValue(), '09:00');
+    assert.equal(await end('Воскресенье').inputValue(), '18:00');
+  });
+
+  await step('AVAIL-02 an end that is not after the start cannot be saved', async () => {
+    await end('Вторник').fill('9:00');
+    await page.getByRole('alert').getByText('Время окончания должно быть позже времени начала').waitFor();
+    assert.ok(await save.isDisabled());
+    await end('Вторник').fill('930');
+    await start('Вторник').focus();
+    assert.equal(await end('Вторник').inputValue(), '09:30');
+    assert.equal(await page.getByText('Время окончания должно быть').count(), 0);
+    await page.getByRole('switch', { name: 'Вторник' }).uncheck();
+    assert.ok(await save.isEnabled(), 'the hours of a day off are nobody’s');
+  });
+
+  await step('AVAIL-02 the server refuses such hours too', async () => {
+    const hours = { start_time: '18:00', end_time: '09:00', is_available: true };
+    await assert.rejects(
+      elena.api.collection('availability_settings').create({ user: elena.id, day_of_week: 3, ...hours }),
+      { status: 400 },
+    );
+  });
+
+  await step('AVAIL-01 AVAIL-03 a save that fails keeps the week that was typed', async () => {
+    await start('Воскресенье').fill('10');
+    server.refuseWrites('availability_settings');
+    await save.click();
+    await toast(SAVE_FAILED).waitFor();
+    assert.equal(await start('Воскресенье').inputValue(), '10:00');
+    server.mend();
+    await save.click();
+    await page.getByRole('status').getByText('Настройки расписания сохранены').waitFor();
+    await toast(SAVE_FAILED).waitFor({ state: 'detached' });
+    assert.ok(await save.isDisabled());
+    const sunday = await elena.api.collection('availability_settings').getFirstListItem('day_of_week = 0');
+    assert.deepEqual([sunday['is_available'], sunday['start_time'], sunday['end_time']], [true, '10:00', '18:00']);
+    await page.reload();
+    assert.equal(await start('Воскресенье').inputValue(), '10:00');
+    assert.equal(await page.getByText('Выходной').count(), 6);
+  });
+
+  await step('AVAIL-03 rules for visitors are saved beside the hours, also when the line was down', async () => {
+    await rules.getByRole('combobox', { name: 'Запись заранее' }).click();
+    await page.getByRole('option', { name: 'За 2 часа' }).click();
+    await rules.getByRole('button', { name: 'Добавить дни' }).click();
+    await rules.getByLabel('Первый день').fill('30.12.2030');
+    await rules.getByLabel('Последний день').fill('20.12.2030');
+    await rules.getByText('Конец раньше начала').waitFor();
+    assert.ok(await save.isDisabled());
+    await rules.getByLabel('Последний день').fill('08.01.2031');
+    await kabinet.kill();
+    await save.click();
+    await page.getByText(/^Не удалось сохранить настройки доступности\. Нет связи/).waitFor();
+    assert.equal(await rules.getByLabel('Первый день').inputValue(), '30.12.2030');
+    await kabinet.revive();
+    await save.click();
+    await page.getByText('Настройки расписания сохранены').waitFor();
+    assert.ok(await save.isDisabled());
+    await page.reload();
+    assert.equal(await rules.getByLabel('Последний день').inputValue(), '08.01.2031');
+    assert.match(await rules.getByRole('combobox', { name: 'Запись заранее' }).inputValue(), /За\s2\sчаса/);
+  });
+
+  await step('AVAIL-03 without a profile there is nothing to set', async () => {
+    server.change('delete from profiles where user = ?', elena.id);
+    await page.reload();
+    await failure.getByRole('heading', { name: 'Профиль не найден' }).waitFor();
+    await toast('Профиль не найден').waitFor();
+  });
+});
