@@ -1,7 +1,7 @@
 /** `npm run check`: what can be known about the code without running it. */
 import { capture } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
-import { readCoverage } from './lib-requirements.mjs';
+import { readCoverage, unseen } from './lib-requirements.mjs';
 import { setUp } from './setup.mjs';
 
 /** @typedef {{ ok: boolean, output: string, seconds: number }} Outcome */
@@ -12,7 +12,7 @@ const STEPS = {
   lint: () => capture('oxlint', ['--type-aware', '--deny-warnings']),
   types: () => capture('tsc', ['--build']),
   'dead code and dependencies': () => capture('knip', ['--no-progress']),
-  'requirement titles': knownRequirements,
+  requirements: requirementsAreProven,
 };
 
 /** Runs every step and prints each with its time and what it found. */
@@ -30,12 +30,16 @@ export async function check() {
 }
 
 /** @returns {Promise<Outcome>} */
-async function knownRequirements() {
+async function requirementsAreProven() {
   const started = performance.now();
-  const { unknown } = await readCoverage();
+  const { proofs, unknown } = await readCoverage();
+  const problems = [
+    ...unknown.map((claim) => `No such requirement: ${claim}`),
+    ...unseen(proofs).map((id) => `No test in e2e/ proves ${id}`),
+  ];
   return {
-    ok: unknown.length === 0,
-    output: unknown.map((claim) => `No such requirement: ${claim}`).join('\n'),
+    ok: problems.length === 0,
+    output: problems.join('\n'),
     seconds: (performance.now() - started) / 1000,
   };
 }
