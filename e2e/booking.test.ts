@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inDays, journey, Kabinet, listening, moscow, type Practitioner, shown } from '#e2e/kabinet.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
+import { inDays, journey, Kabinet, listening, moscow, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
+let server: FailingServer;
 before(async () => {
   kabinet = await Kabinet.start();
+  server = new FailingServer(kabinet);
 });
 after(() => kabinet.stop());
 
@@ -23,11 +26,26 @@ test('a practitioner answers requests', async (t) => {
   const main = page.getByRole('main');
   const request = (name: string) => main.getByRole('article', { name: `Заявка: ${name}` });
   const past = (name: string) => main.getByRole('listitem').filter({ hasText: name });
+  const failure = page.getByRole('main').getByRole('alert');
+  /** In the corner, not on the screen itself. */
+  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text }).filter({ hasNotText: 'Повторить' });
   const approve = (name: string) => request(name).getByRole('button', { name: 'Подтвердить', exact: true }).click();
 
-  await step('BOOK-01 BOOK-06 the link is copied and opened; no requests yet', async () => {
+  await step('BOOK-01 BOOK-06 the requests are being read, cannot be read, and are read again', async () => {
+    await workEveryDay(elena);
+    server.breakTable('booking');
     await page.goto('/dashboard/online-booking');
+    await failure.getByRole('heading', { name: 'Не удалось загрузить данные' }).waitFor();
+    await toast('Не удалось загрузить данные').waitFor();
+    server.mend();
+    const restore = await slowLine(page, 500);
+    await page.goto('/dashboard/online-booking', { waitUntil: 'commit' });
+    await page.getByText('Загрузка заявок...').waitFor();
     await page.getByText('Заявок пока нет').waitFor();
+    await restore();
+  });
+
+  await step('BOOK-01 BOOK-06 the link is copied and opened, and the weekly hours are one press away', async () => {
     await page.getByText(elena.link.replace('http://', '')).waitFor();
     await page.getByRole('button', { name: 'Скопировать', exact: true }).click();
     await page.getByRole('button', { name: 'Скопировано!' }).waitFor();
@@ -42,6 +60,8 @@ test('a practitioner answers requests', async (t) => {
     await bare.getByRole('button', { name: 'Скопировать', exact: true }).click();
     await bare.getByRole('alert').getByText('Не удалось скопировать ссылку').waitFor();
     await bare.close();
+    const hours = page.getByRole('link', { name: 'Рабочие часы' });
+    assert.equal(await hours.getAttribute('href'), '/dashboard/availability-settings');
   });
 
   await step('BOOK-04 a request is told on every screen, counted in the menu, and in a letter', async () => {
@@ -68,13 +88,19 @@ test('a practitioner answers requests', async (t) => {
   });
 
   await step('BOOK-06 an answer that fails leaves the request as it was', async () => {
+    server.refuseWrites('booking');
+    await approve('Олег Журавлёв');
+    await toast('Не удалось подтвердить заявку').waitFor();
+    await request('Олег Журавлёв').getByRole('button', { name: 'Отклонить' }).click();
+    await toast('Не удалось отклонить заявку').waitFor();
+    await toast('Не удалось подтвердить заявку').waitFor({ state: 'detached' });
+    server.mend();
     await kabinet.kill();
     await approve('Олег Журавлёв');
-    await page.getByRole('alert').getByText('Не удалось подтвердить заявку').waitFor();
-    await request('Олег Журавлёв').getByRole('button', { name: 'Отклонить' }).click();
-    await page.getByRole('alert').getByText('Не удалось отклонить заявку').waitFor();
+    await toast('Нет связи с сервером').getByText('Не удалось подтвердить заявку').waitFor();
     await kabinet.revive();
     await request('Олег Журавлёв').waitFor();
+    assert.deepEqual(await stored(elena), { clients: 0, sessions: 0 });
   });
 
   await step('BOOK-01 BOOK-06 a rejected request goes into the history', async () => {
@@ -134,16 +160,41 @@ test('a practitioner answers requests', async (t) => {
     await page.getByRole('button', { name: 'Удалить заявку: Марина Левченко' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Сессия, созданная из неё, останется.').waitFor();
-    await kabinet.kill();
+    server.refuseWrites('booking');
     await dialog.getByRole('button', { name: 'Удалить' }).click();
-    await page.getByRole('alert').getByText('Не удалось удалить заявку').waitFor();
-    await kabinet.revive();
+    await toast('Не удалось удалить заявку').waitFor();
+    server.mend();
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Заявка удалена').waitFor();
     await past('Марина Левченко').waitFor({ state: 'detached' });
     assert.equal((await elena.api.collection('sessions').getList()).totalItems, 2);
   });
+
+  await step('BOOK-06 a request that is gone meanwhile is said to be', async () => {
+    const id = await kabinet.ask(elena.link, `${inDays(5)}T10:00`, { name: 'Егор Белых', phone: '+7 921 640-02-78' });
+    await request('Егор Белых').waitFor();
+    server.change('delete from booking where id = ?', id);
+    await approve('Егор Белых');
+    await toast('Бронирование не найдено').waitFor();
+    await request('Егор Белых').waitFor({ state: 'detached' });
+  });
 });
+
+async function workEveryDay({ api, id }: Practitioner): Promise<void> {
+  for (let day = 0; day < 7; day += 1) {
+    await api
+      .collection('availability_settings')
+      .create({ user: id, day_of_week: day, start_time: '09:00', end_time: '18:00', is_available: true });
+  }
+}
+
+async function stored({ api }: Practitioner): Promise<{ clients: number; sessions: number }> {
+  const [clients, sessions] = await Promise.all([
+    api.collection('clients').getList(),
+    api.collection('sessions').getList(),
+  ]);
+  return { clients: clients.totalItems, sessions: sessions.totalItems };
+}
 
 async function addClients({ api, id }: Practitioner, names: string[]): Promise<void> {
   for (const [index, name] of names.entries()) {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, journey, Kabinet, shown, slowLine } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
+let server: FailingServer;
 before(async () => {
   kabinet = await Kabinet.start();
+  server = new FailingServer(kabinet);
 });
 after(() => kabinet.stop());
 
@@ -18,6 +21,8 @@ test('a practitioner writes notes', async (t) => {
   const note = (title: string) => page.getByRole('article', { name: title });
   const save = page.getByRole('button', { name: 'Сохранить' });
   const field = (label: string) => page.getByLabel(label, { exact: true });
+  /** In the corner, not on the screen itself. */
+  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text }).filter({ hasNotText: 'Повторить' });
 
   await step('NOTE-01 the list is being read, and is empty', async () => {
     const restore = await slowLine(page, 800);
@@ -33,16 +38,19 @@ test('a practitioner writes notes', async (t) => {
     assert.equal(await field('Дата').inputValue(), inDays(0));
     await field('Заголовок').fill('О');
     await field('Текст').fill('Коротко');
+    await field('Дата').fill('');
     await save.click();
+    await page.getByText('Выберите дату').waitFor();
+    await field('Дата').fill(inDays(0));
     await page.getByText('Заголовок должен содержать минимум 2 символа').waitFor();
     await page.getByText('Текст должен содержать минимум 10 символов').waitFor();
     await field('Заголовок').fill('О границах');
     await field('Текст').fill('Отказ пока звучит как оправдание.');
-    await kabinet.kill();
+    server.refuseWrites('blog_posts');
     await save.click();
-    await page.getByRole('alert').getByText('Ошибка при создании поста').waitFor();
+    await toast('Ошибка при создании поста').waitFor();
     assert.equal(await field('Текст').inputValue(), 'Отказ пока звучит как оправдание.');
-    await kabinet.revive();
+    server.mend();
     await save.click();
     await page.getByText('Заметка добавлена').waitFor();
     await note('О границах')
@@ -70,10 +78,11 @@ test('a practitioner writes notes', async (t) => {
     await note('Супервизия').getByRole('link', { name: 'Редактировать' }).click();
     await field('Дата').fill(inDays(14));
     await field('Заголовок').fill('Супервизия с Ириной');
-    await kabinet.kill();
+    server.refuseWrites('blog_posts');
     await save.click();
-    await page.getByRole('alert').getByText('Ошибка при обновлении поста').waitFor();
-    await kabinet.revive();
+    await toast('Ошибка при обновлении поста').waitFor();
+    assert.equal(await field('Заголовок').inputValue(), 'Супервизия с Ириной');
+    server.mend();
     await save.click();
     await page.getByText('Заметка обновлена').waitFor();
     await note('Супервизия с Ириной')
@@ -119,10 +128,10 @@ test('a practitioner writes notes', async (t) => {
     const dialog = page.getByRole('dialog');
     await note('План').getByRole('button', { name: 'Удалить' }).click();
     await dialog.getByText('Заметка «План» исчезнет.').waitFor();
-    await kabinet.kill();
+    server.refuseWrites('blog_posts');
     await dialog.getByRole('button', { name: 'Удалить' }).click();
-    await page.getByRole('alert').getByText('Ошибка при удалении поста').waitFor();
-    await kabinet.revive();
+    await toast('Ошибка при удалении поста').waitFor();
+    server.mend();
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Заметка удалена').waitFor();
     await note('План').waitFor({ state: 'detached' });
@@ -138,5 +147,25 @@ test('a practitioner writes notes', async (t) => {
     await page.getByRole('main').getByRole('alert').getByText('Не удалось загрузить заметки').waitFor();
     await kabinet.revive();
     await note('О границах').waitFor();
+  });
+
+  await step('NOTE-01 a server that fails is told, of the list and of one note, and reading again helps', async () => {
+    const failure = page.getByRole('main').getByRole('alert');
+    server.breakTable('blog_posts');
+    await page.reload();
+    await failure.getByRole('heading', { name: 'Не удалось загрузить заметки' }).waitFor();
+    await toast('Не удалось загрузить заметки').waitFor();
+    server.mend();
+    await failure.getByRole('button', { name: 'Повторить' }).click();
+    const edit = note('О границах').getByRole('link', { name: 'Редактировать' });
+    await edit.waitFor();
+    server.breakTable('blog_posts');
+    await edit.click();
+    await failure.getByRole('heading', { name: 'Не удалось загрузить заметку' }).waitFor();
+    server.mend();
+    await failure.getByRole('button', { name: 'Повторить' }).click();
+    await field('Текст').waitFor();
+    await page.goto('/dashboard/notes?note=nobody000000000');
+    await failure.getByRole('heading', { name: 'Заметка не найдена' }).waitFor();
   });
 });
