@@ -53,7 +53,7 @@ test('a practitioner looks at the month', async (t) => {
   const page = await elena.browser.newPage();
   const step = journey(t, 'calendar-month', () => [elena.browser]);
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
-  const wednesday = page.getByRole('button', { name: '18 ноября, среда, 4 сессии' });
+  const wednesday = page.getByRole('button', { name: 'среда, 18 ноября, 4 сессии' });
   const dialog = page.getByRole('dialog');
 
   await step('CAL-01 the month stands in weeks from Monday, with counts and the first sessions', async () => {
@@ -62,13 +62,13 @@ test('a practitioner looks at the month', async (t) => {
     const weekdays = page.getByRole('columnheader');
     assert.deepEqual(await weekdays.allInnerTexts(), ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']);
     assert.equal(await page.getByRole('gridcell').count(), 42);
-    await page.getByRole('gridcell').first().getByRole('button', { name: '26 октября, понедельник' }).waitFor();
+    await page.getByRole('gridcell').first().getByRole('button', { name: 'понедельник, 26 октября' }).waitFor();
     await wednesday.waitFor();
     assert.equal(
       (await wednesday.innerText()).replaceAll(/\s+/g, ' '),
       '18 4 10:00 Орлова 12:00 Ковальчук 15:00 Ковальчук',
     );
-    await page.getByRole('button', { name: '19 ноября, четверг, сессий нет' }).waitFor();
+    await page.getByRole('button', { name: 'четверг, 19 ноября, сессий нет' }).waitFor();
   });
 
   await step('CAL-01 arrows lead to the neighbouring months and «Сегодня» back, and the address follows', async () => {
@@ -149,8 +149,8 @@ test('a practitioner looks at the month', async (t) => {
 
   await step('CAL-02 what another device changes appears by itself', async () => {
     await elena.api.collection('sessions').update(first, { date: instant('2026-11-19T10:00') });
-    await page.getByRole('button', { name: '18 ноября, среда, 3 сессии' }).waitFor();
-    await page.getByRole('button', { name: '19 ноября, четверг, 1 сессия' }).waitFor();
+    await page.getByRole('button', { name: 'среда, 18 ноября, 3 сессии' }).waitFor();
+    await page.getByRole('button', { name: 'четверг, 19 ноября, 1 сессия' }).waitFor();
   });
 
   await step('CAL-02 a session whose client is gone says so', async () => {
@@ -160,7 +160,7 @@ test('a practitioner looks at the month', async (t) => {
       await route.fulfill({ response: answer, body });
     });
     await page.reload();
-    await page.getByRole('button', { name: '18 ноября, среда, 3 сессии' }).click();
+    await page.getByRole('button', { name: 'среда, 18 ноября, 3 сессии' }).click();
     await dialog.getByText('Клиент удален').nth(2).waitFor();
     await page.unroute('**/api/collections/sessions/records?**');
     await page.keyboard.press('Escape');
@@ -203,10 +203,10 @@ test('days are the practitioner’s own', async (t) => {
   await step('CAL-03 in Berlin the day of the clock change ends an hour later than its 24 hours', async () => {
     await live('Europe/Berlin');
     await page.goto('/dashboard/calendar?date=2026-10-25');
-    await october('25 октября, воскресенье, 1 сессия').click();
+    await october('воскресенье, 25 октября, 1 сессия').click();
     await page.getByRole('dialog').getByText('25.10.2026 23:30').waitFor();
     await page.keyboard.press('Escape');
-    await october('26 октября, понедельник, 1 сессия').click();
+    await october('понедельник, 26 октября, 1 сессия').click();
     await page.getByRole('dialog').getByText('26.10.2026 00:00').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -214,13 +214,13 @@ test('days are the practitioner’s own', async (t) => {
 
   await step('CAL-03 in Berlin the year ends between the two sessions of New Year’s night', async () => {
     await page.goto('/dashboard/calendar?date=2026-12-31');
-    await october('31 декабря, четверг, 1 сессия').waitFor();
-    await october('1 января, пятница, 1 сессия').waitFor();
+    await october('четверг, 31 декабря, 1 сессия').waitFor();
+    await october('пятница, 1 января, 1 сессия').waitFor();
   });
 
   for (const [timeZone, days] of [
-    ['Asia/Kathmandu', ['26 октября, понедельник, 2 сессии', '25 октября, воскресенье, сессий нет']],
-    ['America/St_Johns', ['25 октября, воскресенье, 2 сессии', '26 октября, понедельник, сессий нет']],
+    ['Asia/Kathmandu', ['понедельник, 26 октября, 2 сессии', 'воскресенье, 25 октября, сессий нет']],
+    ['America/St_Johns', ['воскресенье, 25 октября, 2 сессии', 'понедельник, 26 октября, сессий нет']],
   ] as const) {
     await step(`CAL-03 the same sessions lie on the days of ${timeZone}`, async () => {
       await live(timeZone);
@@ -261,7 +261,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.getByText('Неделя', { exact: true }).click();
     await page.waitForURL('**/dashboard/calendar?view=week&date=2026-11-18');
     await page.getByRole('heading', { name: '16–22 ноября', level: 1 }).waitFor();
-    await page.getByRole('columnheader').getByRole('button', { name: '18 ноября, среда, 4 сессии' }).waitFor();
+    await page.getByRole('columnheader').getByRole('button', { name: 'среда, 18 ноября, 4 сессии' }).waitFor();
     assert.deepEqual(await page.getByRole('cell').nth(2).getByRole('button').allInnerTexts().then(times), [
       '10:00',
       '12:00',
@@ -352,7 +352,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
   await step('CAL-01 CAL-02 the month shows numbers and counts, and the chosen day’s cards beneath', async () => {
     await page.goto('/dashboard/calendar?date=2026-11-16');
     await main.getByText('Сессий в этот день нет.').waitFor();
-    await page.getByRole('button', { name: '18 ноября, среда, 4 сессии' }).tap();
+    await page.getByRole('button', { name: 'среда, 18 ноября, 4 сессии' }).tap();
     await page.getByRole('region', { name: 'Среда, 18 ноября' }).getByText('Дёмин Павел').waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
     await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
@@ -364,10 +364,10 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
   await step('CAL-01 the day stands under its week, the week is a list by day', async () => {
     await page.getByText('День', { exact: true }).tap();
     await page.getByRole('button', { name: /^15:00 Ковальчук Анна Сергеевна/ }).waitFor();
-    await page.getByRole('button', { name: '19 ноября, четверг, сессий нет' }).tap();
+    await page.getByRole('button', { name: 'четверг, 19 ноября, сессий нет' }).tap();
     await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Предыдущая неделя' }).tap();
-    await page.getByRole('button', { name: '12 ноября, четверг, сессий нет', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'четверг, 12 ноября, сессий нет', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'Следующая неделя' }).tap();
     await page.getByText('Неделя', { exact: true }).tap();
     await page.getByRole('region', { name: 'Среда, 18 ноября' }).getByText('Дёмин Павел').waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { phoneDigits, showPhone } from '#domain/clients/phone.ts';
+import { looksLikePhone, phoneDigits, showPhone } from '#domain/clients/phone.ts';
 
 test('BOOK-02 a number has the same digits however it was typed', () => {
   for (const phone of ['+7 (916) 204-18-35', '8 916 204 18 35', '79162041835', '9162041835', '8(916)204-18-35']) {
@@ -13,6 +13,13 @@ test('numbers of other lengths keep their digits', () => {
   assert.equal(phoneDigits('+375 29 123-45-67'), '375291234567');
   assert.equal(phoneDigits('112-233'), '112233');
   assert.equal(phoneDigits('не помню'), '');
+});
+
+test('CLIENT-04 what nobody could dial does not look like a phone', () => {
+  for (const phone of ['+7 (916) 204-18-35', '5-18-35', '+49 30 901820', '8 495 123 45 67 доб. 12']) {
+    assert.ok(looksLikePhone(phone), phone);
+  }
+  for (const phone of ['абв123', 'спросить у мамы', '+7 (916)']) assert.ok(!looksLikePhone(phone), phone);
 });
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));

@@ -8,6 +8,11 @@ export function phoneDigits(phone: string): string {
   return digits.length === 10 ? `7${digits}` : digits;
 }
 
+/** False for what nobody could dial: fewer digits than the shortest number of a town has. */
+export function looksLikePhone(phone: string): boolean {
+  return phoneDigits(phone).length >= 5;
+}
+
 /** A Russian number in one form, '+7 (916) 204-18-35'; any other is shown as it was typed. */
 export function showPhone(phone: string): string {
   const digits = phoneDigits(phone);

@@ -15,5 +15,5 @@ export function titleOf(
   const week = weekOf(date);
   const [first, last] = [week[0] ?? date, week.at(-1) ?? date];
   if (first.year === last.year) return `${showDayRange(first, last)}${year}`;
-  return `${showDayAndMonth(first)} ${first.year} – ${showDayAndMonth(last)} ${last.year}`;
+  return `${showDayAndMonth(first)} ${first.year}\u00A0– ${showDayAndMonth(last)} ${last.year}`;
 }

@@ -16,11 +16,11 @@ export function showShortWeekday(date: Temporal.PlainDate): string {
   return WEEKDAYS[date.dayOfWeek - 1]?.short ?? '';
 }
 
-/** '18 ноября, среда, 4 сессии, сегодня': a day for those who do not see its place in the grid. */
+/** 'среда, 18 ноября, 4 сессии, сегодня': a day for those who do not see its place in the grid. */
 export function nameDay(date: Temporal.PlainDate, sessions: number, today: Temporal.PlainDate): string {
   const parts = [
-    showDayAndMonth(date),
     showWeekday(date),
+    showDayAndMonth(date),
     sessions === 0 ? 'сессий нет' : counted(sessions, SESSIONS),
     date.equals(today) && 'сегодня',
   ];

@@ -6,15 +6,32 @@ import { ClientDetailsDialog } from '#web/clients/ClientDetailsDialog.tsx';
 import { ClientFormDialog } from '#web/clients/ClientFormDialog.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
+import { counted, plural, SESSIONS } from '#web/format/plural.ts';
+import type { Forms } from '#web/format/plural.ts';
+import { clientSessionsQuery } from '#web/sessions/queries.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/failure-toast.ts';
 import { toast } from '#web/ui/toast.tsx';
+
+const WILL_BE_DELETED: Forms = { one: 'будет удалена', few: 'будут удалены', many: 'будет удалено' };
 
 interface ClientDialogsProps {
   /** The client whose dialogs are open; null closes them. */
   id: string | null;
   card: ClientCardRecord | null;
   onClose: () => void;
+}
+
+/** A client's sessions go with the client (CLIENT-06); the details have read already how many there are. */
+function WhatGoesAlong({ client }: { client: string }) {
+  const { data } = useQuery(clientSessionsQuery(client));
+  if (!data || data.totalItems === 0) return null;
+  return (
+    <p className="secondary">
+      Вместе с&nbsp;клиентом {plural(data.totalItems, WILL_BE_DELETED)} {counted(data.totalItems, SESSIONS)} и&nbsp;всё,
+      что в&nbsp;них записано.
+    </p>
+  );
 }
 
 /** The details of a client and what replaces them: editing, and the question before deleting. */
@@ -70,7 +87,8 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
         onConfirm={remove}
         onCancel={() => setShown('details')}
       >
-        Вы уверены, что хотите удалить клиента {client?.name}? Это действие нельзя отменить.
+        <p>Вы уверены, что хотите удалить клиента {client?.name}? Это действие нельзя отменить.</p>
+        {client && <WhatGoesAlong client={client.id} />}
       </ConfirmDialog>
     </>
   );

@@ -8,6 +8,7 @@ import { isTexts } from '#web/api/drafts.ts';
 import { fieldTexts } from '#web/api/errors.ts';
 import { useDraft } from '#web/api/use-draft.ts';
 import { addClient, changeClient, refusalText } from '#web/clients/actions.ts';
+import { PhoneField } from '#web/clients/PhoneField.tsx';
 import { refreshClients } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
@@ -104,14 +105,7 @@ export function ClientFormDialog({ opened, client, suggestedName = '', onClose }
       pending={sending}
     >
       <TextInput label="Имя" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-      <TextInput
-        label="Телефон"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        placeholder="+7 (XXX) XXX-XX-XX"
-        {...form.getInputProps('phone')}
-      />
+      <PhoneField {...form.getInputProps('phone')} />
       <Textarea
         label={<OptionalLabel>Описание</OptionalLabel>}
         minRows={4}

@@ -30,14 +30,15 @@ export function ClientSessions({ client }: { client: ClientRecord }) {
   }
   return (
     <section aria-labelledby="client-sessions">
-      <h3 id="client-sessions" className={classes.heading}>
-        Сессии <span className={classes.count}>{data.totalItems > 0 ? `${data.totalItems} всего` : 'пока нет'}</span>
+      <div className={classes.heading}>
+        <h3 id="client-sessions">Сессии</h3>
+        <CountOfAll shown={data.items.length} all={data.totalItems} />
         {data.totalItems > 0 && (
           <Link to="/dashboard/sessions" search={{ q: client.name }}>
             Все сессии
           </Link>
         )}
-      </h3>
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
       <ul role="list" className={classes.sessions}>
         {data.items.map((session) => (
@@ -48,6 +49,12 @@ export function ClientSessions({ client }: { client: ClientRecord }) {
       </ul>
     </section>
   );
+}
+
+/** Where all of them are in sight, nobody needs to be told how many there are. */
+function CountOfAll({ shown, all }: { shown: number; all: number }) {
+  if (all > 0 && all === shown) return null;
+  return <span className={classes.count}>{all === 0 ? 'пока нет' : `${all} всего`}</span>;
 }
 
 function SessionRow({ session }: { session: SessionTimeRecord }) {

@@ -34,5 +34,5 @@ test('days and months are told in Russian', () => {
 
 test('a week names its month once where it can', () => {
   assert.equal(showDayRange(date('2026-11-16'), date('2026-11-22')), '16–22 ноября');
-  assert.equal(showDayRange(date('2026-11-30'), date('2026-12-06')), '30 ноября – 6 декабря');
+  assert.equal(showDayRange(date('2026-11-30'), date('2026-12-06')), '30 ноября\u00A0– 6 декабря');
 });

@@ -55,10 +55,10 @@ export function showMonth(month: Temporal.PlainYearMonth): string {
   return `${capital(name)} ${month.year}`;
 }
 
-/** '16–22 ноября', '30 ноября – 6 декабря' */
+/** '16–22 ноября', '30 ноября – 6 декабря'; a line never begins with the dash */
 export function showDayRange(first: Temporal.PlainDate, last: Temporal.PlainDate): string {
   if (first.month === last.month) return `${first.day}–${showDayAndMonth(last)}`;
-  return `${showDayAndMonth(first)} – ${showDayAndMonth(last)}`;
+  return `${showDayAndMonth(first)}\u00A0– ${showDayAndMonth(last)}`;
 }
 
 function two(value: number): string {

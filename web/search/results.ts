@@ -13,6 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
+import { showPhone } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
 import { showDate, showInstant } from '#web/format/dates.ts';
 import { type Found, type FoundClient, type FoundNote, MOST } from '#web/search/found.ts';
@@ -55,7 +56,7 @@ function clientResults(text: string, clients: readonly FoundClient[]): Result[] 
     id: `client-${id}`,
     icon: IconUsers,
     title: name,
-    detail: phone,
+    detail: showPhone(phone),
     go: (navigate: Navigate) => navigate({ to: '/dashboard', search: { client: id } }),
   }));
   if (clients.length <= MOST.clients) return shown;

@@ -13,7 +13,7 @@ export function SessionButtons({ editing, onCancel }: SessionButtonsProps) {
   if (editing.step === 1) {
     return (
       <>
-        <Button key="cancel" variant="default" onClick={onCancel}>
+        <Button key="cancel" variant="default" aria-label="Отмена, выйти без сохранения" onClick={onCancel}>
           Отмена
         </Button>
         <Button key="next" type="submit" rightSection={<IconArrowRight aria-hidden size={18} stroke={1.6} />}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { SessionBasics } from '#web/sessions/SessionBasics.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
+import { SessionRecords } from '#web/sessions/SessionRecords.tsx';
 import { SessionTexts } from '#web/sessions/SessionTexts.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
@@ -27,7 +28,14 @@ export function SessionSteps({ editing }: { editing: SessionEditing }) {
       aria-label={step === 1 ? 'Шаг 1: Информация' : 'Шаг 2: Детали'}
       className={classes.stack}
     >
-      {step === 1 ? <SessionBasics editing={editing} /> : <SessionTexts editing={editing} />}
+      {step === 1 ? (
+        <>
+          <SessionRecords editing={editing} />
+          <SessionBasics editing={editing} />
+        </>
+      ) : (
+        <SessionTexts editing={editing} />
+      )}
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function sessionsQuery(part: 'upcoming' | 'past', boundary: StoredInstant
   });
 }
 
-/** The next session that holds time, of everybody or of one client; null where there is none. */
+/** The next session that is still to take place, of everybody or of one client; null where there is none. */
 export function nextSessionQuery(boundary: StoredInstant, client: string | null = null) {
   return queryOptions({
     queryKey: ['sessions', 'next', boundary, client],
@@ -69,7 +69,7 @@ export function nextSessionQuery(boundary: StoredInstant, client: string | null 
       const now = printInstant(Temporal.Now.instant());
       const page = await pb.collection('sessions').getList<SessionCardRecord>(1, 1, {
         filter: where(
-          pb.filter("date > {:now} && status != 'canceled'", { now }),
+          pb.filter("date > {:now} && status != 'canceled' && status != 'completed'", { now }),
           client === null ? '' : pb.filter('client = {:client}', { client }),
         ),
         sort: 'date',

@@ -1,15 +1,16 @@
-import { IconLogout, IconMoon } from '@tabler/icons-react';
+import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
 import { signOut, useUser } from '#web/api/session.ts';
 import classes from '#web/shell/AccountFoot.module.css';
 import menu from '#web/shell/MainMenu.module.css';
 import { useEveningTheme } from '#web/ui/color-scheme.ts';
 
-/** Who is signed in, the evening theme and the way out. */
+/** Who is signed in, the other theme and the way out. */
 export function AccountFoot() {
   const user = useUser();
   const { evening, toggle } = useEveningTheme();
   const [leaving, setLeaving] = useState(false);
+  const ThemeIcon = evening ? IconSun : IconMoon;
   const leave = () => {
     setLeaving(true);
     void signOut();
@@ -24,9 +25,9 @@ export function AccountFoot() {
           {user.email}
         </div>
       </div>
-      <button type="button" className={menu.row} aria-pressed={evening} onClick={toggle}>
-        <IconMoon aria-hidden size={20} stroke={1.6} />
-        <span>Вечерняя тема</span>
+      <button type="button" className={menu.row} onClick={toggle}>
+        <ThemeIcon aria-hidden size={20} stroke={1.6} />
+        <span>{evening ? 'Дневная тема' : 'Вечерняя тема'}</span>
       </button>
       <button type="button" className={menu.row} onClick={leave} disabled={leaving}>
         <IconLogout aria-hidden size={20} stroke={1.6} />

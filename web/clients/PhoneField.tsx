@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { looksLikePhone } from '#domain/clients/phone.ts';
+
+interface PhoneFieldProps extends TextInputProps {
+  value?: string;
+}
+
+/** A client's phone. What nobody could dial is doubted once the field is left, and may be saved all the same. */
+export function PhoneField({ value = '', ...props }: PhoneFieldProps) {
+  const [left, setLeft] = useState(false);
+  const doubtful = left && value.trim() !== '' && !props.error && !looksLikePhone(value);
+  return (
+    <TextInput
+      label="Телефон"
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      placeholder="+7 (XXX) XXX-XX-XX"
+      value={value}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...(doubtful && { description: 'Не\u00A0похоже на номер телефона. Сохранить его можно и\u00A0так.' })}
+      {...props}
+      onFocus={(event) => {
+        setLeft(false);
+        props.onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setLeft(true);
+        props.onBlur?.(event);
+      }}
+    />
+  );
+}

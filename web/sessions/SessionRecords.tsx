@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import classes from '#web/sessions/SessionForm.module.css';
+import type { SessionEditing } from '#web/sessions/use-session-form.ts';
+
+/** What is written about a session that took place, to be read before its fields; step 2, one press away, shows all. */
+export function SessionRecords({ editing: { values, except, submit } }: { editing: SessionEditing }) {
+  if (except === null || values.status !== 'completed') return null;
+  const texts = [
+    { label: 'Новости клиента', text: values.news.trim() },
+    { label: 'Мысли о сессии', text: values.thoughts.trim() },
+  ].filter(({ text }) => text !== '');
+  if (texts.length === 0) return null;
+  return (
+    <section aria-label="Записи" className={classes.records}>
+      <dl>
+        {texts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button variant="default" onClick={submit}>
+        Открыть записи
+      </Button>
+    </section>
+  );
+}
