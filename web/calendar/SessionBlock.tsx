@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react';
 import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
 import { nameOfClient } from '#web/calendar/client-name.ts';
+import { placedAt } from '#web/calendar/day-layout.ts';
 import type { Block, ClockSpan } from '#web/calendar/day-layout.ts';
 import classes from '#web/calendar/SessionBlock.module.css';
 import { heightOf, topOf } from '#web/calendar/spot.ts';
@@ -25,7 +26,7 @@ interface SessionBlockProps {
 
 /** A session in its time; pressing it edits, dragging it moves. */
 export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab }: SessionBlockProps) {
-  const { session, start, from, to, place, places } = block;
+  const { session, start, from, to } = block;
   const time = showTime(start);
   const told = [
     `${time} ${nameOfClient(session, 'whole')}`,
@@ -44,8 +45,7 @@ export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab }: Se
       style={{
         top: topOf(from, shown),
         height: heightOf(block),
-        left: `${(place / places) * 100}%`,
-        width: `calc(${100 / places}% - 2px)`,
+        ...placedAt(block),
       }}
       aria-label={told}
       aria-haspopup="dialog"

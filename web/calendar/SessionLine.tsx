@@ -13,7 +13,7 @@ export function SessionLine({ session, start }: DaySession) {
       data-canceled={session.status === 'canceled' || undefined}
     >
       <span className={classes.text}>
-        <b>{showTime(start)}</b> {nameOfClient(session, 'surname')}
+        <b>{showTime(start)}</b> <span className={classes.name}>{nameOfClient(session, 'surname')}</span>
       </span>
     </span>
   );

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
-import { wallTimeOf } from '#domain/time/wall-time.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { layOutDay, shownHours, workingSpans } from '#web/calendar/day-layout.ts';
+import { layOutDay, minutesOfDay, shownHours, workingSpans } from '#web/calendar/day-layout.ts';
 import { DayColumn } from '#web/calendar/DayColumn.tsx';
 import { DayHead } from '#web/calendar/DayHead.tsx';
 import { DragGhost } from '#web/calendar/DragGhost.tsx';
+import { HourScale } from '#web/calendar/HourScale.tsx';
 import { NowLine } from '#web/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/calendar/PlanSlot.tsx';
 import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day.ts';
-import { halfHourOf, heightOf, spotAt, topOf } from '#web/calendar/spot.ts';
+import { halfHourOf, heightOf, spotAt } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
 import { columnsOf, useSessionDrag } from '#web/calendar/use-session-drag.ts';
@@ -94,14 +94,7 @@ export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, 
           onPointerMove={hover}
           onPointerLeave={() => setHovered(false)}
         >
-          <div role="rowheader" className={classes.scale}>
-            <span className="visually-hidden">Сессии</span>
-            {hoursOf(shown).map((minutes) => (
-              <span key={minutes} aria-hidden className={classes.hour} style={{ top: topOf(minutes, shown) }}>
-                {wallTimeOf(minutes)}
-              </span>
-            ))}
-          </div>
+          <HourScale shown={shown} now={today >= 0 ? minutesOfDay(now) : null} />
           {columns.map(({ date, blocks, working }, index) => (
             <DayColumn
               key={date.toString()}
@@ -129,10 +122,6 @@ export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, 
       </div>
     </div>
   );
-}
-
-function hoursOf({ from, to }: { from: number; to: number }): number[] {
-  return Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60);
 }
 
 /** Time on which nothing stands: neither a session nor the scale of hours. */

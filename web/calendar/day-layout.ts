@@ -12,32 +12,55 @@ export interface ClockSpan {
   to: number;
 }
 
-/** Where a session stands in its day: its time, and which of how many places side by side. */
-export interface Block extends ClockSpan, DaySession {
+/** A span's share of the width: which of how many places side by side it begins at, and how many it takes. */
+export interface Share {
   place: number;
   places: number;
+  width: number;
 }
 
-/**
- * Places a day's sessions, given by time, so that none covers another: those that meet share the width. A session is
- * drawn as long as it lasts and ends with its day at the latest.
- */
+/** Where a session stands in its day: its time and its share of the width. */
+export interface Block extends ClockSpan, DaySession, Share {}
+
+/** A session is drawn as long as it lasts and ends with its day at the latest. */
 export function layOutDay(sessions: readonly DaySession[]): Block[] {
-  const blocks: Block[] = [];
-  let group: Block[] = [];
-  for (const one of sessions) {
-    const from = minutesOfDay(one.start);
-    if (group.every((block) => block.to <= from)) group = [];
-    const taken = new Set(group.filter((block) => block.to > from).map((block) => block.place));
+  return sideBySide(
+    sessions.map((one) => {
+      const from = minutesOfDay(one.start);
+      return { ...one, from, to: Math.min(from + one.session.duration, DAY) };
+    }),
+  );
+}
+
+/** Places spans, given by time, so that none covers another: those that meet share the width, and all of it. */
+export function sideBySide<Span extends ClockSpan>(spans: readonly Span[]): (Span & Share)[] {
+  const blocks: (Span & Share)[] = [];
+  let group: (Span & Share)[] = [];
+  for (const span of spans) {
+    if (group.every((block) => block.to <= span.from)) group = [];
+    const taken = new Set(group.filter((block) => block.to > span.from).map((block) => block.place));
     let place = 0;
     while (taken.has(place)) place += 1;
-    const block = { ...one, from, to: Math.min(from + one.session.duration, DAY), place, places: 1 };
+    const block = { ...span, place, places: 1, width: 1 };
     group.push(block);
     const places = Math.max(...group.map((other) => other.place)) + 1;
     for (const other of group) other.places = places;
     blocks.push(block);
   }
-  return blocks;
+  return blocks.map((block) => ({ ...block, width: placesToTheRight(block, blocks) }));
+}
+
+/** How far a block reaches before the next one that it meets. */
+function placesToTheRight(block: ClockSpan & Share, blocks: readonly (ClockSpan & Share)[]): number {
+  const next = blocks
+    .filter((other) => other.from < block.to && block.from < other.to && other.place > block.place)
+    .map((other) => other.place);
+  return Math.min(block.places, ...next) - block.place;
+}
+
+/** The share for a style. */
+export function placedAt({ place, places, width }: Share): { left: string; width: string } {
+  return { left: `${(place / places) * 100}%`, width: `calc(${(width / places) * 100}% - 2px)` };
 }
 
 export function minutesOfDay(time: Temporal.ZonedDateTime): number {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
+import { placedAt } from '#web/calendar/day-layout.ts';
 import type { ClockSpan } from '#web/calendar/day-layout.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 import classes from '#web/sessions/DayRuler.module.css';
@@ -13,7 +14,6 @@ import { Sheet } from '#web/ui/CardGrid.tsx';
 
 /** Pixels. */
 const HOUR = 46;
-const STEP_IN = 28;
 
 interface DayRulerProps {
   editing: SessionEditing;
@@ -53,13 +53,13 @@ export function DayRuler({ editing, name }: DayRulerProps) {
           </div>
         ))}
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
-        <ul role="list">
+        <ul role="list" className={classes.blocks}>
           {blocks.map((block) => (
             <li
               key={block.id}
               className={classes.block}
               data-tone={SESSION_LOOK[block.status].tone}
-              style={{ ...place(block), marginLeft: block.depth * STEP_IN }}
+              style={{ ...place(block), ...placedAt(block) }}
             >
               <b>{clock(block.from)}</b> {block.name}
             </li>

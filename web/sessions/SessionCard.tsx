@@ -28,7 +28,9 @@ export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
         <span>
           {start && showDate(start)} <b>{start && showTime(start)}</b>
         </span>
-        <SessionStatusBadge status={session.status} />
+        <span className={classes.badge}>
+          <SessionStatusBadge status={session.status} />
+        </span>
       </span>
       <span className={classes.name} title={name}>
         {name}

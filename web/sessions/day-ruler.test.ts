@@ -24,7 +24,7 @@ test('SESSION-10 the ruler shows the working hours, and more where something lie
   assert.deepEqual(ruler({ hours: { ...hours, is_available: false } }).working, []);
 });
 
-test('SESSION-10 sessions of the day stand by time, those that meet further in, the edited one not at all', () => {
+test('SESSION-10 sessions of the day stand by time, those that meet side by side, the edited one not at all', () => {
   const blocks = ruler({
     held: [
       held('b', '12:30', '13:30'),
@@ -35,11 +35,11 @@ test('SESSION-10 sessions of the day stand by time, those that meet further in, 
     except: 'me',
   }).blocks;
   assert.deepEqual(
-    blocks.map(({ id, from, depth }) => [id, from, depth]),
+    blocks.map(({ id, from, place, places }) => [id, from, place, places]),
     [
-      ['a', 720, 0],
-      ['b', 750, 1],
-      ['c', 810, 0],
+      ['a', 720, 0, 2],
+      ['b', 750, 1, 2],
+      ['c', 810, 0, 1],
     ],
   );
 });

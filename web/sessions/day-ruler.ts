@@ -1,7 +1,7 @@
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
-import { minutesOfDay, restSpans, shownHours, workingSpans } from '#web/calendar/day-layout.ts';
-import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import { minutesOfDay, restSpans, shownHours, sideBySide, workingSpans } from '#web/calendar/day-layout.ts';
+import type { ClockSpan, Share } from '#web/calendar/day-layout.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 
 const DAY = 24 * 60;
@@ -9,12 +9,10 @@ const DAY = 24 * 60;
 type Span = Pick<HeldSpan, 'start' | 'end'>;
 
 /** Time of the day that somebody has. */
-export interface RulerBlock extends ClockSpan {
+export interface RulerBlock extends ClockSpan, Share {
   id: string;
   name: string;
   status: SessionStatus;
-  /** How many that began earlier still go on: each next one stands a little further in. */
-  depth: number;
 }
 
 /** A day beside the form, all in minutes since midnight on the practitioner's clock. */
@@ -41,13 +39,14 @@ interface RulerDay {
 
 export function layOutRuler({ date, timeZone, hours, held, except, own }: RulerDay): Ruler {
   const working = workingSpans(hours);
-  const blocks: RulerBlock[] = [];
-  for (const one of held.toSorted((a, b) => Temporal.Instant.compare(a.start, b.start))) {
-    const span = one.id === except ? null : partOfDay(one, date, timeZone);
-    if (!span) continue;
-    const depth = blocks.filter((block) => block.to > span.from).length;
-    blocks.push({ id: one.id, name: one.name, status: one.status, ...span, depth });
-  }
+  const blocks = sideBySide(
+    held
+      .toSorted((a, b) => Temporal.Instant.compare(a.start, b.start))
+      .flatMap(({ id, name, status, start, end }) => {
+        const span = id === except ? null : partOfDay({ start, end }, date, timeZone);
+        return span ? [{ id, name, status, ...span }] : [];
+      }),
+  );
   const ownPart = own && partOfDay(own, date, timeZone);
   const shown = shownHours([...working, ...blocks, ...(ownPart ? [ownPart] : [])]);
   return { shown, working, rest: restSpans(working, shown), blocks, own: ownPart };
