@@ -15,6 +15,17 @@ interface FreeTimesProps {
   onPick: (time: string) => void;
 }
 
+/** Keeps the place of the first row, so that nothing under it moves away from the pointer when the times come. */
+function RowOfTimes() {
+  return (
+    <div aria-hidden className={classes.times} data-waiting>
+      {Array.from({ length: 6 }, (_, index) => (
+        <span key={index} className={classes.time} />
+      ))}
+    </div>
+  );
+}
+
 /** The times of the chosen day that are free for the chosen length; pressing one fills the time (SESSION-10). */
 export function FreeTimes({ date, duration, except, time, onPick }: FreeTimesProps) {
   const minutes = sessionValues.shape.duration.safeParse(duration);
@@ -31,6 +42,7 @@ export function FreeTimes({ date, duration, except, time, onPick }: FreeTimesPro
         <span className={classes.aside}>на {showDuration(length)}</span>
       </p>
       {isError && !slots && <p className={classes.none}>Не удалось узнать свободное время</p>}
+      {!slots && !isError && <RowOfTimes />}
       {slots?.length === 0 && <p className={classes.none}>Свободного времени в этот день нет</p>}
       {slots && slots.length > 0 && (
         <div className={classes.times}>
