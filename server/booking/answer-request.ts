@@ -15,7 +15,7 @@ export async function rejectRequest(call: OwnedWrite, id: string, refusal: 400 |
   const request = await lockRequest(call, id);
   if (request.status === 'cancelled') return request;
   if (request.status !== 'pending') throw answeredAlready(refusal);
-  await releaseTime(call.write, 'booking', request.id);
+  await releaseTime(call.write, call.owner, { source: 'booking', sourceId: request.id });
   return updateRow(call, 'booking', request.id, { status: 'cancelled' });
 }
 

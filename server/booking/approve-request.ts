@@ -40,7 +40,7 @@ export async function approveRequest(
     thoughts: '',
     news: '',
   });
-  await releaseTime(write, 'booking', request.id);
+  await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   await claimSessionTime(write, session, { allowOverlap, refusal });
   const booking = await updateRow(call, 'booking', request.id, { status: 'confirmed', session: session.id });
   return { booking, session, client };

@@ -110,9 +110,12 @@ forEachEngine((engine) => {
     const owner = await addPractitioner(data.db);
     await hold(data.db, owner, { from: 0, to: 60, sourceId: 'first' });
     await hold(data.db, owner, { from: 60, to: 120, sourceId: 'second' });
-    await data.db.write((write) => releaseTime(write, 'booking', 'first'));
+    const release = (who: OwnerId, source: 'booking' | 'session') =>
+      data.db.write((write) => releaseTime(write, who, { source, sourceId: 'first' }));
+    await release(owner, 'booking');
+    await release(await addPractitioner(data.db), 'session');
     assert.equal((await heldBetween(data.db.read, owner, NINE, NINE + 120 * MINUTE)).length, 2);
-    await data.db.write((write) => releaseTime(write, 'session', 'first'));
+    await release(owner, 'session');
     assert.equal((await heldBetween(data.db.read, owner, NINE, NINE + 120 * MINUTE)).length, 1);
     await hold(data.db, owner, { from: 0, to: 60 });
   });

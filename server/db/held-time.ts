@@ -47,8 +47,13 @@ export async function holdTime(write: Write, held: NewHeldTime): Promise<void> {
 }
 
 /** Deleting a session or a booking does this by itself. */
-export async function releaseTime(write: Write, source: HeldBy['source'], sourceId: string): Promise<void> {
-  await write.trx.deleteFrom('held_time').where('source', '=', source).where('source_id', '=', sourceId).execute();
+export async function releaseTime(write: Write, owner: OwnerId, { source, sourceId }: HeldBy): Promise<void> {
+  await write.trx
+    .deleteFrom('held_time')
+    .where('user', '=', owner)
+    .where('source', '=', source)
+    .where('source_id', '=', sourceId)
+    .execute();
 }
 
 /** The held time that overlaps `startMs`–`endMs` (epoch milliseconds, half-open), in order; `except` is left out. */

@@ -100,11 +100,12 @@ export function emailChangedLetter(url: string): Letter {
  * Mail passes through other people's servers and onto lock screens, so it tells the time alone: who comes, and with
  * what, stands behind the sign-in.
  */
-export function bookingReceivedLetter(url: string, when: string): Letter {
+export function bookingReceivedLetter(url: string, when: string, visitors: string | null): Letter {
+  const theirs = visitors === null ? '' : `, у посетителя ${visitors}`;
   return {
     subject: 'Новая заявка на консультацию — Кабинет',
     title: 'Новая заявка на консультацию',
-    paragraphs: [`Просят о консультации: ${when} по вашему времени.`],
+    paragraphs: [`Просят о консультации: ${when} по вашему времени${theirs}.`],
     action: { label: 'Открыть заявки', url },
     notes: ['Имя, телефон и сообщение видны только в Кабинете: в письмах мы данные клиентов не пересылаем.'],
   };

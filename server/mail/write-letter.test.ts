@@ -19,6 +19,26 @@ const LETTER = {
 };
 
 forEachEngine((engine) => {
+  test('PUBLIC-02 BOOK-04 the letter tells the visitor’s time too where their clock shows another', async () => {
+    await using data = await openTestDatabase(engine);
+    const context = await mailContext(data.db, data.config, clock);
+    const owner = await addPractitioner(data.db, {}, { time_zone: 'Europe/Moscow' });
+    const sentence = async (time_zone: string, date: string): Promise<string | undefined> => {
+      const { id } = await addBooking(data.db, owner, { time_zone, date });
+      const written = await writeLetter(context, { kind: 'booking-received', ids: JSON.stringify({ booking: id }) });
+      return written?.letter.paragraphs[0];
+    };
+    const nine = '2026-11-23 06:00:00.000Z';
+    const told = 'Просят о консультации: понедельник, 23 ноября, 09:00 по вашему времени';
+    assert.equal(await sentence('', nine), `${told}.`);
+    assert.equal(await sentence('Europe/Minsk', nine), `${told}.`);
+    assert.equal(await sentence('Asia/Vladivostok', nine), `${told}, у посетителя 16:00.`);
+    assert.equal(
+      await sentence('Asia/Vladivostok', '2026-11-23 14:30:00.000Z'),
+      'Просят о консультации: понедельник, 23 ноября, 17:30 по вашему времени, у посетителя это вторник, 24 ноября, 00:30.',
+    );
+  });
+
   test('BOOK-04 the letter about a request tells the time in the practitioner’s zone and nothing about who comes', async () => {
     await using data = await openTestDatabase(engine);
     const context = await mailContext(data.db, data.config, clock);

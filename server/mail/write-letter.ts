@@ -50,14 +50,16 @@ const WRITERS: Writers = {
       .selectFrom('booking')
       .innerJoin('users', 'users.id', 'booking.user')
       .innerJoin('profiles', 'profiles.user', 'booking.user')
-      .select(['users.email', 'booking.date', 'profiles.time_zone'])
+      .select(['users.email', 'booking.date', 'booking.time_zone as visitor_zone', 'profiles.time_zone'])
       .where('booking.id', '=', ids.booking)
       .where('booking.status', '=', 'pending')
       .executeTakeFirst();
     if (!request) return null;
-    const when = spokenTime(parseStoredInstant(request.date), request.time_zone);
+    const start = parseStoredInstant(request.date);
+    const when = spokenTime(start.toZonedDateTimeISO(request.time_zone));
+    const theirs = visitorsTime(start, request);
     const url = page(context, '/dashboard/online-booking');
-    return { to: request.email, letter: texts.bookingReceivedLetter(url, when) };
+    return { to: request.email, letter: texts.bookingReceivedLetter(url, when, theirs) };
   },
 };
 
@@ -103,8 +105,23 @@ function page(context: Context, path: string): string {
 }
 
 /** 'среда, 18 ноября, 15:00' */
-function spokenTime(instant: Temporal.Instant, timeZone: string): string {
-  const local = instant.toZonedDateTimeISO(timeZone);
+function spokenTime(local: Temporal.ZonedDateTime): string {
   const day = local.toPlainDate().toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
-  return `${day}, ${local.toPlainTime().toString({ smallestUnit: 'minute' })}`;
+  return `${day}, ${clockTime(local)}`;
+}
+
+/** What the visitor's clock shows then, with the day where that is another; null where it shows the same. */
+function visitorsTime(
+  start: Temporal.Instant,
+  zones: Pick<Row<'booking'>, 'time_zone'> & { visitor_zone: string },
+): string | null {
+  if (zones.visitor_zone === '') return null;
+  const here = start.toZonedDateTimeISO(zones.time_zone);
+  const there = start.toZonedDateTimeISO(zones.visitor_zone);
+  if (there.offsetNanoseconds === here.offsetNanoseconds) return null;
+  return there.toPlainDate().equals(here.toPlainDate()) ? clockTime(there) : `это ${spokenTime(there)}`;
+}
+
+function clockTime(local: Temporal.ZonedDateTime): string {
+  return local.toPlainTime().toString({ smallestUnit: 'minute' });
 }

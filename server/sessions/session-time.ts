@@ -33,7 +33,7 @@ export async function claimSessionTime(
 ): Promise<void> {
   const owner = ownerId(session.user);
   await lockPractitioner(write, owner);
-  await releaseTime(write, 'session', session.id);
+  await releaseTime(write, owner, { source: 'session', sourceId: session.id });
   if (!holds(session)) return;
   const startMs = parseStoredInstant(session.date).epochMilliseconds;
   const endMs = startMs + session.duration * MINUTE;
