@@ -134,11 +134,15 @@ export class Kabinet {
 
   /** The link of the newest letter to an address, waited for. */
   async letter(email: string, subject: RegExp): Promise<string> {
+    return /http\S+/.exec(await this.letterText(email, subject))?.[0] ?? '';
+  }
+
+  /** The text of the newest letter to an address, waited for. */
+  async letterText(email: string, subject: RegExp): Promise<string> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const letters = await listLetters(join(this.#folder, 'mail'));
       const found = letters.find((letter) => letter.to.includes(email) && subject.test(letter.subject));
-      const link = found && /http\S+/.exec(found.text)?.[0];
-      if (link) return link;
+      if (found) return found.text;
       await setTimeout(100);
     }
     throw new Error(`no letter ${subject} to ${email}`);

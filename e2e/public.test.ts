@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
+import { choose, dayButton } from '#e2e/booking-form.ts';
 import { inDays, journey, Kabinet, moscow, type Practitioner } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
@@ -212,15 +213,3 @@ test('PUBLIC-02 PUBLIC-05 a visitor in Yekaterinburg sees both clocks, and so do
     .getByText(/у посетителя\s+14:00/)
     .waitFor();
 });
-
-function dayButton(page: Page, date: Temporal.PlainDate) {
-  const name = date.toLocaleString('ru', { day: 'numeric', month: 'long' });
-  return page.getByRole('button', { name: new RegExp(`^${name} ${date.year},`) });
-}
-
-async function choose(page: Page, date: string): Promise<void> {
-  const wanted = Temporal.PlainDate.from(date);
-  const leaf = page.getByRole('button', { name: 'Следующий месяц' });
-  if ((await dayButton(page, wanted).count()) === 0) await leaf.click();
-  await dayButton(page, wanted).click();
-}

@@ -1,0 +1,28 @@
+import type { Locator, Page } from 'playwright';
+
+/** The day's button on the public page's calendar, where its month is shown. */
+export function dayButton(page: Page, date: Temporal.PlainDate): Locator {
+  const name = date.toLocaleString('ru', { day: 'numeric', month: 'long' });
+  return page.getByRole('button', { name: new RegExp(`^${name} ${date.year},`) });
+}
+
+/** Leafs through the public page's calendar to a day, 'YYYY-MM-DD', and chooses it. */
+export async function choose(page: Page, date: string): Promise<void> {
+  const wanted = Temporal.PlainDate.from(date);
+  const next = page.getByRole('button', { name: 'Следующий месяц' });
+  await next.waitFor();
+  while ((await dayButton(page, wanted).count()) === 0) await next.click();
+  await dayButton(page, wanted).click();
+}
+
+/** The times that are offered for the chosen day: the practitioner's and, where it differs, the visitor's own. */
+export function times(page: Page): Locator {
+  return page.getByRole('button', { name: /^\d\d:\d\d/ });
+}
+
+/** Says who asks, and sends the request. */
+export async function send(page: Page, name: string, phone: string): Promise<void> {
+  await page.getByLabel('Имя').fill(name);
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByRole('button', { name: 'Записаться на консультацию' }).click();
+}

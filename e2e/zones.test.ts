@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright';
+import { choose, dayButton, send, times } from '#e2e/booking-form.ts';
+import { inDays, journey, Kabinet, moscow, type Practitioner, shown } from '#e2e/kabinet.ts';
+
+/** As far from everybody in these journeys as a clock can be. */
+const NOWHERE = 'Pacific/Pago_Pago';
+const KIRITIMATI = 'Pacific/Kiritimati';
+
+let kabinet: Kabinet;
+before(async () => {
+  kabinet = await Kabinet.start('server/main.ts', { TZ: NOWHERE });
+});
+after(() => kabinet.stop());
+
+async function openPractice(email: string, hours: [start: string, end: string], profile: object = {}) {
+  const practitioner = await kabinet.practitioner(email);
+  const { api, id } = practitioner;
+  const batch = api.createBatch();
+  for (let day = 0; day < 7; day += 1) {
+    const [start_time, end_time] = hours;
+    batch.collection('availability_settings').create({ day_of_week: day, start_time, end_time, is_available: true });
+  }
+  await batch.send();
+  const stored = await api.collection('profiles').getFirstListItem(api.filter('user = {:id}', { id }));
+  await api.collection('profiles').update(stored.id, profile);
+  return practitioner;
+}
+
+async function openPage(visitor: BrowserContext, { link }: Practitioner, date: string): Promise<Page> {
+  const page = await visitor.newPage();
+  await page.goto(link);
+  await choose(page, date);
+  await times(page).first().waitFor();
+  return page;
+}
+
+test('a visitor in Vladivostok asks a practitioner in Moscow', async (t) => {
+  const elena = await openPractice('moscow@kabinet.example', ['09:00', '18:00']);
+  const visitor = await kabinet.person({ timezoneId: 'Asia/Vladivostok' });
+  t.after(() => Promise.all([visitor.close(), elena.browser.close()]));
+  const step = journey(t, 'zones-vladivostok', () => [visitor, elena.browser]);
+  const day = inDays(5);
+  const page = await openPage(visitor, elena, day);
+
+  await step('PUBLIC-02 both clocks are shown, and the date where it is tomorrow there already', async () => {
+    await page.getByText(/По\sмосковскому времени\. У\sвас, по\sвладивостокскому, на\s7\sчасов больше/).waitFor();
+    await page.getByRole('button', { name: /^09:00\s*у вас 16:00$/ }).waitFor();
+    await page.getByRole('button', { name: /^17:30\s*у вас 00:30/ }).click();
+    await send(page, 'Ксения Уварова', '+7 967 839-45-64');
+    await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
+    await page.getByText(/у вас 00:30/).waitFor();
+    const request = await elena.api.collection('booking').getFirstListItem("name ~ 'Ксения'");
+    assert.equal(request['date'], moscow(`${day}T17:30`));
+  });
+
+  await step('PUBLIC-02 BOOK-04 the letter tells both clocks too', async () => {
+    const text = await kabinet.letterText(elena.email, /Новая заявка/);
+    assert.match(text, /17:30 по вашему времени, у посетителя это .+, 00:30\./);
+  });
+
+  await step('BOOK-02 approved in two tabs at once it becomes one session', async () => {
+    const tabs = await Promise.all([elena.browser.newPage(), elena.browser.newPage()]);
+    const buttons = await Promise.all(
+      tabs.map(async (tab) => {
+        await tab.goto('/dashboard/online-booking');
+        const request = tab.getByRole('article', { name: 'Заявка: Ксения Уварова' });
+        await request.getByText(/у посетителя\s+\d\d\.\d\d\.\d{4}\s+00:30/).waitFor();
+        return request.getByRole('button', { name: 'Подтвердить' });
+      }),
+    );
+    await Promise.all(buttons.map((button) => button.click()));
+    for (const tab of tabs) {
+      await tab.getByText('Новых заявок нет. Они появятся здесь сами.').waitFor();
+      await tab.getByText('Подтверждена', { exact: true }).waitFor();
+      assert.equal(await tab.getByText('Не удалось подтвердить заявку').count(), 0);
+    }
+    const sessions = await elena.api.collection('sessions').getFullList();
+    assert.deepEqual(
+      sessions.map(({ date, duration }) => ({ date, duration })),
+      [{ date: moscow(`${day}T17:30`), duration: 60 }],
+    );
+    assert.equal((await elena.api.collection('clients').getFullList()).length, 1);
+  });
+});
+
+test('two visitors send one time at once', async (t) => {
+  const elena = await openPractice('race@kabinet.example', ['10:00', '14:00']);
+  const visitors = await Promise.all([kabinet.person(), kabinet.person()]);
+  t.after(() => Promise.all([...visitors, elena.browser].map((person) => person.close())));
+  const step = journey(t, 'zones-race', () => visitors);
+  const pages = await Promise.all(visitors.map((visitor) => openPage(visitor, elena, inDays(6))));
+  const sent = (page: Page) => page.getByRole('heading', { name: 'Заявка отправлена!' });
+  const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'Это время только что заняли.' });
+
+  await step('PUBLIC-04 one gets it; the other keeps what was typed and takes a time nearby', async () => {
+    await Promise.all(
+      pages.map(async (page) => {
+        await page.getByRole('button', { name: '12:00', exact: true }).click();
+        await page.getByLabel('Сообщение').fill('Лучше вечером.');
+      }),
+    );
+    await Promise.all(pages.map((page, index) => send(page, `Гость ${index}`, '+7 905 318-44-20')));
+    await Promise.all(pages.map((page) => sent(page).or(lost(page)).first().waitFor()));
+    const losers = (
+      await Promise.all(pages.map(async (page) => ((await lost(page).count()) > 0 ? page : null)))
+    ).filter((page) => page !== null);
+    const [page] = losers;
+    assert.ok(page && losers.length === 1);
+    assert.equal(await page.getByLabel('Имя').inputValue(), `Гость ${pages.indexOf(page)}`);
+    assert.equal(await page.getByLabel('Телефон').inputValue(), '+7 905 318-44-20');
+    assert.equal(await page.getByLabel('Сообщение').inputValue(), 'Лучше вечером.');
+    await lost(page)
+      .getByRole('button', { name: /^11:00/ })
+      .waitFor();
+    await lost(page)
+      .getByRole('button', { name: /^13:00/ })
+      .click();
+    await page.getByRole('button', { name: 'Записаться на консультацию' }).click();
+    await sent(page).waitFor();
+    const requests = await elena.api.collection('booking').getFullList({ sort: 'date' });
+    assert.deepEqual(
+      requests.map(({ date, message }) => [date, message]),
+      ['12:00', '13:00'].map((time) => [moscow(`${inDays(6)}T${time}`), 'Лучше вечером.']),
+    );
+  });
+});
+
+test('Berlin sets its clocks back', async (t) => {
+  const change = nextWinterTime('Europe/Berlin');
+  const day = change.toPlainDate().toString();
+  const profile = { time_zone: 'Europe/Berlin', max_days_ahead: 400 };
+  const elena = await openPractice('berlin@kabinet.example', ['01:00', '04:00'], profile);
+  const visitor = await kabinet.person({ timezoneId: 'Europe/Moscow' });
+  t.after(() => Promise.all([visitor.close(), elena.browser.close()]));
+  const step = journey(t, 'zones-berlin', () => [visitor, elena.browser]);
+
+  await step('PUBLIC-02 the hour that comes twice is offered once, and each time by both clocks', async () => {
+    const page = await openPage(visitor, elena, day);
+    await page.getByText(/По\sберлинскому времени\. У\sвас, по\sмосковскому, время другое/).waitFor();
+    const offered = (await times(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+    assert.deepEqual(offered, [
+      '01:00 у вас 02:00',
+      '01:30 у вас 02:30',
+      '02:00 у вас 03:00',
+      '02:30 у вас 03:30',
+      '03:00 у вас 05:00',
+      '03:30 у вас 05:30',
+    ]);
+    await page.getByRole('button', { name: /^02:30/ }).click();
+    await send(page, 'Ксения Уварова', '+7 967 839-45-64');
+    await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
+    const request = await elena.api.collection('booking').getFirstListItem("name ~ 'Ксения'");
+    assert.equal(request['date'], `${day} 00:30:00.000Z`);
+  });
+
+  await step(
+    'CAL-03 PUBLIC-04 its hour lasts to half past two on the second round, and is held until then',
+    async () => {
+      const page = await openPage(visitor, elena, day);
+      const offered = (await times(page).allInnerTexts()).map((text) => text.slice(0, 5));
+      assert.deepEqual(offered, ['01:00', '01:30', '03:00', '03:30']);
+      const request = await elena.api.collection('booking').getFirstListItem("name ~ 'Ксения'");
+      await elena.api.send(`/api/booking/${request.id}/approve`, { method: 'POST' });
+      const cabinet = await elena.browser.newPage();
+      await cabinet.goto(`/dashboard/calendar?date=${day}`);
+      const named = change.toPlainDate().toLocaleString('ru', { day: 'numeric', month: 'long', weekday: 'long' });
+      const [weekday, dayOfMonth] = named.split(', ');
+      await cabinet.getByRole('button', { name: `${dayOfMonth}, ${weekday}, 1 сессия` }).click();
+      await cabinet
+        .getByRole('dialog')
+        .getByText(`${shown(day)} 02:30`)
+        .waitFor();
+    },
+  );
+});
+
+test('today is the practitioner’s, whatever day it is for the browser and the server', async (t) => {
+  const elena = await openPractice('today@kabinet.example', ['00:00', '23:30'], { time_zone: KIRITIMATI });
+  const browser = await kabinet.enter(elena.email, elena.password, { timezoneId: NOWHERE });
+  const visitor = await kabinet.person({ timezoneId: NOWHERE });
+  t.after(() => Promise.all([visitor, elena.browser, browser.browser].map((person) => person.close())));
+  const step = journey(t, 'zones-today', () => [visitor, browser.browser]);
+  const today = Temporal.Now.plainDateISO(KIRITIMATI);
+  assert.ok(!today.equals(Temporal.Now.plainDateISO(NOWHERE)));
+  const page = await browser.browser.newPage();
+
+  await step('CAL-01 CAL-03 the calendar opens on it, and marks it', async () => {
+    await page.goto('/dashboard/calendar');
+    const name = today.toLocaleString('ru', { day: 'numeric', month: 'long' });
+    const marked = page.getByRole('button', { name: new RegExp(`^${name}, `) });
+    await marked.and(page.locator('[aria-current="date"]')).waitFor();
+  });
+
+  await step('SESSION-07 CAL-03 a session is planned for it', async () => {
+    const client = await elena.api.collection('clients').create({ name: 'Вера Орлова', phone: '+79175206419' });
+    await page.goto(`/dashboard/sessions/new/${client.id}`);
+    await page.getByText('Вера Орлова').first().waitFor();
+    assert.equal(await page.getByLabel('Дата').inputValue(), shown(today.toString()));
+  });
+
+  await step('PUBLIC-02 the public page begins on it, and offers nothing of the day before', async () => {
+    const form = await visitor.newPage();
+    await form.goto(elena.link);
+    await dayButton(form, today).waitFor();
+    assert.equal(await dayButton(form, today).getAttribute('aria-current'), 'date');
+    if (today.day > 1) assert.ok(await dayButton(form, today.subtract({ days: 1 })).isDisabled());
+  });
+});
+
+/** The next moment at which a zone's clocks are set back, on the clock after it. */
+function nextWinterTime(timeZone: string): Temporal.ZonedDateTime {
+  let moment = Temporal.Now.zonedDateTimeISO(timeZone);
+  for (;;) {
+    const change = moment.getTimeZoneTransition('next');
+    if (change === null) throw new Error(`${timeZone} changes no clock`);
+    if (change.offsetNanoseconds < moment.offsetNanoseconds) return change;
+    moment = change;
+  }
+}
