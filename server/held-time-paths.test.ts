@@ -129,9 +129,9 @@ forEachEngine((engine) => {
     await neighbour.visit({ start: printEpochMilliseconds(NINE + 4 * QUARTER), name: 'Мария', phone: '445566' });
 
     const steps = Object.entries(STEPS).map(([name, take]) => ({ name, take }));
-    const atOnce = fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 3 });
+    const moment = fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 3 });
     const law = fc.asyncProperty(
-      fc.array(atOnce, { minLength: 10, maxLength: 20 }),
+      fc.array(moment, { minLength: 10, maxLength: 20 }),
       fc.infiniteStream(fc.nat()),
       async (walks, draws) => {
         const practice = { ...(await openPractice()), neighbour };
