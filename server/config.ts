@@ -32,6 +32,9 @@ const variables = {
     'addresses or networks of proxies, separated by commas',
   ],
   ALLOWED_ORIGINS: [list.pipe(z.array(origin)), 'origins separated by commas'],
+  BACKUP_DIR: [z.string().min(1), 'a folder'],
+  BACKUP_KEY_FILE: [z.string().min(1), 'a file'],
+  BACKUP_PASSPHRASE: [z.string().min(1), 'a passphrase'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const;
 
@@ -49,6 +52,11 @@ export interface Config {
   mailFrom: string;
   trustProxy: string[];
   allowedOrigins: string[];
+  /** Where the daily backup goes. */
+  backupDir: string | null;
+  /** Holds the passphrase of backups; the commands take it from `backupPassphrase` as well. */
+  backupKeyFile: string | null;
+  backupPassphrase: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -64,17 +72,31 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const host = read('HOST') ?? '127.0.0.1';
   const port = read('PORT') ?? 8090;
+  const databaseUrl = read('DATABASE_URL');
+  const backupDir = read('BACKUP_DIR');
+  const backupKeyFile = read('BACKUP_KEY_FILE');
+  if (backupDir !== null && backupKeyFile === null) {
+    throw new ConfigError(
+      'BACKUP_KEY_FILE must be set with BACKUP_DIR: it names the file with the key of the backups.',
+    );
+  }
+  if (backupDir !== null && databaseUrl !== null) {
+    throw new ConfigError('BACKUP_DIR must be empty with DATABASE_URL: PostgreSQL is backed up by pg_dump.');
+  }
   const publicUrl = read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
     host,
     port,
     dataDir: read('DATA_DIR') ?? './data',
-    databaseUrl: read('DATABASE_URL'),
+    databaseUrl,
     publicUrl,
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? `Кабинет <kabinet@${mailHost(publicUrl)}>`,
     trustProxy: read('TRUST_PROXY') ?? [],
     allowedOrigins: read('ALLOWED_ORIGINS') ?? [],
+    backupDir,
+    backupKeyFile,
+    backupPassphrase: read('BACKUP_PASSPHRASE'),
     logLevel: read('LOG_LEVEL') ?? 'info',
   };
 }

@@ -21,13 +21,13 @@ function readLarge(): boolean {
   }
 }
 
-/** The program on throwaway data: an own folder that goes when it stops, whatever DATA_DIR and DATABASE_URL say. */
+/** The program on throwaway data: an own folder that goes when it stops, whatever the variables say. */
 await runProgram(async () => {
   const large = readLarge();
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-demo-'));
   const throwAway = () => rm(folder, { recursive: true, force: true });
   try {
-    const config = { ...readConfig(), dataDir: folder, databaseUrl: null };
+    const config = { ...readConfig(), dataDir: folder, databaseUrl: null, backupDir: null };
     const server = await startServer(config, join(import.meta.dirname, '../dist/web'));
     const { bookingHash } = await furnishDemo(server.context, large ? largePractice : demoPractice);
     process.stdout.write(

@@ -20,8 +20,21 @@ export async function runProgram(start: () => Promise<() => Promise<void>>): Pro
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    tellRefusal(error);
   }
+}
+
+/** Runs a program that comes to its end by itself; it refuses in the same way. */
+export async function runCommand(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    tellRefusal(error);
+  }
+}
+
+function tellRefusal(error: unknown): void {
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openSecrets } from '#server/accounts/secrets.ts';
 import { buildApp } from '#server/app.ts';
+import { startDailyBackups } from '#server/backup/daily-backups.ts';
 import { collections } from '#server/collections.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
@@ -40,10 +41,11 @@ export async function startServer(
       now: replace.now ?? (() => Temporal.Now.instant()),
       wakeOutbox: () => outbox.wake(),
     };
+    const backups = startDailyBackups(context);
     const outbox = startOutbox(context);
     const app = await buildApp(context, webFolder);
     app.addHook('onClose', async () => {
-      await outbox.stop();
+      await Promise.all([outbox.stop(), backups.stop()]);
       await db.close();
     });
     const url = await listen(app, config);

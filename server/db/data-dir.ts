@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/db/start-error.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -13,27 +13,35 @@ export interface DataDir {
   release(): void;
 }
 
+export const DATABASE_FILE = 'kabinet.db';
+export const LOCK_FILE = 'lock.db';
+export const MARKER_FILE = 'initialised';
+
 /** Creates the folder where it is missing (0700) and takes its lock; throws a StartError where it may not be used. */
 export function claimDataDir(path: string): DataDir {
+  const release = lockDataDir(path);
+  try {
+    return { ...describe(path), release };
+  } catch (error) {
+    release();
+    throw tellSystemError(error, `DATA_DIR ${path} cannot be used`);
+  }
+}
+
+/** The lock alone, without a look at what the folder holds; answers how it is released. */
+export function lockDataDir(path: string): () => void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    const lock = takeLock(path);
-    try {
-      return { ...describe(path), release: () => lock.close() };
-    } catch (error) {
-      lock.close();
-      throw error;
-    }
+    const lock = takeLock(join(path, LOCK_FILE), `DATA_DIR ${path} is in use by another running Kabinet.`);
+    return () => lock.close();
   } catch (error) {
-    if (error instanceof StartError || !(error instanceof Error) || !('code' in error)) throw error;
-    throw new StartError(`DATA_DIR ${path} cannot be used (${String(error.code)}).`);
+    throw tellSystemError(error, `DATA_DIR ${path} cannot be used`);
   }
 }
 
 function describe(path: string): Omit<DataDir, 'release'> {
-  const databaseFile = join(path, 'kabinet.db');
-  const marker = join(path, 'initialised');
-  if (existsSync(marker) && (!existsSync(databaseFile) || statSync(databaseFile).size === 0)) {
+  const databaseFile = join(path, DATABASE_FILE);
+  if (isMarked(path) && (!existsSync(databaseFile) || statSync(databaseFile).size === 0)) {
     throw new StartError(
       `DATA_DIR ${path} held data before, but its file kabinet.db is missing: put it back from a backup.`,
     );
@@ -43,18 +51,27 @@ function describe(path: string): Omit<DataDir, 'release'> {
   return {
     databaseFile,
     markInitialised() {
-      if (existsSync(marker)) return;
-      writeFileSync(marker, 'The data is in kabinet.db beside this file.\n', { mode: 0o600, flush: true });
+      if (!isMarked(path)) writeMarker(path);
     },
   };
 }
 
+function isMarked(path: string): boolean {
+  return existsSync(join(path, MARKER_FILE));
+}
+
+/** From now on a folder without its database file is refused instead of being begun anew. */
+export function writeMarker(path: string): void {
+  const text = 'The data is in kabinet.db beside this file.\n';
+  writeFileSync(join(path, MARKER_FILE), text, { mode: 0o600, flush: true });
+}
+
 /**
- * A transaction that lasts as long as the process and ends with it, however it ends. No other file function may touch
- * lock.db or kabinet.db: closing a second descriptor of a file drops the locks that SQLite holds on it.
+ * A transaction that lasts as long as the process and ends with it, however it ends; throws a StartError that says
+ * `busy` while another process has it. No other file function may touch a lock or kabinet.db: closing a second
+ * descriptor of a file drops the locks that SQLite holds on it.
  */
-function takeLock(path: string): DatabaseSync {
-  const file = join(path, 'lock.db');
+export function takeLock(file: string, busy: string): DatabaseSync {
   createPrivate(file);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -64,7 +81,7 @@ function takeLock(path: string): DatabaseSync {
   } catch (error) {
     lock.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new StartError(`DATA_DIR ${path} is in use by another running Kabinet.`);
+      throw new StartError(busy);
     }
     throw error;
   }

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '#server/config.ts';
+import { StartError } from '#server/db/start-error.ts';
+
+export interface BackupCommand {
+  file: string;
+  overwrite: boolean;
+}
+
+/** What follows `npm run backup --` or `npm run restore --`. */
+export function parseCommand(name: 'backup' | 'restore', args: string[]): BackupCommand {
+  const usage = `Say npm run ${name} -- FILE${name === 'backup' ? ', and --overwrite to replace a file that exists' : ''}.`;
+  try {
+    const options = name === 'backup' ? { overwrite: { type: 'boolean' } as const } : {};
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file === undefined || file === '' || more.length > 0) throw new StartError(usage);
+    return { file, overwrite: values.overwrite === true };
+  } catch (error) {
+    throw error instanceof TypeError ? new StartError(usage) : error;
+  }
+}
+
+/** The folder of the SQLite file; with PostgreSQL there is none. */
+export function dataFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {
+  if (databaseUrl === null) return dataDir;
+  throw new StartError(
+    'DATABASE_URL is set: PostgreSQL has its own pg_dump and pg_restore, docs/OPERATIONS.md says how to call them.',
+  );
+}

@@ -1,0 +1,151 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { readKeyFile } from '#server/backup/passphrase.ts';
+import type { Context } from '#server/context.ts';
+import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { describeError } from '#server/log.ts';
+
+const PROGRAM = join(import.meta.dirname, 'backup-command.ts');
+const EVERY = { hours: 24 };
+/** How soon a day's end is noticed, and a failure is tried again. */
+const LOOK_EVERY_MS = 10 * 60_000;
+export const KEPT = 14;
+
+export interface DailyBackups {
+  /** Ends a backup that is being made; the next start makes another. */
+  stop(): Promise<void>;
+}
+
+type Duties = Pick<Context, 'config' | 'log' | 'now'>;
+
+/** Makes a backup whenever the newest in BACKUP_DIR is a day old, across restarts; nothing where BACKUP_DIR is empty. */
+export function startDailyBackups(context: Duties): DailyBackups {
+  const { backupDir, backupKeyFile, dataDir } = context.config;
+  if (backupDir === null || backupKeyFile === null) return { stop: async () => undefined };
+  refuseUnsafe(dataDir, backupDir, backupKeyFile);
+  const keeper = new Keeper(context, resolve(backupDir), {
+    dataDir: resolve(dataDir),
+    keyFile: resolve(backupKeyFile),
+  });
+  keeper.start();
+  return keeper;
+}
+
+/** A backup that goes with the data, or that lies beside its key, is none. */
+function refuseUnsafe(dataDir: string, backupDir: string, keyFile: string): void {
+  if (isInside(backupDir, dataDir))
+    throw new StartError('BACKUP_DIR must not lie in DATA_DIR: both would be lost at once.');
+  if (isInside(keyFile, backupDir)) {
+    throw new StartError('BACKUP_KEY_FILE must not lie in BACKUP_DIR: who finds a backup would find its key.');
+  }
+  readKeyFile(keyFile);
+  try {
+    mkdirSync(backupDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw tellSystemError(error, `BACKUP_DIR ${backupDir} cannot be used`);
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  return !/^\.\.(?:[/\\]|$)/.test(relative(resolve(folder), resolve(path)));
+}
+
+class Keeper implements DailyBackups {
+  readonly #context: Duties;
+  readonly #folder: string;
+  readonly #from: { dataDir: string; keyFile: string };
+  #timer: NodeJS.Timeout | null = null;
+  #looking: Promise<void> | null = null;
+  #child: ChildProcess | null = null;
+  #stopping = false;
+
+  constructor(context: Duties, folder: string, from: { dataDir: string; keyFile: string }) {
+    this.#context = context;
+    this.#folder = folder;
+    this.#from = from;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#timer) clearInterval(this.#timer);
+    this.#child?.kill();
+    await this.#looking;
+  }
+
+  /** One look at a time: a backup that takes long is not begun twice. */
+  #look(): void {
+    this.#looking ??= this.#backUpIfDue()
+      .catch((error: unknown) => this.#context.log.error(describeError(error), 'backup failed'))
+      .finally(() => (this.#looking = null));
+  }
+
+  async #backUpIfDue(): Promise<void> {
+    const now = this.#context.now();
+    const [dayAgo, name] = [nameOf(now.subtract(EVERY)), nameOf(now)];
+    // A name from the future, made while the clock was wrong, is none of the last day.
+    const isDue = !(await listBackups(this.#folder)).some((made) => made > dayAgo && made <= name);
+    if (isDue) await this.#backUp(name);
+  }
+
+  async #backUp(name: string): Promise<void> {
+    const { log } = this.#context;
+    const began = performance.now();
+    const reason = await this.#run(join(this.#folder, name));
+    if (this.#stopping) return;
+    if (reason !== null) {
+      log.error({ reason }, 'backup failed, tried again in ten minutes');
+      return;
+    }
+    log.info({ file: name, ms: Math.round(performance.now() - began) }, 'backup made');
+    await forgetOld(this.#folder);
+  }
+
+  /** Runs the command in a process of its own; answers why it failed, or null. */
+  async #run(file: string): Promise<string | null> {
+    const child = spawn(process.execPath, [PROGRAM, file], {
+      env: { DATA_DIR: this.#from.dataDir, BACKUP_KEY_FILE: this.#from.keyFile },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#child = child;
+    const said = child.stderr.setEncoding('utf8').toArray();
+    try {
+      const [code] = await once(child, 'close');
+      if (code === 0) return null;
+      return refusalIn((await said).join(''));
+    } finally {
+      this.#child = null;
+    }
+  }
+}
+
+/** Our own one sentence may be logged; of anything else the log says no more than that it happened. */
+function refusalIn(said: string): string {
+  return /^[^\n]+\.\n$/.test(said) ? said.trim() : 'it ended unexpectedly';
+}
+
+const NAME = /^kabinet-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
+
+/** Names in the order of time. */
+function nameOf(made: Temporal.Instant): string {
+  return `kabinet-${made.toString({ smallestUnit: 'second' }).replaceAll(':', '')}.backup`;
+}
+
+/** The daily backups in a folder, oldest first; other files in it are not ours. */
+async function listBackups(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+}
+
+/** Keeps the newest, and nothing of a backup that did not come to its end. */
+async function forgetOld(folder: string): Promise<void> {
+  const old = (await listBackups(folder)).slice(0, -KEPT);
+  const unfinished = (await readdir(folder)).filter((name) => name.endsWith('.part') && NAME.test(name.slice(0, -5)));
+  for (const name of [...old, ...unfinished]) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,17 @@
+import { closeSync, existsSync, fdatasyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+
+const BLANK_BYTES = 1024 * 1024;
+
+/** Removes a readable copy of the data, where there is one: its place on the disk is written over before it is given back. */
+export function discardCopy(file: string): void {
+  if (!existsSync(file)) return;
+  const blank = Buffer.alloc(BLANK_BYTES);
+  const target = openSync(file, 'r+');
+  for (let left = statSync(file).size; left > 0; left -= blank.length) {
+    writeSync(target, blank, 0, Math.min(left, blank.length));
+  }
+  fdatasyncSync(target);
+  closeSync(target);
+  rmSync(file);
+  rmSync(`${file}-journal`, { force: true });
+}

@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite';
+import { migrations } from '#server/db/migrations/all.ts';
+
+/** What a database file holds, as far as it can be told without telling anything about anybody. */
+export interface Contents {
+  /** Names of the steps that made its tables. */
+  migrations: string[];
+  /** How many rows each table has. */
+  rows: Record<string, number>;
+}
+
+export function readContents(db: DatabaseSync): Contents {
+  const tables = texts(db, "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'");
+  return {
+    migrations: tables.includes('migrations') ? texts(db, 'select name from migrations order by name') : [],
+    rows: Object.fromEntries(tables.toSorted().map((table) => [table, countRows(db, table)])),
+  };
+}
+
+/** True where every page, index and reference of the database is as it should be. */
+export function isSound(db: DatabaseSync): boolean {
+  try {
+    const verdict = texts(db, 'pragma integrity_check(1)');
+    return verdict[0] === 'ok' && db.prepare('pragma foreign_key_check').all().length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A step that this program does not know was written by a newer one. */
+export function isNewer({ migrations: applied }: Contents): boolean {
+  return applied.some((name) => !migrations.some((known) => known.name === name));
+}
+
+function countRows(db: DatabaseSync, table: string): number {
+  const row = db.prepare(`select count(*) as count from "${table.replaceAll('"', '""')}"`).get();
+  return Number(row?.['count']);
+}
+
+/** The first column of each row. */
+function texts(db: DatabaseSync, sql: string): string[] {
+  return db
+    .prepare(sql)
+    .all()
+    .map((row) => String(Object.values(row)[0]));
+}

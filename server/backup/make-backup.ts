@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { type Description, readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
+import { syncFolder } from '#server/backup/sync-folder.ts';
+import { takeSnapshot } from '#server/backup/snapshot.ts';
+import { StartError, tellSystemError } from '#server/db/start-error.ts';
+
+interface BackupTask {
+  dataDir: string;
+  /** Where the backup goes; while it is made it has '.part' behind its name. */
+  file: string;
+  passphrase: string;
+  /** Whether a file of that name may be replaced. */
+  overwrite?: boolean;
+}
+
+/** Makes an encrypted backup of a folder of data, a running server's too, and reads it once more before it counts. */
+export async function makeBackup({ dataDir, file, passphrase, overwrite = false }: BackupTask): Promise<Description> {
+  refuseExisting(file, overwrite);
+  const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });
+  using snapshot = await takeSnapshot(dataDir);
+  const part = `${file}.part`;
+  try {
+    await rm(part, { force: true });
+    const target = await open(part, 'wx', 0o600);
+    try {
+      await writeBackupFile(target, { made, ...snapshot.contents }, snapshot.file, passphrase);
+    } finally {
+      await target.close();
+    }
+    const described = await readBackupFile(part, passphrase);
+    refuseExisting(file, overwrite);
+    await rename(part, file);
+    await syncFolder(file);
+    return described;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw tellSystemError(error, `${file} cannot be written`);
+  }
+}
+
+function refuseExisting(file: string, overwrite: boolean): void {
+  if (!overwrite && existsSync(file))
+    throw new StartError(`${file} exists already: name another file, or say --overwrite.`);
+}

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { type Description, readBackupFile } from '#server/backup/backup-file.ts';
+import { discardCopy } from '#server/backup/discard-copy.ts';
+import { isNewer, isSound, readContents } from '#server/backup/inspect-database.ts';
+import { syncFolder } from '#server/backup/sync-folder.ts';
+import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE, writeMarker } from '#server/db/data-dir.ts';
+import { StartError, tellSystemError } from '#server/db/start-error.ts';
+
+const UNFINISHED = 'restoring.db';
+
+/** What a restore that was interrupted leaves behind. */
+const LEFTOVERS: readonly string[] = [LOCK_FILE, MARKER_FILE, UNFINISHED, `${UNFINISHED}-journal`];
+
+/**
+ * Puts the data of a backup into an empty folder. The database gets its name as the last step, when all of it has been
+ * read, authenticated and checked; until then a server refuses to start on the folder.
+ */
+export async function restoreBackup(file: string, passphrase: string, dataDir: string): Promise<Description> {
+  refuseData(dataDir);
+  const described = await readBackupFile(file, passphrase);
+  if (isNewer(described)) {
+    throw new StartError(
+      `${file} was made by a newer version of Kabinet: restore it with that version, or a later one.`,
+    );
+  }
+  const isNew = !existsSync(dataDir);
+  const release = lockDataDir(dataDir);
+  try {
+    refuseData(dataDir);
+    await putInPlace(file, passphrase, dataDir).catch((error: unknown) => {
+      clear(dataDir, isNew);
+      throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
+    });
+  } finally {
+    release();
+  }
+  return described;
+}
+
+async function putInPlace(file: string, passphrase: string, dataDir: string): Promise<void> {
+  const unfinished = join(dataDir, UNFINISHED);
+  // A folder that is marked and has no database is not begun anew.
+  writeMarker(dataDir);
+  discardCopy(unfinished);
+  const target = await open(unfinished, 'wx', 0o600);
+  let described: Description;
+  try {
+    described = await readBackupFile(file, passphrase, (piece) => target.writeFile(piece));
+    await target.sync();
+  } finally {
+    await target.close();
+  }
+  if (!holds(unfinished, described)) throw new StartError(`The data in ${file} is damaged.`);
+  await syncFolder(unfinished);
+  await rename(unfinished, join(dataDir, DATABASE_FILE));
+  await syncFolder(unfinished);
+}
+
+function holds(database: string, { migrations, rows }: Description): boolean {
+  const db = new DatabaseSync(database, { readOnly: true });
+  try {
+    return isSound(db) && isDeepStrictEqual(readContents(db), { migrations, rows });
+  } finally {
+    db.close();
+  }
+}
+
+function refuseData(dataDir: string): void {
+  if (!existsSync(dataDir)) return;
+  const found = readdirSync(dataDir).find((name) => !LEFTOVERS.includes(name));
+  if (found !== undefined) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} is not empty (${found}): name an empty folder, or one that is not there.`,
+    );
+  }
+}
+
+/** Leaves nothing of a restore that did not come to its end. */
+function clear(dataDir: string, isNew: boolean): void {
+  if (existsSync(join(dataDir, DATABASE_FILE))) return;
+  discardCopy(join(dataDir, UNFINISHED));
+  for (const name of LEFTOVERS) rmSync(join(dataDir, name), { force: true });
+  if (isNew) rmdirSync(dataDir);
+}

@@ -1,0 +1,17 @@
+import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
+import { knownPassphrase } from '#server/backup/passphrase.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { readConfig } from '#server/config.ts';
+import { runCommand } from '#server/run-program.ts';
+
+// `npm run restore -- FILE`
+
+await runCommand(async () => {
+  const { file } = parseCommand('restore', process.argv.slice(2));
+  const config = readConfig();
+  const dataDir = dataFolder(config);
+  const { made } = await restoreBackup(file, await knownPassphrase(config), dataDir);
+  process.stdout.write(
+    `DATA_DIR ${dataDir} holds the data of ${made}.\nEverybody signs in anew, with the password of that time.\n`,
+  );
+});

@@ -1,0 +1,103 @@
+import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { discardCopy } from '#server/backup/discard-copy.ts';
+import { type Contents, isNewer, isSound, readContents } from '#server/backup/inspect-database.ts';
+import { DATABASE_FILE, takeLock } from '#server/db/data-dir.ts';
+import { StartError } from '#server/db/start-error.ts';
+
+const BUSY_TIMEOUT_MS = 5000;
+const PAGES_PER_STEP = 256;
+const LONGEST_REST_MS = 100;
+
+/**
+ * Emptied in the copy. Sign-ins: a backup that is put back must not bring to life what was revoked since. Secrets: who
+ * reads a backup must not be able to sign tokens.
+ */
+const LEFT_OUT = ['sign_ins', 'secrets'] as const;
+
+export interface Snapshot extends Disposable {
+  /** A complete database in one file beside the data, gone when disposed of. */
+  file: string;
+  contents: Contents;
+}
+
+/**
+ * Copies the database as it is at one instant, while another process goes on writing, and checks the copy. One at a time
+ * of each folder.
+ */
+export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
+  const source = join(dataDir, DATABASE_FILE);
+  if (!existsSync(source) || statSync(source).size === 0) throw new StartError(`DATA_DIR ${dataDir} holds no data.`);
+  const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
+  const file = join(dataDir, 'snapshot.db');
+  const dispose = (): void => {
+    discardCopy(file);
+    lock.close();
+  };
+  try {
+    // Left behind by a process that was killed.
+    discardCopy(file);
+    const contents = await copy(source, file);
+    if (isNewer(contents)) {
+      throw new StartError('The data was written by a newer version of Kabinet: make the backup with that version.');
+    }
+    return { file, contents: prepare(file, contents, dataDir), [Symbol.dispose]: dispose };
+  } catch (error) {
+    dispose();
+    throw error;
+  }
+}
+
+/** The transaction keeps the instant: what others write meanwhile stays in the write-ahead log, out of its sight. */
+async function copy(source: string, file: string): Promise<Contents> {
+  const target = openSync(file, 'wx', 0o600);
+  const db = new DatabaseSync(source, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    db.exec('begin');
+    const contents = readContents(db);
+    await backup(db, file, { rate: PAGES_PER_STEP, progress: restAfterStep(target) });
+    return contents;
+  } finally {
+    db.close();
+    closeSync(target);
+  }
+}
+
+/** Little by little to the disk, and half of the time nothing: a server that writes waits for the same disk. */
+function restAfterStep(target: number): () => void {
+  let stepBegan = performance.now();
+  return () => {
+    fdatasyncSync(target);
+    rest(performance.now() - stepBegan);
+    stepBegan = performance.now();
+  };
+}
+
+function rest(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.min(ms, LONGEST_REST_MS));
+}
+
+/** Makes one file of the copy, empties what is left out, and compares it with what was to be copied. */
+function prepare(file: string, expected: Contents, dataDir: string): Contents {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec('pragma journal_mode = delete');
+    db.exec('pragma secure_delete = on');
+    for (const table of LEFT_OUT) {
+      if (table in expected.rows) db.exec(`delete from ${table}`);
+    }
+    const contents = readContents(db);
+    const whole = Object.entries(expected.rows).every(
+      ([table, rows]) => contents.rows[table] === (LEFT_OUT.some((name) => name === table) ? 0 : rows),
+    );
+    if (!whole || !isSound(db)) throw damaged(dataDir);
+    return contents;
+  } finally {
+    db.close();
+  }
+}
+
+function damaged(dataDir: string): StartError {
+  return new StartError(`The data in DATA_DIR ${dataDir} is damaged: no backup was made of it.`);
+}

@@ -1,0 +1,12 @@
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Waits until the disk knows a file by the name that it was just given. */
+export async function syncFolder(file: string): Promise<void> {
+  const folder = await open(dirname(file), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
