@@ -20,6 +20,18 @@ test('PUBLIC_URL is an origin, a slash at its end is cut off', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://kabinet.example/' }).publicUrl, 'https://kabinet.example');
 });
 
+test('the daily backup needs its key, and is of the SQLite file', () => {
+  const { backupDir, backupKeyFile } = readConfig({ BACKUP_DIR: '/backups', BACKUP_KEY_FILE: '/key' });
+  assert.deepEqual([backupDir, backupKeyFile], ['/backups', '/key']);
+  assert.equal(readConfig({ BACKUP_KEY_FILE: '/key' }).backupDir, null);
+  assert.throws(
+    () => readConfig({ BACKUP_DIR: '/backups' }),
+    /^ConfigError: BACKUP_KEY_FILE must be set with BACKUP_DIR: /,
+  );
+  const both = { BACKUP_DIR: '/backups', BACKUP_KEY_FILE: '/key', DATABASE_URL: 'postgres://localhost/kabinet' };
+  assert.throws(() => readConfig(both), /^ConfigError: BACKUP_DIR must be empty with DATABASE_URL: /);
+});
+
 for (const [name, value] of [
   ['PORT', '80a'],
   ['PORT', '70000'],

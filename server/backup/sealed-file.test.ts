@@ -71,7 +71,10 @@ test('not one changed bit is accepted', async () => {
       changed[at] = (changed[at] ?? 0) ^ (1 << bit);
       await assert.rejects(unsealed(changed), StartError);
     }),
-    { numRuns: 160, examples: Array.from({ length: HEADER + TAG }, (_, at) => [at, at % 8] satisfies [number, number]) },
+    {
+      numRuns: 160,
+      examples: Array.from({ length: HEADER + TAG }, (_, at) => [at, at % 8] satisfies [number, number]),
+    },
   );
 });
 

@@ -4,6 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { discardCopy } from '#server/backup/discard-copy.ts';
 import { type Contents, isNewer, isSound, readContents } from '#server/backup/inspect-database.ts';
 import { DATABASE_FILE, takeLock } from '#server/db/data-dir.ts';
+import { isDamaged } from '#server/db/errors.ts';
 import { StartError } from '#server/db/start-error.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -45,7 +46,7 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     return { file, contents: prepare(file, contents, dataDir), [Symbol.dispose]: dispose };
   } catch (error) {
     dispose();
-    throw error;
+    throw isDamaged(error) ? damaged(dataDir) : error;
   }
 }
 

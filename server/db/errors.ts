@@ -1,6 +1,6 @@
 import { PostgresError } from '#server/db/postgres-error.ts';
 
-const SQLITE = { unique: 2067, primaryKey: 1555, foreignKey: 787, trigger: 1811 } as const;
+const SQLITE = { unique: 2067, primaryKey: 1555, foreignKey: 787, trigger: 1811, corrupt: 11, noDatabase: 26 } as const;
 const POSTGRES = { unique: '23505', foreignKey: '23503', exclusion: '23P01' } as const;
 
 /** Serialization failure, deadlock: the same transaction may pass when it is run again. */
@@ -35,6 +35,12 @@ export function foreignKeyViolation(error: unknown): boolean {
 
 export function isTransient(error: unknown): boolean {
   return error instanceof PostgresError && TRANSIENT.includes(error.code);
+}
+
+/** A SQLite file that is none, or not any more. */
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === SQLITE.corrupt || code === SQLITE.noDatabase;
 }
 
 function sqliteCode(error: unknown): number | null {

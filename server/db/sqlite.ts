@@ -1,13 +1,11 @@
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Database, Reader } from '#server/db/database.ts';
 import { claimDataDir } from '#server/db/data-dir.ts';
+import { isDamaged } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
-
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
 
 export interface SqliteDatabase extends Database {
   engine: 'sqlite';
@@ -47,9 +45,4 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
       ? new StartError(`The file kabinet.db in ${dataDir} is damaged: put it back from a backup.`)
       : error;
   }
-}
-
-function isDamaged(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error)) return false;
-  return error.errcode === SQLITE_CORRUPT || error.errcode === SQLITE_NOTADB;
 }

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, mock, test } from 'node:test';
+import { readBackupFile } from '#server/backup/backup-file.ts';
+import { type DailyBackups, KEPT, startDailyBackups } from '#server/backup/daily-backups.ts';
+import { createPractice, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
+import { PASSPHRASE } from '#server/backup/testing/run-command.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { createLog } from '#server/log.ts';
+
+const NAME = 'kabinet-2026-11-21T090000Z.backup';
+const CANARY = 'Тайнопись';
+
+let practice: PracticeOnDisk;
+let keyFile: string;
+let config: Config;
+const clock = { now: Temporal.Instant.from('2026-11-21T09:00:00Z') };
+const lines: string[] = [];
+const waiting: (() => void)[] = [];
+const log = createLog(
+  { logLevel: 'trace' },
+  { write: (line) => (lines.push(line), waiting.splice(0).forEach((go) => go())) },
+);
+
+before(async () => {
+  practice = await createPractice(20);
+  keyFile = practice.beside('key');
+  await writeFile(keyFile, PASSPHRASE);
+  const dataDir = practice.dataDir;
+  config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: practice.beside('backups'), BACKUP_KEY_FILE: keyFile });
+});
+
+after(() => practice[Symbol.asyncDispose]());
+
+const start = (changes: Partial<Config> = {}): DailyBackups =>
+  startDailyBackups({ config: { ...config, ...changes }, log, now: () => clock.now });
+
+const nextLine = () => new Promise<void>((resolve) => waiting.push(resolve));
+const made = () => readdirSync(practice.beside('backups')).toSorted();
+
+/** Starts, waits for what it has to say, and stops. */
+async function runOnce(): Promise<string> {
+  const said = nextLine();
+  const backups = start();
+  await said;
+  await backups.stop();
+  return lines.at(-1) ?? '';
+}
+
+test('a backup is made at the first start, and none at the next start of the same day', async () => {
+  assert.match(await runOnce(), /"file":"kabinet-2026-11-21T090000Z.backup".*"msg":"backup made"/);
+  assert.deepEqual(made(), [NAME]);
+  await readBackupFile(practice.beside(`backups/${NAME}`), PASSPHRASE);
+  clock.now = clock.now.add({ hours: 23 });
+  await start().stop();
+  assert.deepEqual(made(), [NAME]);
+});
+
+test('a failure is told without a word about anybody, and tried again while the server runs', async () => {
+  clock.now = clock.now.add({ hours: 2 });
+  mock.timers.enable({ apis: ['setInterval'] });
+  const said = nextLine();
+  const backups = start();
+  await rm(keyFile);
+  await said;
+  assert.match(
+    lines.at(-1) ?? '',
+    /BACKUP_KEY_FILE \S+ cannot be read \(ENOENT\)\..*backup failed, tried again in ten/,
+  );
+  assert.deepEqual(made(), [NAME]);
+  await writeFile(keyFile, PASSPHRASE);
+  const saidNext = nextLine();
+  await new Promise((resolve) => setImmediate(resolve));
+  mock.timers.tick(10 * 60_000);
+  await saidNext;
+  await backups.stop();
+  mock.timers.reset();
+  assert.deepEqual(made(), [NAME, 'kabinet-2026-11-22T100000Z.backup']);
+  assert.ok(!lines.join('').includes(CANARY) && !lines.join('').includes(PASSPHRASE));
+});
+
+test(`the newest ${KEPT} are kept, what is not ours stays`, async () => {
+  const folder = practice.beside('backups');
+  for (let day = 1; day <= 20; day += 1) {
+    await writeFile(join(folder, `kabinet-2026-10-${String(day).padStart(2, '0')}T090000Z.backup`), '');
+  }
+  for (const name of ['notes.txt', 'kabinet-by-hand.backup', 'kabinet-2026-10-02T090000Z.backup.part']) {
+    await writeFile(join(folder, name), '');
+  }
+  clock.now = clock.now.add({ hours: 24 });
+  await runOnce();
+  const kept = made();
+  assert.equal(kept.length, KEPT + 2);
+  assert.ok(kept.includes('notes.txt') && kept.includes('kabinet-by-hand.backup'));
+  assert.ok(kept.includes('kabinet-2026-11-23T100000Z.backup') && kept.includes('kabinet-2026-10-20T090000Z.backup'));
+  assert.ok(!kept.includes('kabinet-2026-10-09T090000Z.backup'));
+});
+
+test('a server that stops ends its backup, and what was begun has no name', async () => {
+  clock.now = clock.now.add({ hours: 48 });
+  const before = made();
+  const backups = start();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await backups.stop();
+  assert.deepEqual(
+    made().filter((name) => name.endsWith('.backup')),
+    before.filter((name) => name.endsWith('.backup')),
+  );
+});
+
+test('folders that would make a backup worthless stop the start with one sentence', async () => {
+  const inside = join(practice.dataDir, 'backups');
+  assert.throws(
+    () => start({ backupDir: inside }),
+    new StartError('BACKUP_DIR must not lie in DATA_DIR: both would be lost at once.'),
+  );
+  await mkdir(practice.beside('both'), { recursive: true });
+  const backupKeyFile = practice.beside('both/key');
+  await writeFile(backupKeyFile, PASSPHRASE);
+  assert.throws(
+    () => start({ backupDir: practice.beside('both'), backupKeyFile }),
+    new StartError('BACKUP_KEY_FILE must not lie in BACKUP_DIR: who finds a backup would find its key.'),
+  );
+  assert.throws(
+    () => start({ backupDir: join(backupKeyFile, 'deeper') }),
+    /BACKUP_DIR \S+ cannot be used \(ENOTDIR\)\.$/,
+  );
+});

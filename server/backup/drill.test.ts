@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import PocketBase from 'pocketbase';
+import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
+import { readTables } from '#server/backup/testing/read-tables.ts';
+import { runCommand } from '#server/backup/testing/run-command.ts';
+import { listLetters } from '#server/mail/read-letters.ts';
+import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
+import { refusalOf } from '#server/testing/test-server.ts';
+
+// One story: a server is written to, backed up meanwhile, written to again and lost; then its backup takes its place.
+
+const NEW_PASSWORD = 'новый-пароль-2';
+const SESSIONS_BEGIN = Temporal.Instant.from('2030-01-01T00:00:00Z');
+
+let practice: PracticeOnDisk;
+const children: ChildProcess[] = [];
+let running: { child: ChildProcess; url: string };
+/** Signed in before the backup. */
+let pb: PocketBase;
+let backup: string;
+/** Clients whose creation was answered before the backup began. */
+let known: string[];
+/** A client created after the backup was made. */
+let late: string;
+let usedLink: string;
+
+before(async () => {
+  practice = await createPractice(300);
+  running = await serve(practice.dataDir);
+  pb = guest();
+  await users(pb).authWithPassword(EMAIL, PASSWORD);
+});
+
+after(async () => {
+  for (const child of children) await endProgram(child, 'SIGKILL');
+  await practice[Symbol.asyncDispose]();
+});
+
+async function serve(dataDir: string): Promise<typeof running> {
+  const child = startProgram('server/main.ts', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
+  children.push(child);
+  return { child, url: await readyUrl(child) };
+}
+
+function guest(): PocketBase {
+  const client = new PocketBase(running.url);
+  client.autoCancellation(false);
+  return client;
+}
+
+function users(client: PocketBase) {
+  return client.collection('users');
+}
+
+/** Goes on creating a client with a session after the other until it is told to stop; answers the clients. */
+function writer(number: number): { created: string[]; stop(): Promise<void> } {
+  const created: string[] = [];
+  let stopping = false;
+  const work = (async () => {
+    for (let n = 0; !stopping; n += 1) {
+      const client = await pb
+        .collection('clients')
+        .create({ name: `Запись ${number}-${n}`, phone: '+7 900 000-00-00' });
+      created.push(client.id);
+      const date = SESSIONS_BEGIN.add({ hours: 24 * n + 2 * number }).toString();
+      await pb.collection('sessions').create({ client: client.id, date: date.replace('T', ' '), status: 'scheduled' });
+    }
+  })();
+  return { created, stop: () => ((stopping = true), work) };
+}
+
+test('a backup of a running server is made while it writes, and the writes go on', async () => {
+  const writers = [0, 1, 2].map(writer);
+  const all = () => writers.flatMap(({ created }) => created);
+  while (all().length < 30) await new Promise((resolve) => setTimeout(resolve, 10));
+  known = all();
+  backup = practice.beside('monday.backup');
+  const { code, output } = await runCommand('backup', practice.dataDir, [backup]);
+  const during = all().length - known.length;
+  await Promise.all(writers.map(({ stop }) => stop()));
+  assert.equal(code, 0, output);
+  assert.match(output, /^The backup \S+monday\.backup is made and checked: \d+ rows\.\n$/);
+  assert.ok(during > 10, `${during} clients were created meanwhile`);
+  assert.equal(statSync(backup).mode & 0o777, 0o600);
+  assert.deepEqual(
+    readdirSync(practice.dataDir).filter((name) => name.startsWith('snapshot')),
+    [],
+  );
+  assert.ok(!(await readFile(backup)).includes('Тайнопись'));
+});
+
+test('what happens afterwards: a client, a used link, a new password', async () => {
+  late = (await pb.collection('clients').create({ name: 'Поздняя запись', phone: '+7 900 000-00-00' })).id;
+  await users(guest()).requestPasswordReset(EMAIL);
+  usedLink = await resetToken();
+  await users(guest()).confirmPasswordReset(usedLink, NEW_PASSWORD, NEW_PASSWORD);
+  await endProgram(running.child, 'SIGKILL');
+});
+
+async function resetToken(): Promise<string> {
+  for (;;) {
+    const [letter] = await listLetters(join(practice.dataDir, 'mail'));
+    const token = /#token=([\w.-]+)/.exec(letter?.text ?? '')?.[1];
+    if (token !== undefined) return token;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('neither a wrong passphrase nor a damaged file touches anything', async () => {
+  const target = practice.beside('restored');
+  const wrong = await runCommand('restore', target, [backup], 'не тот пароль');
+  assert.deepEqual(wrong, {
+    code: 1,
+    output: `The passphrase is not the one of ${backup}, or the beginning of that file is damaged.\n`,
+  });
+  const bytes = await readFile(backup);
+  const damaged = practice.beside('damaged.backup');
+  await writeFile(damaged, bytes);
+  await truncate(damaged, bytes.length - 4096);
+  const cut = await runCommand('restore', target, [damaged]);
+  assert.deepEqual(cut, { code: 1, output: `${damaged} is damaged or not whole.\n` });
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  await writeFile(damaged, bytes);
+  const flipped = await runCommand('restore', target, [damaged]);
+  assert.deepEqual(flipped, { code: 1, output: `${damaged} is damaged or not whole.\n` });
+  assert.equal(existsSync(target), false);
+  const full = await runCommand('restore', practice.dataDir, [backup]);
+  assert.match(full.output, /^DATA_DIR \S+ is not empty \(\S+\): name an empty folder, or one that is not there\.\n$/);
+  assert.equal(full.code, 1);
+});
+
+test('the restored folder holds one instant of the data, whole', async () => {
+  const target = practice.beside('restored');
+  const { code, output } = await runCommand('restore', target, [backup]);
+  assert.equal(code, 0, output);
+  assert.deepEqual(readdirSync(target).toSorted(), ['initialised', 'kabinet.db', 'lock.db']);
+  for (const name of readdirSync(target)) assert.equal(statSync(join(target, name)).mode & 0o777, 0o600, name);
+  const [lost, restored] = [readTables(practice.dataDir), readTables(target)];
+  assert.deepEqual(Object.keys(restored), Object.keys(lost));
+  assert.deepEqual(restored['sign_ins'], []);
+  const ids = idsOf(restored['clients']);
+  assert.deepEqual(
+    known.filter((id) => !ids.has(id)),
+    [],
+  );
+  assert.ok(!ids.has(late));
+  // Clients came one after the other, each with a session and the time that it holds: of an instant there is no gap.
+  for (const number of [0, 1, 2]) {
+    const names = (restored['clients'] ?? []).map((row) => String(Object(row).name));
+    const count = names.filter((name) => name.startsWith(`Запись ${number}-`)).length;
+    for (let n = 0; n < count; n += 1) assert.ok(names.includes(`Запись ${number}-${n}`));
+  }
+  assert.deepEqual(
+    new Set((restored['held_time'] ?? []).map((row) => Object(row).source_id)),
+    idsOf(restored['sessions']),
+  );
+});
+
+function idsOf(rows: object[] | undefined): Set<string> {
+  return new Set((rows ?? []).map((row) => String(Object(row).id)));
+}
+
+test('the server starts on it: the password of that time, no token of that time, no link once used', async () => {
+  running = await serve(practice.beside('restored'));
+  const old = new PocketBase(running.url);
+  old.authStore.save(pb.authStore.token, pb.authStore.record);
+  assert.equal((await refusalOf(users(old).authRefresh())).status, 401);
+  assert.equal((await old.collection('clients').getList()).totalItems, 0);
+  const again = await refusalOf(users(guest()).confirmPasswordReset(usedLink, NEW_PASSWORD, NEW_PASSWORD));
+  assert.deepEqual(again.codes, { token: 'validation_invalid_token' });
+  assert.equal((await refusalOf(users(guest()).authWithPassword(EMAIL, NEW_PASSWORD))).status, 400);
+  await users(old).authWithPassword(EMAIL, PASSWORD);
+  assert.ok((await old.collection('clients').getList()).totalItems >= 300 + known.length);
+  assert.equal((await refusalOf(old.collection('clients').getOne(late))).status, 404);
+  const { collectionName: _, ...profile } = await old.collection('profiles').getFirstListItem('');
+  const page = await fetch(`${running.url}/api/booking-page/${String(profile['booking_hash'])}`);
+  assert.equal(page.status, 200);
+  await endProgram(running.child, 'SIGTERM');
+});
+
+test('a backup of a stopped server restores to every row of every table', async () => {
+  const [source, target] = [practice.beside('restored'), practice.beside('restored-again')];
+  const second = practice.beside('tuesday.backup');
+  assert.equal((await runCommand('backup', source, [second])).code, 0);
+  assert.equal((await runCommand('restore', target, [second])).code, 0);
+  const expected = readTables(source);
+  assert.equal(expected['sign_ins']?.length, 1);
+  assert.deepEqual(readTables(target), { ...expected, sign_ins: [] });
+});

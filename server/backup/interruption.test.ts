@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, watch } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { after, before, test } from 'node:test';
+import { readBackupFile } from '#server/backup/backup-file.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { createPractice, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
+import { readTables } from '#server/backup/testing/read-tables.ts';
+import { PASSPHRASE, runCommand, startCommand } from '#server/backup/testing/run-command.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import { StartError } from '#server/db/start-error.ts';
+
+let practice: PracticeOnDisk;
+let backup: string;
+
+before(async () => {
+  // Some megabytes: time enough to be killed in.
+  practice = await createPractice(3000);
+  backup = practice.beside('whole.backup');
+  await makeBackup({ dataDir: practice.dataDir, file: backup, passphrase: PASSPHRASE });
+});
+
+after(() => practice[Symbol.asyncDispose]());
+
+/** Kills a process at the first sight of a file in a folder; answers whether it was killed before it came to its end. */
+async function killAtSightOf(child: ChildProcess, folder: string, name: string): Promise<boolean> {
+  const ended = once(child, 'close');
+  const look = (): void => {
+    if (readdirSync(folder).includes(name)) child.kill('SIGKILL');
+  };
+  const watcher = watch(folder, look);
+  look();
+  await ended;
+  watcher.close();
+  return child.signalCode === 'SIGKILL';
+}
+
+for (const [when, folder, name] of [
+  ['while it copies the database', () => practice.dataDir, 'snapshot.db'],
+  ['while it writes the file', () => dirname(backup), 'killed.backup.part'],
+  ['when the file has its name', () => dirname(backup), 'killed.backup'],
+] as const) {
+  test(`a backup that is killed ${when} leaves no half file under its name, and the next one passes`, async () => {
+    const file = practice.beside('killed.backup');
+    const child = startCommand('backup', practice.dataDir, [file, '--overwrite']);
+    const killed = await killAtSightOf(child, folder(), name);
+    if (existsSync(file)) await readBackupFile(file, PASSPHRASE);
+    else assert.ok(killed);
+    const { code, output } = await runCommand('backup', practice.dataDir, [file, '--overwrite']);
+    assert.equal(code, 0, output);
+    await readBackupFile(file, PASSPHRASE);
+    assert.ok(!readdirSync(practice.dataDir).includes('snapshot.db'));
+    assert.ok(!existsSync(`${file}.part`));
+  });
+}
+
+for (const name of ['lock.db', 'initialised', 'restoring.db', 'kabinet.db']) {
+  test(`a restore that is killed at the sight of ${name} is refused by a server or is whole, and can be run again`, async () => {
+    const target = practice.beside(`killed-at-${name}`);
+    await mkdir(target);
+    const child = startCommand('restore', target, [backup]);
+    const killed = await killAtSightOf(child, target, name);
+    assert.ok(killed || name === 'kabinet.db');
+    if (!readdirSync(target).includes('kabinet.db')) {
+      if (readdirSync(target).includes('initialised')) {
+        await assert.rejects(
+          openSqlite(target),
+          (error) => error instanceof StartError && /missing/.test(error.message),
+        );
+      }
+      await restoreBackup(backup, PASSPHRASE, target);
+    }
+    const { sign_ins: _, ...expected } = readTables(practice.dataDir);
+    const { sign_ins: none, ...restored } = readTables(target);
+    assert.deepEqual(restored, expected);
+    assert.deepEqual(none, []);
+  });
+}
+
+test('two backups of one folder are not made at once, and an existing file stays as it is', async () => {
+  const before = await readFile(backup);
+  const [one, two] = ['one', 'two'].map((name) =>
+    makeBackup({
+      dataDir: practice.dataDir,
+      file: practice.beside(`${name}.backup`),
+      passphrase: PASSPHRASE,
+    }),
+  );
+  await assert.rejects(two ?? Promise.resolve(), /^StartError: Another backup of DATA_DIR \S+ is being made\.$/);
+  await one;
+  const again = makeBackup({ dataDir: practice.dataDir, file: backup, passphrase: PASSPHRASE });
+  await assert.rejects(again, /^StartError: \S+ exists already: name another file, or say --overwrite\.$/);
+  assert.ok((await readFile(backup)).equals(before));
+});
