@@ -101,13 +101,13 @@ test(`the newest ${KEPT} are kept, what is not ours stays`, async () => {
 
 test('a server that stops ends its backup, and what was begun has no name', async () => {
   clock.now = clock.now.add({ hours: 48 });
-  const before = made();
+  const already = made();
   const backups = start();
   await new Promise((resolve) => setTimeout(resolve, 100));
   await backups.stop();
   assert.deepEqual(
     made().filter((name) => name.endsWith('.backup')),
-    before.filter((name) => name.endsWith('.backup')),
+    already.filter((name) => name.endsWith('.backup')),
   );
 });
 

@@ -57,32 +57,29 @@ function users(client: PocketBase) {
   return client.collection('users');
 }
 
-/** Goes on creating a client with a session after the other until it is told to stop; answers the clients. */
-function writer(number: number): { created: string[]; stop(): Promise<void> } {
-  const created: string[] = [];
-  let stopping = false;
-  const work = (async () => {
-    for (let n = 0; !stopping; n += 1) {
-      const client = await pb
-        .collection('clients')
-        .create({ name: `Запись ${number}-${n}`, phone: '+7 900 000-00-00' });
-      created.push(client.id);
-      const date = SESSIONS_BEGIN.add({ hours: 24 * n + 2 * number }).toString();
-      await pb.collection('sessions').create({ client: client.id, date: date.replace('T', ' '), status: 'scheduled' });
-    }
-  })();
-  return { created, stop: () => ((stopping = true), work) };
+/** Creates a client with a session after the other until it is told to stop; `created` grows as answers come. */
+async function keepWriting(number: number, created: string[], until: AbortSignal): Promise<void> {
+  for (let n = 0; !until.aborted; n += 1) {
+    const client = await pb.collection('clients').create({ name: `Запись ${number}-${n}`, phone: '+7 900 000-00-00' });
+    created.push(client.id);
+    const date = SESSIONS_BEGIN.add({ hours: 24 * n + 2 * number })
+      .toString()
+      .replace('T', ' ');
+    await pb.collection('sessions').create({ client: client.id, date, status: 'scheduled' });
+  }
 }
 
 test('a backup of a running server is made while it writes, and the writes go on', async () => {
-  const writers = [0, 1, 2].map(writer);
-  const all = () => writers.flatMap(({ created }) => created);
-  while (all().length < 30) await new Promise((resolve) => setTimeout(resolve, 10));
-  known = all();
+  const created: string[] = [];
+  const stop = new AbortController();
+  const writers = [0, 1, 2].map((number) => keepWriting(number, created, stop.signal));
+  while (created.length < 30) await new Promise((resolve) => setTimeout(resolve, 10));
+  known = [...created];
   backup = practice.beside('monday.backup');
   const { code, output } = await runCommand('backup', practice.dataDir, [backup]);
-  const during = all().length - known.length;
-  await Promise.all(writers.map(({ stop }) => stop()));
+  const during = created.length - known.length;
+  stop.abort();
+  await Promise.all(writers);
   assert.equal(code, 0, output);
   assert.match(output, /^The backup \S+monday\.backup is made and checked: \d+ rows\.\n$/);
   assert.ok(during > 10, `${during} clients were created meanwhile`);

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { migrations } from '#server/db/migrations/all.ts';
 
 /** What a database file holds, as far as it can be told without telling anything about anybody. */

@@ -82,7 +82,7 @@ for (const name of ['lock.db', 'initialised', 'restoring.db', 'kabinet.db']) {
 }
 
 test('two backups of one folder are not made at once, and an existing file stays as it is', async () => {
-  const before = await readFile(backup);
+  const bytes = await readFile(backup);
   const [one, two] = ['one', 'two'].map((name) =>
     makeBackup({
       dataDir: practice.dataDir,
@@ -94,5 +94,5 @@ test('two backups of one folder are not made at once, and an existing file stays
   await one;
   const again = makeBackup({ dataDir: practice.dataDir, file: backup, passphrase: PASSPHRASE });
   await assert.rejects(again, /^StartError: \S+ exists already: name another file, or say --overwrite\.$/);
-  assert.ok((await readFile(backup)).equals(before));
+  assert.ok((await readFile(backup)).equals(bytes));
 });

@@ -21,7 +21,7 @@ after(() => practice[Symbol.asyncDispose]());
 const sentence = (pattern: RegExp) => (error: unknown) => {
   assert.ok(error instanceof StartError, String(error));
   assert.match(error.message, pattern);
-  assert.ok(/\.$/.test(error.message) && !error.message.includes('\n'));
+  assert.ok(error.message.endsWith('.') && !error.message.includes('\n'));
   return true;
 };
 
