@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -11,7 +11,9 @@ import classes from '#web/notes/Notes.module.css';
 import { addNote, changeNote, noteQuery, type NoteInput, type NoteRecord } from '#web/notes/queries.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
 import { failureToast } from '#web/ui/failure-toast.ts';
+import { focusFirstError } from '#web/ui/form-focus.ts';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/StateCard.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
@@ -63,6 +65,7 @@ export function NoteEditor({ note }: { note: NoteRecord | null }) {
     const checked = noteValues.safeParse(values);
     if (!checked.success) {
       setErrors(Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])));
+      focusFirstError();
       return;
     }
     try {
@@ -95,19 +98,19 @@ export function NoteEditor({ note }: { note: NoteRecord | null }) {
         </SubmitButton>
       </div>
       <div className={classes.sheet}>
-        <TextInput
-          type="date"
+        <DateField
+          quiet
           label="Дата"
-          classNames={{ label: 'visually-hidden', input: classes.dateInput ?? '' }}
           value={values.date}
+          today={Temporal.Now.plainDateISO(timeZone)}
           error={errors.date}
-          onChange={(event) => change({ date: event.currentTarget.value })}
+          onChange={(date) => change({ date })}
         />
         <Textarea
           label="Заголовок"
           placeholder="Заголовок"
           classNames={{ label: 'visually-hidden', input: classes.titleInput ?? '' }}
-          rows={1}
+          minRows={1}
           maxLength={NOTE_LIMITS.titleMax}
           value={values.title}
           error={errors.title}
@@ -115,6 +118,8 @@ export function NoteEditor({ note }: { note: NoteRecord | null }) {
         />
         <Textarea
           label="Текст"
+          // Under a sheet of this height nobody would see it.
+          inputWrapperOrder={['label', 'error', 'input']}
           placeholder="Текст заметки"
           classNames={{ label: 'visually-hidden', input: classes.contentInput ?? '' }}
           rows={14}

@@ -16,10 +16,12 @@ interface DateFieldProps {
   /** Today on the practitioner's calendar, which may be another day than the browser's. */
   today: Temporal.PlainDate;
   error?: string | undefined;
+  /** Without label and border, for a sheet of paper; the label is only heard. */
+  quiet?: boolean;
 }
 
 /** A date that is typed, or chosen from a month that opens when the field is pressed. */
-export function DateField({ label, value, onChange, today, error }: DateFieldProps) {
+export function DateField({ label, value, onChange, today, error, quiet = false }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const phone = useIsPhone();
   const [opened, setOpened] = useState(false);
@@ -68,6 +70,7 @@ export function DateField({ label, value, onChange, today, error }: DateFieldPro
       }}
       popoverProps={{ opened, classNames: { dropdown: classes.dropdown ?? '' }, position: 'bottom-start' }}
       classNames={{
+        ...(quiet && { label: 'visually-hidden', input: classes.quiet ?? '', section: classes.quietSign ?? '' }),
         day: classes.day ?? '',
         weekday: classes.weekday ?? '',
         calendarHeader: classes.header ?? '',
