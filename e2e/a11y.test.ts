@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { axeFindings } from '#e2e/axe.ts';
 import { DESKTOP, Kabinet, PHONE } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
@@ -10,11 +10,6 @@ before(async () => {
   kabinet = await Kabinet.start('server/demo.ts');
 });
 after(() => kabinet.stop());
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What opens over a screen, a list of times for instance, stands at the end of the page and outside its areas. */
-const ELSEWHERE = 'region';
 
 interface Place {
   name: string;
@@ -217,42 +212,19 @@ test('A11Y-01 axe finds nothing in the dashboard and its dialogs', async (t) => 
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Меню' }).click();
   await page.getByRole('navigation').waitFor();
-  found.push(...(await findings(page, 'menu of the phone', RULES)));
+  found.push(...(await axeFindings(page, 'menu of the phone', [PHONE])));
   assert.deepEqual(found, []);
 });
 
-/** Every place in both schemes and both widths; what light and dark have in common is looked at once. */
 async function lookAt(page: Page, places: Place[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name, open } of places) {
     await page.setViewportSize(DESKTOP);
-    await page.emulateMedia({ colorScheme: 'light' });
     await open(page);
     await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' });
-    found.push(...(await findings(page, `${name}, 1280, light`, RULES)));
-    await page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await findings(page, `${name}, 1280, dark`, null)));
-    await page.setViewportSize(PHONE);
-    found.push(...(await findings(page, `${name}, 390, dark`, RULES)));
-    await page.emulateMedia({ colorScheme: 'light' });
-    found.push(...(await findings(page, `${name}, 390, light`, null)));
+    found.push(...(await axeFindings(page, name)));
   }
   return found;
-}
-
-/** Without tags only colours are looked at. */
-async function findings(page: Page, where: string, tags: string[] | null): Promise<string[]> {
-  await settled(page);
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (
-    tags ? axe.withTags(tags).disableRules(ELSEWHERE) : axe.withRules('color-contrast')
-  ).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`));
-}
-
-/** Colours on their way from one to another are nobody's choice. */
-function settled(page: Page): Promise<unknown> {
-  return page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
 }
 
 test('A11Y-01 a client is added by the keyboard alone', async (t) => {

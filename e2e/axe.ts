@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, ViewportSize } from 'playwright';
+import { DESKTOP, PHONE } from '#e2e/kabinet.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What opens over a screen, a list of times for instance, stands at the end of the page and outside its areas. */
+const ELSEWHERE = 'region';
+
+/**
+ * What axe finds wrong with a page as it stands, at each size in light and dark. Between light and dark only colours
+ * differ, so the dark one is asked about nothing else.
+ */
+export async function axeFindings(
+  page: Page,
+  where: string,
+  sizes: readonly ViewportSize[] = [DESKTOP, PHONE],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: 'light' });
+    found.push(...(await run(page, `${where}, ${size.width}, light`, everything)));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await run(page, `${where}, ${size.width}, dark`, colours)));
+  }
+  return found;
+}
+
+const everything = (axe: AxeBuilder): AxeBuilder => axe.withTags(RULES).disableRules(ELSEWHERE);
+const colours = (axe: AxeBuilder): AxeBuilder => axe.withRules('color-contrast');
+
+async function run(page: Page, where: string, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  await settled(page);
+  const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`));
+}
+
+/** Colours on their way from one to another are nobody's choice. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
+}
