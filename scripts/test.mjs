@@ -81,7 +81,7 @@ async function runSuites(files) {
 async function runJourneys(files) {
   if (files.length === 0) return NOTHING;
   const env = { CHROMIUM_PATH: await findChromium() };
-  return (await runTests(files, Math.max(1, Math.floor(CORES / 2)), { env })) ?? noCounts();
+  return (await runTests(files, CORES, { env })) ?? noCounts();
 }
 
 /** @returns {never} */
