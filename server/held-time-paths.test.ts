@@ -128,25 +128,23 @@ forEachEngine((engine) => {
     await neighbour.pb.collection('sessions').create({ client: client.id, date: printEpochMilliseconds(NINE) });
     await neighbour.visit({ start: printEpochMilliseconds(NINE + 4 * QUARTER), name: 'Мария', phone: '445566' });
 
-    const steps = Object.entries(STEPS).map(([name, take]) => ({ name, take }));
-    const moment = fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 3 });
+    const names = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 1, maxLength: 3 });
     const law = fc.asyncProperty(
-      fc.array(moment, { minLength: 10, maxLength: 20 }),
+      fc.array(names, { minLength: 10, maxLength: 20 }),
       fc.infiniteStream(fc.nat()),
       async (walks, draws) => {
         const practice = { ...(await openPractice()), neighbour };
         const draw: Draw = (from) => from[draws.next().value % from.length];
         for (const atOnce of walks) {
-          await Promise.all(atOnce.map(({ take }) => take(practice, draw).catch(refused)));
-          const faults = await heldTimeFaults(db.read, practice.owner);
-          assert.deepEqual(faults, [], atOnce.map(({ name }) => name).join(', '));
+          await Promise.all(atOnce.map((name) => take(name, practice, draw)));
+          assert.deepEqual(await heldTimeFaults(db.read, practice.owner), [], atOnce.join(', '));
         }
         await deleteAccount(practice.owner);
         const left = await db.read.selectFrom('held_time').selectAll().where('user', '=', practice.owner).execute();
         assert.deepEqual(left, []);
       },
     );
-    await fc.assert(law, { numRuns: 6, endOnFailure: true });
+    await fc.assert(law, { numRuns: 4, endOnFailure: true });
 
     assert.deepEqual(await heldTimeFaults(db.read, neighbour.owner), []);
     assert.equal((await neighbour.pb.collection('sessions').getFullList()).length, 1);
@@ -157,6 +155,10 @@ forEachEngine((engine) => {
 });
 
 /** Refusals are part of it, failures of the server are not. */
-function refused(error: unknown): void {
-  if (!(error instanceof ClientResponseError) || error.status < 400 || error.status >= 500) throw error;
+async function take(name: string, practice: Practice, draw: Draw): Promise<void> {
+  try {
+    await STEPS[name]?.(practice, draw);
+  } catch (error) {
+    if (!(error instanceof ClientResponseError) || error.status < 400 || error.status >= 500) throw error;
+  }
 }

@@ -148,6 +148,14 @@ forEachEngine((engine) => {
     assert.equal((await refusalOf(neighbour.change(session.id, { news: 'x' }))).status, 404);
   });
 
+  test('API-03 a session under the id of a neighbour’s is refused for its id, and theirs keeps its time', async () => {
+    const [practice, neighbour] = [await openPractice(), await openPractice()];
+    const { id } = await neighbour.add('06:00');
+    const refusal = await refusalOf(practice.add('08:00', { id }));
+    assert.deepEqual([refusal.status, refusal.codes], [400, { id: 'validation_not_unique' }]);
+    assert.deepEqual([await practice.held(), await neighbour.held()], [[], ['06:00–07:00']]);
+  });
+
   test('SESSION-07 length, status, client and date are checked', async () => {
     const practice = await openPractice();
     const codesOf = async (values: Record<string, unknown>) => (await refusalOf(practice.add('06:00', values))).codes;

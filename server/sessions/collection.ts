@@ -20,7 +20,8 @@ export const sessions = defineCollection({
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,
-  async beforeCreate(call, row) {
+  // Only now: an id that a neighbour's session has is refused for what it is, and that one's time is left alone.
+  async afterCreate(call, row) {
     await claimSessionTime(call.write, row, { allowOverlap: call.body['allowOverlap'] === true, refusal: 400 });
   },
   async beforeUpdate(call, before, row) {
