@@ -86,7 +86,7 @@ function columnsFor(collection: Collection, { picker, expand }: Shape): Listing[
 
 async function readPage(call: RecordCall, listing: Listing, { page: number, perPage }: Paging): Promise<AnyRow[]> {
   const { collection } = call;
-  const sqlScope: SqlScope = { collection, engine: call.context.db.engine };
+  const sqlScope = sqlScopeOf(call, listing);
   let query = matching(call, listing);
   query =
     listing.columns === 'all'
@@ -115,10 +115,15 @@ async function countTotal(call: RecordCall, listing: Listing, paging: Paging, ro
   return count;
 }
 
-function matching(call: RecordCall, { owner, condition }: Listing) {
+function matching(call: RecordCall, listing: Listing) {
   const { collection, context } = call;
+  const { owner, condition } = listing;
   const query = loose(context.db.read).selectFrom<string>(collection.name).where(collection.owner, '=', owner);
-  return condition ? query.where(conditionSql(condition, { collection, engine: context.db.engine })) : query;
+  return condition ? query.where(conditionSql(condition, sqlScopeOf(call, listing))) : query;
+}
+
+function sqlScopeOf({ collection, context }: RecordCall, { owner }: Listing): SqlScope {
+  return { collection, owner, engine: context.db.engine };
 }
 
 function page(items: unknown[], { page: number, perPage, skipTotal }: Paging, total: number): Page {

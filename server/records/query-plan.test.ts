@@ -136,6 +136,16 @@ forEachEngine((engine) => {
     }
   });
 
+  test('a search by the client finds the clients once and not session by session', async () => {
+    for (const statement of await statementsOf('sessions', {
+      filter: `user = '${owner}' && date <= '2026-11-21' && client.search_text ~ 'иван'`,
+      sort: '-date',
+      perPage: '1',
+    })) {
+      assert.doesNotMatch(await planOf(statement), /CORRELATED|SubPlan \d+\s*\n\s*->\s*Index/, statement.sql);
+    }
+  });
+
   test('the statement of a list depends on the shape of its query alone', async () => {
     const text = async (filter: string, page: string) =>
       (await statementsOf('sessions', { filter, page, perPage: '10', sort: '-date', expand: 'client' })).map(

@@ -7,6 +7,7 @@ import * as fold from '#server/db/migrations/0005-fold.ts';
 import * as limits from '#server/db/migrations/0006-limits.ts';
 import * as emailChanges from '#server/db/migrations/0007-email-changes.ts';
 import * as clientSource from '#server/db/migrations/0008-client-source.ts';
+import * as sessionDates from '#server/db/migrations/0009-session-dates.ts';
 
 /** In order. One that was released never changes again: it imports nothing of ours that could. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006-limits', up: limits.up },
   { name: '0007-email-changes', up: emailChanges.up },
   { name: '0008-client-source', up: clientSource.up },
+  { name: '0009-session-dates', up: sessionDates.up },
 ];

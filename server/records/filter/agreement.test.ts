@@ -129,7 +129,7 @@ forEachEngine((engine) => {
           .selectFrom('sessions')
           .select('id')
           .where('user', '=', owner)
-          .where(conditionSql(condition, { collection: sessions, engine }))
+          .where(conditionSql(condition, { collection: sessions, owner, engine }))
           .execute();
         const expected = sessionRows.filter((row) =>
           matches(condition, { row, related: { client: clientRows.find(({ id }) => id === row['client']) } }),

@@ -1,17 +1,22 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Engine } from '#server/db/database.ts';
+import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { Condition, FieldRef } from '#server/records/filter/condition.ts';
+import { matches } from '#server/records/filter/filter-predicate.ts';
 import { likeText } from '#server/records/filter/like-pattern.ts';
 
 /** Where a condition is put: the record's table goes by its own name there. */
 export interface SqlScope {
   collection: Collection;
+  owner: OwnerId;
   engine: Engine;
 }
 
 /** A condition for `where`. Every value is a parameter; the text depends on the shape of the filter alone. */
 export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<SqlBool> {
+  const related = relatedCondition(condition);
+  if (related) return relatedSql(related, scope);
   switch (condition.kind) {
     case 'always':
       return condition.value ? sql`1 = 1` : sql`1 = 0`;
@@ -42,6 +47,39 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
     default:
       return condition satisfies never;
   }
+}
+
+interface RelatedCondition {
+  relation: NonNullable<FieldRef['relation']>;
+  /** The same, said of the record that the relation leads to. */
+  condition: Condition;
+}
+
+/** A comparison of a related record's field with a constant, unless a record that is not there would do too. */
+function relatedCondition(condition: Condition): RelatedCondition | null {
+  const related = saidOfRelated(condition);
+  return related && !matches(condition, { row: {}, related: {} }) ? related : null;
+}
+
+function saidOfRelated(condition: Condition): RelatedCondition | null {
+  if (condition.kind === 'compare' || condition.kind === 'like') {
+    const { relation } = condition.field;
+    return relation && { relation, condition: { ...condition, field: { ...condition.field, relation: null } } };
+  }
+  if (condition.kind !== 'contains' || typeof condition.text === 'string' || typeof condition.needle !== 'string') {
+    return null;
+  }
+  const { relation } = condition.text;
+  return relation && { relation, condition: { ...condition, text: { ...condition.text, relation: null } } };
+}
+
+/** The few related records are found once, not one for every record of the list. */
+function relatedSql({ relation: { column, to }, condition }: RelatedCondition, scope: SqlScope): RawBuilder<SqlBool> {
+  const target = { ...scope, collection: to };
+  return sql`${sql.ref(`${scope.collection.name}.${column}`)} in (
+    select ${sql.ref(`${to.name}.id`)} from ${sql.table(to.name)}
+    where ${sql.ref(`${to.name}.${to.owner}`)} = ${scope.owner} and ${conditionSql(condition, target)}
+  )`;
 }
 
 /** The value of a field; of a record that is not there, the empty value of its type. */

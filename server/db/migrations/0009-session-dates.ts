@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+
+/** With the client in it a search by client walks through the dates of a practice without opening its sessions. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex('sessions_user_date').execute();
+  await db.schema
+    .createIndex('sessions_user_date')
+    .on('sessions')
+    .columns(['user', 'date desc', 'id', 'client'])
+    .execute();
+}
