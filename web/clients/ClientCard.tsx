@@ -4,17 +4,19 @@ import classes from '#web/clients/ClientCard.module.css';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { telLink } from '#web/clients/tel-link.ts';
 import { CardButton } from '#web/ui/CardGrid.tsx';
+import type { ListPlace } from '#web/ui/ListRows.tsx';
 
 interface ClientCardProps {
   client: ClientCardRecord;
+  place: ListPlace;
   onOpen: () => void;
 }
 
 /** A client in the list: the whole card opens the details, and the phone is one press away. */
-export function ClientCard({ client, onOpen }: ClientCardProps) {
+export function ClientCard({ client, place, onOpen }: ClientCardProps) {
   const tel = telLink(client.phone);
   return (
-    <li className={classes.item}>
+    <li className={classes.item} {...place}>
       <CardButton className={classes.card} aria-haspopup="dialog" onClick={onOpen}>
         <ClientNameAndPhone client={client} />
       </CardButton>

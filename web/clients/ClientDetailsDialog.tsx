@@ -49,7 +49,7 @@ export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDe
           <>
             <NextClientSession client={client.id} />
             <Fields client={client} />
-            <ClientSessions client={client} />
+            <ClientSessions client={client.id} />
           </>
         ) : query.isError || profile.isError ? (
           <ErrorState

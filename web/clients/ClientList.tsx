@@ -1,53 +1,60 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readAgain } from '#web/api/query-client.ts';
 import { clientsQuery } from '#web/clients/queries.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { CLIENTS, counted } from '#web/format/plural.ts';
-import { CardGrid } from '#web/ui/CardGrid.tsx';
+import type { RenderItem } from '#web/ui/ListRows.tsx';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { LongCards } from '#web/ui/LongCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
+import { useAnswered } from '#web/ui/use-answered.ts';
 import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке клиентов';
+const CARD_HEIGHT = 72;
 
 interface ClientListProps {
   /** What is searched; empty for every client. */
   q: string;
-  /** A card, which is an `<li>`. */
-  renderCard: (client: ClientCardRecord) => ReactNode;
+  renderCard: RenderItem<ClientCardRecord>;
   /** What to do where there is no client at all. */
   whenNone?: ReactNode;
 }
 
 /** The clients that match, in all the states a list can be in (CLIENT-01, SESSION-06). */
 export function ClientList({ q, renderCard, whenNone }: ClientListProps) {
-  const query = useInfiniteQuery(clientsQuery(q));
-  useLoadFailure(query.isError, LOAD_FAILED);
-  if (query.isPending) return <LoadingCards text="Загрузка клиентов..." count={12} />;
-  if (!query.data) {
-    return <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={query.isFetching} />;
+  const wanted = useQuery(clientsQuery(q)(1));
+  const shown = useAnswered(q, wanted.data !== undefined, Object.is);
+  const { data: first } = useQuery(clientsQuery(shown)(1));
+  useLoadFailure(wanted.isError, LOAD_FAILED);
+  if (wanted.isError && !wanted.data) {
+    return <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={wanted.isFetching} />;
   }
-  const searching = q.trim() !== '';
-  const found = query.data.pages[0]?.totalItems ?? 0;
+  if (!first) return <LoadingCards text="Загрузка клиентов..." count={12} />;
+  const searching = shown.trim() !== '';
+  const waiting = shown !== q;
   return (
     <>
       <p role="status" className="visually-hidden">
-        {searching && !query.isPlaceholderData && `Найдено: ${counted(found, CLIENTS)}`}
+        {searching && !waiting && `Найдено: ${counted(first.totalItems, CLIENTS)}`}
       </p>
-      {found === 0 ? (
+      {first.totalItems === 0 ? (
         <EmptyState
           title="Клиенты не найдены"
           hint={searching ? 'Попробуйте изменить поисковый запрос' : 'Нет доступных клиентов'}
           {...(!searching && { action: whenNone })}
         />
       ) : (
-        <CardGrid aria-label="Клиенты" aria-busy={query.isPlaceholderData}>
-          {query.data.pages.flatMap((page) => page.items).map(renderCard)}
-        </CardGrid>
+        <LongCards
+          first={first}
+          query={clientsQuery(shown)}
+          height={CARD_HEIGHT}
+          renderCard={renderCard}
+          busy={waiting}
+          label="Клиенты"
+        />
       )}
-      <ShowMore query={query} />
     </>
   );
 }

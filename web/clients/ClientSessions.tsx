@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AllClientSessions } from '#web/clients/AllClientSessions.tsx';
 import classes from '#web/clients/ClientDetails.module.css';
-import type { ClientRecord } from '#web/clients/queries.ts';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { clientSessionsQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
+import type { ListPlace } from '#web/ui/ListRows.tsx';
 import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий клиента';
+/** As many as are shown before all are asked for. */
+const NEWEST = 3;
 
-/** The newest sessions of a client, how many there are, and the way to all of them. */
-export function ClientSessions({ client }: { client: ClientRecord }) {
-  const { data, isError, isFetching, refetch } = useQuery(clientSessionsQuery(client.id));
+/** The sessions of a client, how many there are, the newest first: a few, and all of them in the same place. */
+export function ClientSessions({ client }: { client: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(clientSessionsQuery(client, NEWEST)(1));
+  const [all, setAll] = useState(false);
   useLoadFailure(isError, LOAD_FAILED);
   if (!data) {
     if (!isError) return null;
@@ -28,25 +33,30 @@ export function ClientSessions({ client }: { client: ClientRecord }) {
       </p>
     );
   }
+  const renderRow = (session: SessionTimeRecord, place: ListPlace) => (
+    <li key={session.id} {...place}>
+      <SessionRow session={session} />
+    </li>
+  );
   return (
     <section aria-labelledby="client-sessions">
       <div className={classes.heading}>
         <h3 id="client-sessions">Сессии</h3>
         <CountOfAll shown={data.items.length} all={data.totalItems} />
-        {data.totalItems > 0 && (
-          <Link to="/dashboard/sessions" search={{ q: client.name }}>
-            Все сессии
-          </Link>
+        {data.totalItems > NEWEST && (
+          <button type="button" className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Свернуть' : 'Все сессии'}
+          </button>
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
-      <ul role="list" className={classes.sessions}>
-        {data.items.map((session) => (
-          <li key={session.id}>
-            <SessionRow session={session} />
-          </li>
-        ))}
-      </ul>
+      {all ? (
+        <AllClientSessions client={client} newest={data.items} renderRow={renderRow} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
+        <ul role="list" className={classes.sessions}>
+          {data.items.map((session) => renderRow(session, {}))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { useSearchAddress } from '#web/ui/use-search-address.ts';
 
 /** The practitioner's clients (CLIENT-01…10). `?client=new` opens the dialog for one who is named like the search. */
 export function ClientsPage() {
-  const { typed, setTyped, q } = useSearchAddress();
+  const { typed, setTyped } = useSearchAddress();
   const { id, open, close } = useDialogAddress('client');
   const [card, setCard] = useState<ClientCardRecord | null>(null);
   const [adding, setAdding] = useState(false);
@@ -40,11 +40,12 @@ export function ClientsPage() {
         search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по имени или телефону..." />}
       />
       <ClientList
-        q={q}
-        renderCard={(client) => (
+        q={typed}
+        renderCard={(client, place) => (
           <ClientCard
             key={client.id}
             client={client}
+            place={place}
             onOpen={() => {
               setCard(client);
               open(client.id);
@@ -55,7 +56,7 @@ export function ClientsPage() {
       <ClientFormDialog
         opened={adding || (asked && !limit.reached)}
         client={null}
-        suggestedName={asked ? q : ''}
+        suggestedName={asked ? typed : ''}
         onClose={stopAdding}
       />
       <ClientDialogs id={asked ? null : id} card={card} onClose={close} />

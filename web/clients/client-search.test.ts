@@ -5,8 +5,8 @@ import { clientSearchText } from '#domain/clients/client.ts';
 import { clientSearchTerms } from '#web/clients/client-search.ts';
 
 const finds = (typed: string, name: string, phone: string) => {
-  const terms = clientSearchTerms(typed);
-  return terms.length === 0 || terms.some((term) => clientSearchText(name, phone).includes(term));
+  const text = clientSearchText(name, phone);
+  return clientSearchTerms(typed).every((texts) => texts.some((term) => text.includes(term)));
 };
 
 test('CLIENT-02 a part of a name finds the client whatever its case, ё as е', () => {
@@ -21,6 +21,21 @@ test('CLIENT-02 a phone is found with its punctuation, without it and with 8 in 
     assert.ok(finds(typed, 'Иванова', phone), typed);
   }
   assert.ok(!finds('2041836', 'Иванова', phone));
+});
+
+test('CLIENT-02 the words of a name are found in any order, each of them', () => {
+  for (const typed of ['олег смирнов', 'Смирнов Олег', 'ол  смир', 'смирнов 916', 'олег +7 (916) 204 смирнов']) {
+    assert.ok(finds(typed, 'Смирнов Олег Петрович', '+7 916 204-18-35'), typed);
+  }
+  for (const typed of ['олег иванов', 'смирнов 917', 'олег 204 916']) {
+    assert.ok(!finds(typed, 'Смирнов Олег Петрович', '+7 916 204-18-35'), typed);
+  }
+});
+
+test('CLIENT-02 a phone typed with spaces is one number', () => {
+  assert.deepEqual(clientSearchTerms('8 916 204'), [['8 916 204', '8916204']]);
+  assert.ok(!finds('916 35', 'Смирнов Олег', '+7 916 204-18-35'));
+  assert.deepEqual(clientSearchTerms('анна - мария'), [['анна'], ['-'], ['мария']]);
 });
 
 test('CLIENT-02 nothing typed means every client', () => {

@@ -1,20 +1,55 @@
 import { phoneDigits } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
+import { contains } from '#web/api/filter.ts';
 
-/** A whole phone number as people type one; a name never looks like it. */
-const PHONE = /^[\d\s()+.-]*\d[\d\s()+.-]*$/;
+/** A part of a phone number as people type one, which may stand in pieces; no part of a name looks like it. */
+const PHONE_PART = /^[\d()+.-]+$/;
 
 /** More than the search text of any client holds, and little enough for the server to read. */
 const LONGEST = 400;
+const MOST_WORDS = 8;
+
+/** What a text must hold: of each group at least one of its texts. */
+export type SearchTerms = string[][];
 
 /**
- * The texts of which a client's search text must hold at least one (CLIENT-02): what was typed, and for a phone its
- * digits alone. Empty when nothing was typed: every client is meant.
+ * What a client's search text must hold for what was typed (CLIENT-02): every word, in whatever order; of a phone what
+ * was typed or its digits alone. Empty when nothing was typed: every client is meant.
  */
-export function clientSearchTerms(typed: string): string[] {
+export function clientSearchTerms(typed: string): SearchTerms {
+  const words = searchWords(typed);
+  const terms: SearchTerms = [];
+  let phone: string[] = [];
+  const endPhone = () => {
+    if (phone.length > 0) terms.push(...phoneTerms(phone));
+    phone = [];
+  };
+  for (const word of words) {
+    if (PHONE_PART.test(word)) phone.push(word);
+    else {
+      endPhone();
+      terms.push([word]);
+    }
+  }
+  endPhone();
+  return terms;
+}
+
+/** What was typed word by word, folded; of a very long text its beginning. */
+export function searchWords(typed: string): string[] {
   const text = fold(typed.normalize()).trim().replace(/\s+/g, ' ').slice(0, LONGEST);
-  if (!text) return [];
-  if (!PHONE.test(text)) return [text];
+  return text.split(' ', MOST_WORDS).filter(Boolean);
+}
+
+function phoneTerms(parts: string[]): SearchTerms {
+  const text = parts.join(' ');
   const digits = text.replace(/\D/g, '');
-  return [...new Set([text, digits, phoneDigits(digits)])];
+  // A dash between two names.
+  if (!digits) return parts.map((part) => [part]);
+  return [[...new Set([text, digits, phoneDigits(digits)])]];
+}
+
+/** The filter that a search makes of its terms; empty where everything is meant. */
+export function searchFilter(field: string, terms: SearchTerms): string {
+  return terms.map((texts) => `(${texts.map((text) => contains(field, text)).join(' || ')})`).join(' && ');
 }

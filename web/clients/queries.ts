@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
-import { contains } from '#web/api/filter.ts';
 import { currentSession } from '#web/api/session.ts';
-import { clientSearchTerms } from '#web/clients/client-search.ts';
+import { clientSearchTerms, searchFilter } from '#web/clients/client-search.ts';
+import type { PageQuery } from '#web/ui/use-list-pages.ts';
 
 /** What a card shows; the description is read with the details alone. */
 export interface ClientCardRecord {
@@ -27,22 +27,20 @@ function ofUser(): string {
   return pb.filter('user = {:user}', { user: session.status === 'user' ? session.user.id : '' });
 }
 
-/** Clients that match what was typed (CLIENT-02), the newest first (specification §7), page after page. */
-export function clientsQuery(typed: string) {
+/** A page of the clients that match what was typed (CLIENT-02), the newest first (specification §7). */
+export function clientsQuery(typed: string): PageQuery<ClientCardRecord> {
   const terms = clientSearchTerms(typed);
-  const matches = terms.map((text) => contains('search_text', text)).join(' || ');
-  return infiniteQueryOptions({
-    queryKey: ['clients', 'list', terms],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      pb.collection('clients').getList<ClientCardRecord>(pageParam, PAGE, {
-        filter: matches ? `${ofUser()} && (${matches})` : ofUser(),
+  const filter = [ofUser(), searchFilter('search_text', terms)].filter(Boolean).join(' && ');
+  return (page) => ({
+    queryKey: ['clients', 'list', terms, page],
+    queryFn: ({ signal }) =>
+      pb.collection('clients').getList<ClientCardRecord>(page, PAGE, {
+        filter,
         sort: '-created',
         fields: 'id,name,phone',
+        skipTotal: page > 1,
         signal,
       }),
-    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
-    placeholderData: keepPreviousData,
   });
 }
 

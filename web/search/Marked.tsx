@@ -1,15 +1,19 @@
-import { findMatch } from '#web/search/find-match.ts';
+import { Fragment } from 'react';
+import { findMatches } from '#web/search/find-match.ts';
 import classes from '#web/search/SearchPalette.module.css';
 
-/** A text with the place lit where what was typed stands. */
+/** A text with the places lit where what was typed stands. */
 export function Marked({ text, typed }: { text: string; typed: string }) {
-  const match = findMatch(text, typed);
-  if (!match) return text;
+  const matches = findMatches(text, typed);
   return (
     <>
-      {text.slice(0, match.start)}
-      <mark className={classes.mark}>{text.slice(match.start, match.end)}</mark>
-      {text.slice(match.end)}
+      {matches.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(matches[index - 1]?.end ?? 0, start)}
+          <mark className={classes.mark}>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(matches.at(-1)?.end ?? 0)}
     </>
   );
 }

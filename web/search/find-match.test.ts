@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findMatch } from '#web/search/find-match.ts';
+import { fold } from '#domain/text/fold.ts';
+import { findMatches } from '#web/search/find-match.ts';
 
 function found(text: string, typed: string): string | null {
-  const match = findMatch(text, typed);
-  return match && text.slice(match.start, match.end);
+  const lit = findMatches(text, typed).map(({ start, end }) => text.slice(start, end));
+  return lit.length > 0 ? lit.join('|') : null;
 }
 
 test('a match is found without regard to case and ё', () => {
@@ -13,6 +14,12 @@ test('a match is found without regard to case and ё', () => {
   assert.equal(found('Дёмин Павел', 'ДЕМИН п'), 'Дёмин П');
   assert.equal(found('Ковальчук Анна', 'пётр'), null);
   assert.equal(found('Ковальчук Анна', '  '), null);
+});
+
+test('words are found in any order, and lit as one where they follow one another', () => {
+  assert.equal(found('Смирнов Олег Петрович', 'олег смир'), 'Смир|Олег');
+  assert.equal(found('Смирнов Олег Петрович', 'олег смирнов'), 'Смирнов Олег');
+  assert.equal(found('Смирнов Олег Петрович', 'смирнов петр'), 'Смирнов|Петр');
 });
 
 test('a phone is found by its digits, as +7 and as 8', () => {
@@ -25,14 +32,16 @@ test('a phone is found by its digits, as +7 and as 8', () => {
 test('whatever is cut out of a text is found in it', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[а-яёА-ЯЁ ]{1,30}$/), fc.nat(29), fc.nat(29), (text, a, b) => {
-      const part = text
-        .slice(Math.min(a, b), Math.max(a, b) + 1)
-        .trim()
-        .replace(/\s+/g, ' ');
-      fc.pre(part !== '' && text.includes(part));
-      const match = findMatch(text, part);
-      assert.ok(match);
-      assert.equal(match.end - match.start, part.length);
+      const part = text.slice(Math.min(a, b), Math.max(a, b) + 1).trim();
+      fc.pre(part !== '' && part.split(/\s+/).length <= 8);
+      const lit = findMatches(text, part);
+      assert.ok(lit.length > 0);
+      for (const word of part.split(/\s+/)) {
+        assert.ok(lit.some(({ start, end }) => fold(text.slice(start, end)).includes(fold(word))));
+      }
+      for (const [index, { start, end }] of lit.entries()) {
+        assert.ok(start < end && start >= (lit[index - 1]?.end ?? 0));
+      }
     }),
   );
 });

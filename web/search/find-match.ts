@@ -1,5 +1,6 @@
 import { phoneDigits } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
+import { clientSearchTerms } from '#web/clients/client-search.ts';
 
 /** Where a match stands in a text: from the first character to behind the last. */
 export interface Match {
@@ -7,17 +8,26 @@ export interface Match {
   end: number;
 }
 
-const PHONE = /^[\d\s()+.-]*\d[\d\s()+.-]*$/;
-
-/** The first place where what was typed stands in a text, as the search understands it; null where it does not. */
-export function findMatch(text: string, typed: string): Match | null {
-  const sought = fold(typed.normalize()).trim().replace(/\s+/g, ' ');
+/** The first place of each word that was typed, as the search understands it, in order and without overlaps. */
+export function findMatches(text: string, typed: string): Match[] {
   const folded = fold(text);
   // A letter that folds to another length would shift the place.
-  if (!sought || folded.length !== text.length) return null;
+  if (folded.length !== text.length) return [];
+  const found = clientSearchTerms(typed).map((texts) => findFirst(folded, texts));
+  const matches = found.filter((match) => match !== null).toSorted((a, b) => a.start - b.start);
+  return matches.reduce<Match[]>((merged, match) => {
+    const last = merged.at(-1);
+    // Words that follow one another are lit as one.
+    if (!last || folded.slice(last.end, match.start).trim() !== '') return [...merged, match];
+    return [...merged.slice(0, -1), { start: last.start, end: Math.max(last.end, match.end) }];
+  }, []);
+}
+
+function findFirst(folded: string, texts: string[]): Match | null {
+  const [sought = ''] = texts;
   const start = folded.indexOf(sought);
   if (start >= 0) return { start, end: start + sought.length };
-  return PHONE.test(sought) ? findDigits(text, sought) : null;
+  return /\d/.test(sought) ? findDigits(folded, sought) : null;
 }
 
 /** A phone is found by its digits, whatever stands between them. */

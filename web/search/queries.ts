@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
-import { contains, filled } from '#web/api/filter.ts';
+import { filled } from '#web/api/filter.ts';
 import { currentSession } from '#web/api/session.ts';
-import { clientSearchTerms } from '#web/clients/client-search.ts';
+import { clientSearchTerms, searchFilter, searchWords } from '#web/clients/client-search.ts';
 import { type FoundClient, type FoundNote, type FoundSession, MOST } from '#web/search/found.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
@@ -19,14 +19,13 @@ function ownId(): string {
 /** Clients by name or phone, one more than is shown where there are more. */
 export function foundClientsQuery(typed: string) {
   const terms = clientSearchTerms(typed);
-  const matches = terms.map((text) => contains('search_text', text)).join(' || ');
   return queryOptions({
     ...FORGET,
     queryKey: ['clients', 'found', terms],
     enabled: terms.length > 0,
     queryFn: async ({ signal }) => {
       const page = await pb.collection('clients').getList<FoundClient>(1, MOST.clients + 1, {
-        filter: `${filled('user = {:user}', { user: ownId() })} && (${matches})`,
+        filter: `${filled('user = {:user}', { user: ownId() })} && ${searchFilter('search_text', terms)}`,
         sort: 'name',
         fields: 'id,name,phone',
         skipTotal: true,
@@ -57,16 +56,16 @@ export function foundSessionsQuery(part: 'upcoming' | 'past', boundary: StoredIn
   });
 }
 
-/** Notes by title, the newest first. */
+/** Notes by the words of their title, the newest first. */
 export function foundNotesQuery(typed: string) {
-  const text = typed.trim().slice(0, 300);
+  const terms = searchWords(typed).map((word) => [word]);
   return queryOptions({
     ...FORGET,
-    queryKey: ['blog_posts', 'found', text],
-    enabled: text !== '',
+    queryKey: ['blog_posts', 'found', terms],
+    enabled: terms.length > 0,
     queryFn: async ({ signal }) => {
       const page = await pb.collection('blog_posts').getList<FoundNote>(1, MOST.notes, {
-        filter: `${filled('user = {:user}', { user: ownId() })} && ${contains('title', text)}`,
+        filter: `${filled('user = {:user}', { user: ownId() })} && ${searchFilter('title', terms)}`,
         sort: '-date',
         fields: 'id,title,date',
         skipTotal: true,

@@ -11,7 +11,7 @@ const route = getRouteApi('/dashboard/sessions/new');
 
 /** With whom the new session is (SESSION-06). */
 export function ClientPickerPage() {
-  const { typed, setTyped, q } = useSearchAddress();
+  const { typed, setTyped } = useSearchAddress();
   const { date, time } = route.useSearch();
   return (
     <>
@@ -22,10 +22,10 @@ export function ClientPickerPage() {
         search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по имени или телефону..." />}
       />
       <ClientList
-        q={q}
+        q={typed}
         whenNone={<Link to="/dashboard">Перейти к клиентам</Link>}
-        renderCard={(client) => (
-          <li key={client.id}>
+        renderCard={(client, place) => (
+          <li key={client.id} {...place}>
             <CardLink
               to="/dashboard/sessions/new/$clientId"
               params={{ clientId: client.id }}

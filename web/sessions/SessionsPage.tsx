@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
+import type { StoredInstant } from '#domain/time/instant.ts';
 import { readAgain } from '#web/api/query-client.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 import { profileQuery } from '#web/profile/profile-query.ts';
@@ -7,14 +8,16 @@ import { boundaryOf } from '#web/sessions/boundary.ts';
 import { NextSession } from '#web/sessions/NextSession.tsx';
 import { sessionsQuery } from '#web/sessions/queries.ts';
 import { readSessionSearch } from '#web/sessions/session-search.ts';
+import type { SessionSearch } from '#web/sessions/session-search.ts';
 import { SessionDialogs } from '#web/sessions/SessionDialogs.tsx';
 import classes from '#web/sessions/SessionsPage.module.css';
-import { SessionsPart, totalOf } from '#web/sessions/SessionsPart.tsx';
+import { SessionsPart } from '#web/sessions/SessionsPart.tsx';
 import { AddButton } from '#web/ui/AddButton.tsx';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
+import { useAnswered } from '#web/ui/use-answered.ts';
 import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
 import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -24,7 +27,7 @@ const LOAD_FAILED = 'Ошибка при загрузке сессий';
 
 /** The sessions of the practice: the next one, those to come and those that were (SESSION-01…05). */
 export function SessionsPage() {
-  const { typed, setTyped, q } = useSearchAddress();
+  const { typed, setTyped } = useSearchAddress();
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
   // Times are shown on the practitioner's clock, so nothing is shown before it is known.
@@ -39,7 +42,7 @@ export function SessionsPage() {
       {profile && <NextSession timeZone={timeZone} now={now} onOpen={open} />}
       <SearchField value={typed} onChange={setTyped} placeholder="Поиск по клиенту или дате..." />
       <div className={classes.list}>
-        <SessionList q={q} timeZone={timeZone} now={now} onOpen={open} />
+        <SessionList q={typed} timeZone={timeZone} now={now} onOpen={open} />
       </div>
       <SessionDialogs id={id} onClose={close} />
     </>
@@ -54,12 +57,14 @@ interface SessionListProps {
 }
 
 function SessionList({ q, timeZone, now, onOpen }: SessionListProps) {
-  const boundary = boundaryOf(now);
-  const search = readSessionSearch(q, timeZone, now.toZonedDateTimeISO(timeZone).toPlainDate());
+  const asked = { search: readSessionSearch(q, timeZone, dayOf(now, timeZone)), boundary: boundaryOf(now) };
   const profile = useQuery(profileQuery());
-  const upcoming = useInfiniteQuery(sessionsQuery('upcoming', boundary, search));
-  const past = useInfiniteQuery(sessionsQuery('past', boundary, search));
+  const upcoming = useQuery(sessionsOf('upcoming', asked)(1));
+  const past = useQuery(sessionsOf('past', asked)(1));
   const parts = [profile, upcoming, past];
+  const shown = useAnswered(asked, upcoming.data !== undefined && past.data !== undefined, same);
+  const { data: firstUpcoming } = useQuery(sessionsOf('upcoming', shown)(1));
+  const { data: firstPast } = useQuery(sessionsOf('past', shown)(1));
   useLoadFailure(
     parts.some((part) => part.isError),
     LOAD_FAILED,
@@ -68,13 +73,14 @@ function SessionList({ q, timeZone, now, onOpen }: SessionListProps) {
   if (parts.some((part) => part.isError && !part.data)) {
     return <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={parts.some((part) => part.isFetching)} />;
   }
-  if (parts.some((part) => part.isPending)) return <LoadingCards text="Загрузка сессий..." height={106} />;
-  const searching = search.by !== 'nothing';
-  const found = totalOf(upcoming) + totalOf(past);
+  if (!profile.data || !firstUpcoming || !firstPast) return <LoadingCards text="Загрузка сессий..." height={106} />;
+  const searching = shown.search.by !== 'nothing';
+  const busy = !same(shown, asked);
+  const found = firstUpcoming.totalItems + firstPast.totalItems;
   return (
     <>
       <p role="status" className="visually-hidden">
-        {searching && !upcoming.isPlaceholderData && `Найдено: ${counted(found, SESSIONS)}`}
+        {searching && !busy && `Найдено: ${counted(found, SESSIONS)}`}
       </p>
       {found === 0 && (
         <EmptyState
@@ -82,8 +88,39 @@ function SessionList({ q, timeZone, now, onOpen }: SessionListProps) {
           hint={searching ? 'Попробуйте изменить поисковый запрос' : 'Добавьте вашу первую сессию'}
         />
       )}
-      <SessionsPart title="Предстоящие" query={upcoming} timeZone={timeZone} onOpen={onOpen} />
-      <SessionsPart title="Прошедшие" query={past} timeZone={timeZone} onOpen={onOpen} />
+      <SessionsPart
+        title="Предстоящие"
+        first={firstUpcoming}
+        query={sessionsOf('upcoming', shown)}
+        busy={busy}
+        timeZone={timeZone}
+        onOpen={onOpen}
+      />
+      <SessionsPart
+        title="Прошедшие"
+        first={firstPast}
+        query={sessionsOf('past', shown)}
+        busy={busy}
+        timeZone={timeZone}
+        onOpen={onOpen}
+      />
     </>
   );
+}
+
+interface Asked {
+  search: SessionSearch;
+  boundary: StoredInstant;
+}
+
+function sessionsOf(part: 'upcoming' | 'past', { boundary, search }: Asked) {
+  return sessionsQuery(part, boundary, search);
+}
+
+function same(a: Asked, b: Asked): boolean {
+  return a === b || hashKey([a]) === hashKey([b]);
+}
+
+function dayOf(now: Temporal.Instant, timeZone: string): Temporal.PlainDate {
+  return now.toZonedDateTimeISO(timeZone).toPlainDate();
 }

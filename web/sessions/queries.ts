@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { FreeSlots, Slot } from '#domain/booking/booking.ts';
@@ -10,6 +10,7 @@ import { currentSession } from '#web/api/session.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
+import type { PageQuery } from '#web/ui/use-list-pages.ts';
 
 export interface SessionTimeRecord {
   id: string;
@@ -43,21 +44,24 @@ function where(...conditions: string[]): string {
   return [pb.filter('user = {:user}', { user: ownId() }), ...conditions.filter(Boolean)].join(' && ');
 }
 
-/** Sessions that start after `boundary`, or those that have begun by then; the newest first (specification §2). */
-export function sessionsQuery(part: 'upcoming' | 'past', boundary: StoredInstant, search: SessionSearch) {
-  return infiniteQueryOptions({
-    queryKey: ['sessions', 'list', part, boundary, search],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      pb.collection('sessions').getList<SessionCardRecord>(pageParam, PAGE, {
-        filter: listFilter({ user: ownId(), part, boundary, search }),
+/** A page of the sessions that start after `boundary`, or of those that have begun by then; the newest first. */
+export function sessionsQuery(
+  part: 'upcoming' | 'past',
+  boundary: StoredInstant,
+  search: SessionSearch,
+): PageQuery<SessionCardRecord> {
+  const filter = listFilter({ user: ownId(), part, boundary, search });
+  return (page) => ({
+    queryKey: ['sessions', 'list', part, boundary, search, page],
+    queryFn: ({ signal }) =>
+      pb.collection('sessions').getList<SessionCardRecord>(page, PAGE, {
+        filter,
         sort: '-date',
         expand: 'client',
         fields: CARD_FIELDS,
+        skipTotal: page > 1,
         signal,
       }),
-    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
-    placeholderData: keepPreviousData,
   });
 }
 
@@ -83,15 +87,16 @@ export function nextSessionQuery(boundary: StoredInstant, client: string | null 
   });
 }
 
-/** A client's newest sessions and how many there are. */
-export function clientSessionsQuery(client: string) {
-  return queryOptions({
-    queryKey: ['sessions', 'of-client', client],
+/** A page of a client's sessions, the newest first; `perPage` of them. */
+export function clientSessionsQuery(client: string, perPage: number = PAGE): PageQuery<SessionTimeRecord> {
+  return (page) => ({
+    queryKey: ['sessions', 'of-client', client, perPage, page],
     queryFn: ({ signal }) =>
-      pb.collection('sessions').getList<SessionTimeRecord>(1, 3, {
+      pb.collection('sessions').getList<SessionTimeRecord>(page, perPage, {
         filter: where(pb.filter('client = {:client}', { client })),
         sort: '-date',
         fields: 'id,date,duration,status',
+        skipTotal: page > 1,
         signal,
       }),
   });

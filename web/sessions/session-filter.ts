@@ -1,5 +1,6 @@
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { contains, filled } from '#web/api/filter.ts';
+import { searchFilter } from '#web/clients/client-search.ts';
 import type { SessionSearch, Span } from '#web/sessions/session-search.ts';
 
 /** The sessions of one list: whose they are, on which side of the boundary they start and what was searched. */
@@ -16,14 +17,14 @@ const MOST_SPANS = 21;
 /** What the server is asked for: 'upcoming' starts after the boundary, 'past' has begun by then. */
 export function listFilter({ user, part, boundary, search }: SessionList): string {
   const side = part === 'upcoming' ? 'date > {:boundary}' : 'date <= {:boundary}';
-  return [filled('user = {:user}', { user }), filled(side, { boundary }), searchFilter(search, part, boundary)]
+  return [filled('user = {:user}', { user }), filled(side, { boundary }), askedFor(search, part, boundary)]
     .filter(Boolean)
     .join(' && ');
 }
 
-function searchFilter(search: SessionSearch, part: SessionList['part'], boundary: StoredInstant): string {
+function askedFor(search: SessionSearch, part: SessionList['part'], boundary: StoredInstant): string {
   if (search.by === 'nothing') return '';
-  if (search.by === 'client') return anyOf(search.terms.map((text) => contains('client.search_text', text)));
+  if (search.by === 'client') return searchFilter('client.search_text', search.terms);
   const reachable = search.spans.filter(({ from, to }) => (part === 'upcoming' ? to > boundary : from <= boundary));
   const spans = nearest(reachable, boundary);
   const clocks = [...new Set(spans.map(({ clock }) => clock))];

@@ -66,7 +66,7 @@ test('SESSION-01 every session is found by the text that its card shows', () => 
 });
 
 test('SESSION-01 what is no date is looked for in clients, nothing in nothing', () => {
-  assert.deepEqual(readSessionSearch('Анна', moscow, today), { by: 'client', terms: ['анна'] });
+  assert.deepEqual(readSessionSearch('Анна', moscow, today), { by: 'client', terms: [['анна']] });
   assert.equal(readSessionSearch('31.02.2026', moscow, today).by, 'client');
   assert.deepEqual(readSessionSearch('  ', moscow, today), { by: 'nothing' });
 });

@@ -1,4 +1,5 @@
 import { clientSearchTerms } from '#web/clients/client-search.ts';
+import type { SearchTerms } from '#web/clients/client-search.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 
@@ -12,8 +13,8 @@ export interface Span {
 /** What a text typed into the search of sessions asks for. */
 export type SessionSearch =
   | { by: 'nothing' }
-  /** One of these stands in the client's search text. */
-  | { by: 'client'; terms: string[] }
+  /** These stand in the client's search text. */
+  | { by: 'client'; terms: SearchTerms }
   /** The session starts in one of these. */
   | { by: 'time'; spans: Span[] };
 

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
-const PAUSE = 150;
+/** After the last letter; browsers refuse to have the address written with every one. */
+const PAUSE = 300;
 
 /**
- * What is typed into a screen's search field, and `q`, what is searched: the address keeps it (?q=), so that a reload
- * and the way back show the same, without a step of history for every letter.
+ * What is typed into a screen's search field, and searched with every letter. The address keeps it (?q=), so that a
+ * reload and the way back show the same; it follows when the typing pauses, without a step of history for every letter.
  */
-export function useSearchAddress(): { typed: string; setTyped: (text: string) => void; q: string } {
+export function useSearchAddress(): { typed: string; setTyped: (text: string) => void } {
   const q = useSearch({ strict: false, select: (search) => search.q ?? '' });
   const navigate = useNavigate();
   const [typed, setTyped] = useState(q);
@@ -33,5 +34,5 @@ export function useSearchAddress(): { typed: string; setTyped: (text: string) =>
     return () => clearTimeout(timer);
   }, [typed, navigate]);
 
-  return { typed, setTyped, q };
+  return { typed, setTyped };
 }

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import type { ListResult } from 'pocketbase';
+import { useLayoutEffect, useRef } from 'react';
+import classes from '#web/clients/ClientDetails.module.css';
+import { clientSessionsQuery } from '#web/sessions/queries.ts';
+import type { SessionTimeRecord } from '#web/sessions/queries.ts';
+import { ListFailure } from '#web/ui/ListFailure.tsx';
+import { ListRows } from '#web/ui/ListRows.tsx';
+import type { RenderItem } from '#web/ui/ListRows.tsx';
+import { useFocusedRow, withRow } from '#web/ui/use-focused-row.ts';
+import { useListPages } from '#web/ui/use-list-pages.ts';
+import { useRowMetrics } from '#web/ui/use-row-metrics.ts';
+
+const ROW_HEIGHT = 48;
+const BEYOND = 4;
+
+interface AllClientSessionsProps {
+  client: string;
+  /** What is known already, shown until the first page is here. */
+  newest: readonly SessionTimeRecord[];
+  renderRow: RenderItem<SessionTimeRecord>;
+}
+
+/** Every session of a client inside the dialog that shows the client, read and drawn as far as it is scrolled. */
+export function AllClientSessions({ client, newest, renderRow }: AllClientSessionsProps) {
+  const { data: first } = useQuery(clientSessionsQuery(client)(1));
+  if (first && first.totalItems > first.perPage) {
+    return <WindowedSessions client={client} first={first} renderRow={renderRow} />;
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
+    <ul role="list" className={classes.sessions} aria-busy={!first}>
+      {(first?.items ?? newest).map((session) => renderRow(session, {}))}
+    </ul>
+  );
+}
+
+function dialogOf(list: Element): Element | null {
+  return list.closest('[role="dialog"]');
+}
+
+interface WindowedSessionsProps extends Omit<AllClientSessionsProps, 'newest'> {
+  first: ListResult<SessionTimeRecord>;
+}
+
+function WindowedSessions({ client, first: { totalItems: total, perPage }, renderRow }: WindowedSessionsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { height, gap, above } = useRowMetrics(list, dialogOf, ROW_HEIGHT);
+  const focused = useFocusedRow(1);
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => list.current && dialogOf(list.current),
+    estimateSize: () => height,
+    gap,
+    overscan: BEYOND,
+    scrollMargin: above,
+    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), focused.row),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height, gap]);
+  const rows = virtualizer.getVirtualItems();
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
+  const pages = useListPages(clientSessionsQuery(client), perPage, total, { first: startIndex, last: endIndex });
+  const end = rows.at(-1)?.end ?? above;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+      <ul
+        role="list"
+        ref={list}
+        className={classes.sessions}
+        style={{
+          paddingTop: (rows[0]?.start ?? above) - above,
+          paddingBottom: virtualizer.getTotalSize() - (end - above),
+        }}
+        {...focused.handlers}
+      >
+        <ListRows
+          rows={rows}
+          columns={1}
+          total={total}
+          gap={gap}
+          height={height}
+          pages={pages}
+          renderItem={renderRow}
+        />
+      </ul>
+      <ListFailure pages={pages} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+
+/** All rows of a long list are alike: what one of them measures holds for those that are not there. */
+export interface RowMetrics {
+  height: number;
+  gap: number;
+  /** From the beginning of what scrolls to the list. */
+  above: number;
+}
+
+/**
+ * Measures a list as it stands, again whenever it or anything around it changes its size. `scrollerOf` finds what
+ * scrolls around it; null is the window.
+ */
+export function useRowMetrics(
+  list: RefObject<HTMLElement | null>,
+  scrollerOf: (list: Element) => Element | null,
+  height: number,
+): RowMetrics {
+  const [metrics, setMetrics] = useState<RowMetrics>({ height, gap: 0, above: 0 });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const measure = () =>
+      setMetrics((before) => {
+        const now = measured(element, scrollerOf(element), before.height);
+        return before.height === now.height && before.gap === now.gap && before.above === now.above ? before : now;
+      });
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (let around: HTMLElement | null = element; around; around = around.parentElement) observer.observe(around);
+    return () => observer.disconnect();
+  }, [list, scrollerOf]);
+  return metrics;
+}
+
+function measured(list: HTMLElement, scroller: Element | null, known: number): RowMetrics {
+  const { top } = list.getBoundingClientRect();
+  const above = scroller ? top - scroller.getBoundingClientRect().top + scroller.scrollTop : top + window.scrollY;
+  return {
+    height: list.querySelector<HTMLElement>(':scope > [aria-posinset]')?.offsetHeight ?? known,
+    gap: Number.parseFloat(getComputedStyle(list).rowGap) || 0,
+    above: Math.round(above),
+  };
+}
