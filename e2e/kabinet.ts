@@ -50,12 +50,16 @@ export class Kabinet {
 
   /**
    * `entry` is the program to run: `server/main.ts`, or `server/demo.ts` with a practice to look at; `env` is added to
-   * its environment.
+   * its environment, `options` to its command.
    */
-  static async start(entry: Entry = 'server/main.ts', env: NodeJS.ProcessEnv = {}): Promise<Kabinet> {
+  static async start(
+    entry: Entry = 'server/main.ts',
+    env: NodeJS.ProcessEnv = {},
+    options: readonly string[] = [],
+  ): Promise<Kabinet> {
     const folder = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
     const own = { DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' };
-    const launch = (port: number) => startProgram(entry, { ...own, PORT: String(port), ...env });
+    const launch = (port: number) => startProgram(entry, { ...own, PORT: String(port), ...env }, options);
     const child = launch(await freePort());
     const [url, browser] = await Promise.all([readyUrl(child), launchChromium()]);
     return new Kabinet(launch, url, child, browser, folder);

@@ -8,8 +8,8 @@ const READY = /ready: (http:\S+)/;
 export type Entry = 'server/main.ts' | 'server/demo.ts';
 
 /** Starts the program as a process of its own; `env` is added to this process's environment. */
-export function startProgram(entry: Entry, env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, entry)], {
+export function startProgram(entry: Entry, env: NodeJS.ProcessEnv, options: readonly string[] = []): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, entry), ...options], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

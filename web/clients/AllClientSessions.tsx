@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ListResult } from 'pocketbase';
 import { useLayoutEffect, useRef } from 'react';
 import classes from '#web/clients/ClientDetails.module.css';
@@ -8,7 +8,7 @@ import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { ListFailure } from '#web/ui/ListFailure.tsx';
 import { ListRows } from '#web/ui/ListRows.tsx';
 import type { RenderItem } from '#web/ui/ListRows.tsx';
-import { useFocusedRow, withRow } from '#web/ui/use-focused-row.ts';
+import { useFocusedRow } from '#web/ui/use-focused-row.ts';
 import { useListPages } from '#web/ui/use-list-pages.ts';
 import { useRowMetrics } from '#web/ui/use-row-metrics.ts';
 
@@ -48,6 +48,7 @@ function WindowedSessions({ client, first: { totalItems: total, perPage }, rende
   const list = useRef<HTMLUListElement>(null);
   const { height, gap, above } = useRowMetrics(list, dialogOf, ROW_HEIGHT);
   const focused = useFocusedRow(1);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => list.current && dialogOf(list.current),
@@ -55,17 +56,18 @@ function WindowedSessions({ client, first: { totalItems: total, perPage }, rende
     gap,
     overscan: BEYOND,
     scrollMargin: above,
-    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), focused.row),
+    rangeExtractor: focused.rangeExtractor,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height, gap]);
   const rows = virtualizer.getVirtualItems();
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const pages = useListPages(clientSessionsQuery(client), perPage, total, { first: startIndex, last: endIndex });
+  const seen = { first: startIndex, last: endIndex, kept: focused.item };
+  const pages = useListPages(clientSessionsQuery(client), perPage, total, seen);
   const end = rows.at(-1)?.end ?? above;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
       <ul
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
         role="list"
         ref={list}
         className={classes.sessions}
@@ -73,7 +75,7 @@ function WindowedSessions({ client, first: { totalItems: total, perPage }, rende
           paddingTop: (rows[0]?.start ?? above) - above,
           paddingBottom: virtualizer.getTotalSize() - (end - above),
         }}
-        {...focused.handlers}
+        onFocus={focused.onFocus}
       >
         <ListRows
           rows={rows}
@@ -85,7 +87,7 @@ function WindowedSessions({ client, first: { totalItems: total, perPage }, rende
           renderItem={renderRow}
         />
       </ul>
-      <ListFailure pages={pages} />
+      <ListFailure failed={pages.failed} />
     </>
   );
 }

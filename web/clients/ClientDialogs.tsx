@@ -8,7 +8,7 @@ import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { counted, plural, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
-import { clientSessionsQuery } from '#web/sessions/queries.ts';
+import { newestSessionsQuery } from '#web/sessions/queries.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/failure-toast.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -24,7 +24,7 @@ interface ClientDialogsProps {
 
 /** A client's sessions go with the client (CLIENT-06); the details have read already how many there are. */
 function WhatGoesAlong({ client }: { client: string }) {
-  const { data } = useQuery(clientSessionsQuery(client));
+  const { data } = useQuery(newestSessionsQuery(client));
   if (!data || data.totalItems === 0) return null;
   return (
     <p className="secondary">

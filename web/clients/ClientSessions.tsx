@@ -7,19 +7,17 @@ import classes from '#web/clients/ClientDetails.module.css';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
-import { clientSessionsQuery } from '#web/sessions/queries.ts';
+import { newestSessionsQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
 import type { ListPlace } from '#web/ui/ListRows.tsx';
 import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий клиента';
-/** As many as are shown before all are asked for. */
-const NEWEST = 3;
 
 /** The sessions of a client, how many there are, the newest first: a few, and all of them in the same place. */
 export function ClientSessions({ client }: { client: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(clientSessionsQuery(client, NEWEST)(1));
+  const { data, isError, isFetching, refetch } = useQuery(newestSessionsQuery(client));
   const [all, setAll] = useState(false);
   useLoadFailure(isError, LOAD_FAILED);
   if (!data) {
@@ -43,7 +41,7 @@ export function ClientSessions({ client }: { client: string }) {
       <div className={classes.heading}>
         <h3 id="client-sessions">Сессии</h3>
         <CountOfAll shown={data.items.length} all={data.totalItems} />
-        {data.totalItems > NEWEST && (
+        {data.totalItems > data.items.length && (
           <button type="button" className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? 'Свернуть' : 'Все сессии'}
           </button>

@@ -87,7 +87,15 @@ export function nextSessionQuery(boundary: StoredInstant, client: string | null 
   });
 }
 
-/** A page of a client's sessions, the newest first; `perPage` of them. */
+/** As many of a client's sessions as stand in the client's details. */
+const NEWEST = 3;
+
+/** The newest sessions of a client and how many there are. */
+export function newestSessionsQuery(client: string) {
+  return clientSessionsQuery(client, NEWEST)(1);
+}
+
+/** A page of a client's sessions, the newest first. */
 export function clientSessionsQuery(client: string, perPage: number = PAGE): PageQuery<SessionTimeRecord> {
   return (page) => ({
     queryKey: ['sessions', 'of-client', client, perPage, page],

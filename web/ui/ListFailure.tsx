@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
+import { readAgain } from '#web/api/query-client.ts';
 import classes from '#web/ui/ListRows.module.css';
-import type { ListPages } from '#web/ui/use-list-pages.ts';
 
 /** The way to try again where a part of a long list could not be read; it stays in sight. */
-export function ListFailure({ pages }: { pages: Pick<ListPages<unknown>, 'failed' | 'retry'> }) {
-  if (!pages.failed) return null;
+export function ListFailure({ failed }: { failed: boolean }) {
+  if (!failed) return null;
   return (
     <div role="alert" className={classes.failure}>
       Часть списка не&nbsp;загрузилась
-      <Button variant="default" onClick={pages.retry}>
+      <Button variant="default" onClick={readAgain}>
         Повторить
       </Button>
     </div>

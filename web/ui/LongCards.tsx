@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { ListResult } from 'pocketbase';
 import { useLayoutEffect, useRef } from 'react';
 import { CardGrid } from '#web/ui/CardGrid.tsx';
@@ -6,7 +6,7 @@ import { ListFailure } from '#web/ui/ListFailure.tsx';
 import { ListRows } from '#web/ui/ListRows.tsx';
 import type { RenderItem } from '#web/ui/ListRows.tsx';
 import { useColumns } from '#web/ui/use-columns.ts';
-import { useFocusedRow, withRow } from '#web/ui/use-focused-row.ts';
+import { useFocusedRow } from '#web/ui/use-focused-row.ts';
 import { useListPages } from '#web/ui/use-list-pages.ts';
 import type { PageQuery } from '#web/ui/use-list-pages.ts';
 import { useRowMetrics } from '#web/ui/use-row-metrics.ts';
@@ -53,19 +53,20 @@ function WindowedCards<Item extends { id: string }>({
   const columns = useColumns();
   const { height, gap, above } = useRowMetrics(list, theWindow, props.height);
   const focused = useFocusedRow(columns);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(total / columns),
     estimateSize: () => height,
     gap,
     overscan: BEYOND,
     scrollMargin: above,
-    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), focused.row),
+    rangeExtractor: focused.rangeExtractor,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height, gap]);
 
   const rows = virtualizer.getVirtualItems();
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const seen = { first: startIndex * columns, last: (endIndex + 1) * columns - 1 };
+  const seen = { first: startIndex * columns, last: (endIndex + 1) * columns - 1, kept: focused.item };
   const pages = useListPages(query, perPage, total, seen);
   const end = rows.at(-1)?.end ?? above;
   return (
@@ -78,7 +79,7 @@ function WindowedCards<Item extends { id: string }>({
           paddingTop: (rows[0]?.start ?? above) - above,
           paddingBottom: virtualizer.getTotalSize() - (end - above),
         }}
-        {...focused.handlers}
+        onFocus={focused.onFocus}
       >
         <ListRows
           rows={rows}
@@ -90,7 +91,7 @@ function WindowedCards<Item extends { id: string }>({
           renderItem={renderCard}
         />
       </CardGrid>
-      <ListFailure pages={pages} />
+      <ListFailure failed={pages.failed} />
     </>
   );
 }

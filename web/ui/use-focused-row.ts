@@ -1,22 +1,26 @@
+import { defaultRangeExtractor } from '@tanstack/react-virtual';
+import type { Range } from '@tanstack/react-virtual';
 import { useState } from 'react';
 import type { FocusEvent } from 'react';
 
-/** The row of a long list that has the focus and therefore stays, however far the list is scrolled away from it. */
+/**
+ * The item of a long list that had the focus last: it stays, however far the list is scrolled away from it, so that the
+ * keyboard goes on there and a dialog that it opened gives the focus back.
+ */
 export function useFocusedRow(columns: number) {
   const [item, setItem] = useState<number | null>(null);
   return {
-    row: item === null ? null : Math.floor(item / columns),
-    handlers: {
-      onFocus: ({ target }: FocusEvent) => {
-        const place = target.closest('[aria-posinset]')?.getAttribute('aria-posinset');
-        setItem(place ? Number(place) - 1 : null);
-      },
-      onBlur: () => setItem(null),
+    item,
+    onFocus: ({ target }: FocusEvent) => {
+      const place = target.closest('[aria-posinset]')?.getAttribute('aria-posinset');
+      if (place) setItem(Number(place) - 1);
+    },
+    /** The rows to be drawn, in order, that one included. */
+    rangeExtractor: (range: Range): number[] => {
+      const rows = defaultRangeExtractor(range);
+      const row = item === null ? -1 : Math.floor(item / columns);
+      if (row < 0 || row >= range.count || rows.includes(row)) return rows;
+      return [...rows, row].toSorted((a, b) => a - b);
     },
   };
-}
-
-/** The rows to be drawn, in order, that one included. */
-export function withRow(rows: number[], row: number | null): number[] {
-  return row === null || rows.includes(row) ? rows : [...rows, row].toSorted((a, b) => a - b);
 }

@@ -4,38 +4,40 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 
 /** Reads one page of a list, the first being 1; only the first has to tell the total. */
-export type PageQuery<Item> = (
-  page: number,
-) => UseQueryOptions<ListResult<Item>, Error, ListResult<Item>, readonly unknown[]>;
+export type PageQuery<Item> = (page: number) => UseQueryOptions<ListResult<Item>, Error, ListResult<Item>>;
 
 export interface ListPages<Item> {
   at: (index: number) => Item | undefined;
   failed: boolean;
-  retry: () => void;
 }
 
 /** At most so often a list that flies by is asked for. */
 const PAUSE = 100;
 
-/** The pages on which the records from `first` to `last` stand, and the next one as soon as its beginning is near. */
+interface Seen {
+  first: number;
+  last: number;
+  /** One that stays wherever the others are. */
+  kept: number | null;
+}
+
+/** The pages on which the records that are seen stand, and the next one as soon as its beginning is near. */
 export function useListPages<Item>(
   query: PageQuery<Item>,
   perPage: number,
   total: number,
-  { first, last }: { first: number; last: number },
+  { first, last, kept }: Seen,
 ): ListPages<Item> {
+  const pageOf = (index: number) => Math.floor(Math.min(total - 1, Math.max(0, index)) / perPage) + 1;
   const near = perPage / 4;
-  const from = Math.floor(Math.max(0, first - near) / perPage);
-  const to = Math.floor(Math.min(total - 1, last + near) / perPage);
-  const span = useThrottledValue(`${from} ${to}`, PAUSE);
-  const [start = 0, end = 0] = span.split(' ').map(Number);
-  const pages = Array.from({ length: end - start + 1 }, (_, index) => start + index + 1);
-  const results = useQueries({ queries: pages.map((page) => query(page)) });
+  const span = useThrottledValue(`${pageOf(first - near)} ${pageOf(last + near)}`, PAUSE);
+  const [from = 1, to = 1] = span.split(' ').map(Number);
+  const pages = new Set(Array.from({ length: to - from + 1 }, (_, index) => from + index));
+  if (kept !== null) pages.add(pageOf(kept));
+  const numbers = [...pages];
+  const results = useQueries({ queries: numbers.map((page) => query(page)) });
   return {
-    at: (index) => results[Math.floor(index / perPage) - start]?.data?.items[index % perPage],
+    at: (index) => results[numbers.indexOf(pageOf(index))]?.data?.items[index % perPage],
     failed: results.some((result) => result.isError && !result.data),
-    retry: () => {
-      for (const result of results) if (result.isError) void result.refetch();
-    },
   };
 }

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import type { Locator, Page } from 'playwright';
+import { Kabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
+import { LARGE } from '#server/demo/large-practice.ts';
+import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+
+/** What is promised for a practice of many years: milliseconds, and elements on the page. */
+const PROMISED = { firstRows: 1000, keystroke: 100, elements: 1500 } as const;
+/** A machine that runs other suites beside this one is so much slower. */
+const PATIENCE = 3;
+
+let kabinet: Kabinet;
+let elena: Practitioner;
+let page: Page;
+let faults: string[];
+const lists: { url: string; body: string }[] = [];
+
+before(async () => {
+  kabinet = await Kabinet.start('server/demo.ts', {}, ['--large']);
+  elena = await kabinet.enter(DEMO_PRACTITIONER.email, DEMO_PRACTITIONER.password);
+  faults = watchForFaults(elena.browser, kabinet.url);
+  page = await elena.browser.newPage();
+  await page.addInitScript(watchCards);
+  page.on('response', (answer) => {
+    if (!/\/api\/collections\/\w+\/records\?/.test(answer.url())) return;
+    void answer.text().then(
+      (body) => lists.push({ url: answer.url(), body }),
+      // Superseded by the next letter.
+      () => undefined,
+    );
+  });
+});
+after(() => kabinet.stop());
+
+const cards = () => page.getByRole('main').getByRole('listitem');
+const search = () => page.getByRole('searchbox');
+
+for (const [requirement, path, typed, found, total] of [
+  ['CLIENT-01 CLIENT-02', '/dashboard', 'олег смирнов', /Смирнов Олег/, LARGE.clients],
+  ['SESSION-01', '/dashboard/sessions', 'олег смирнов', /Смирнов Олег/, LARGE.sessions],
+  ['SESSION-06', '/dashboard/sessions/new', 'олег смирнов', /Смирнов Олег/, LARGE.clients],
+] as const) {
+  test(`${requirement} ${path} with ${total} records shows, searches and scrolls as a short list does`, async (t) => {
+    await page.goto(path);
+    await cards().first().waitFor();
+    report(t, 'first rows, ms', [await page.evaluate(() => window.firstCard)], PROMISED.firstRows);
+
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await place(cards().last(), (last, { setSize }) => last === setSize);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+    await inWindow();
+    const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+    report(t, 'elements after scrolling far', [elements], PROMISED.elements, 1);
+
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await search().focus();
+    await page.evaluate(() => (window.answers.length = 0));
+    for (const letter of typed) {
+      const answered = await page.evaluate(() => window.answers.length);
+      await page.keyboard.insertText(letter);
+      await page.waitForFunction((count) => window.answers.length > count, answered);
+    }
+    report(t, 'a letter to its rows, ms', await page.evaluate(() => window.answers), PROMISED.keystroke);
+    await page.getByText(/^Найдено: \d/).waitFor({ state: 'attached' });
+    const texts = await cards().allInnerTexts();
+    assert.ok(texts.length > 0 && texts.every((text) => found.test(text)), texts.join('\n'));
+    await page.waitForURL(/q=/);
+  });
+}
+
+test('A11Y-01 Tab walks through the cards, and the one with the focus stays however far the list is scrolled', async () => {
+  await page.goto('/dashboard');
+  await cards().first().getByRole('button').focus();
+  const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
+  for (let step = 0; step < 80; step += 1) await page.keyboard.press('Tab');
+  // Each card has its phone beside it.
+  assert.equal(await focused(), '41');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+Tab');
+  assert.equal(await focused(), '39');
+  const name = await page.evaluate(() => document.activeElement?.textContent);
+  await page.evaluate(() => window.scrollTo(0, 60_000));
+  await inWindow();
+  assert.equal(await focused(), '39');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  assert.ok(name?.startsWith((await dialog.getByRole('heading', { level: 2 }).textContent()) ?? '-'));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await focused(), '39');
+});
+
+test('the way back leads to where the list was left', async () => {
+  await page.goto('/dashboard/sessions');
+  await cards().first().waitFor();
+  await page.evaluate(() => window.scrollTo(0, 200_000));
+  const seen = await inWindow();
+  await page.getByRole('link', { name: 'Заметки' }).click();
+  await page.getByRole('heading', { name: 'Заметки', level: 1 }).waitFor();
+  await page.goBack();
+  await cards().first().waitFor();
+  assert.equal(await page.evaluate(() => window.scrollY), 200_000);
+  assert.deepEqual(await inWindow(), seen);
+});
+
+test('CLIENT-05 all sessions of a client stand in the details, the newest first', async () => {
+  const { items } = await elena.api.collection('clients').getList(1, 1, { filter: "phone = '+7 (900) 000-00-00'" });
+  const client = items[0]?.id ?? '';
+  const { totalItems } = await elena.api.collection('sessions').getList(1, 1, { filter: `client = '${client}'` });
+  assert.ok(totalItems > 400);
+  for (const viewport of [null, PHONE]) {
+    if (viewport) await page.setViewportSize(viewport);
+    await page.goto(`/dashboard?client=${client}`);
+    const dialog = page.getByRole('dialog');
+    const sessions = dialog.getByRole('region', { name: /^Сессии/ }).getByRole('listitem');
+    await dialog.getByRole('link', { name: 'Новая сессия' }).waitFor();
+    await dialog.getByText(`${totalItems} всего`).waitFor();
+    assert.equal(await sessions.count(), 3);
+    const newest = await sessions.allInnerTexts();
+    await dialog.getByRole('button', { name: 'Все сессии' }).click();
+    await sessions.nth(10).waitFor();
+    assert.deepEqual((await sessions.allInnerTexts()).slice(0, 3), newest);
+    await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await place(sessions.last(), (last) => last === totalItems);
+    assert.ok((await page.evaluate(() => document.querySelectorAll('*').length)) < PROMISED.elements);
+    await dialog.getByRole('button', { name: 'Редактировать' }).waitFor();
+  }
+});
+
+test('no list carries what is written about a client or a session, or more than a screen or two', async () => {
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.goto('/dashboard/calendar');
+  await page.getByRole('grid').first().waitFor();
+  await page.keyboard.press('Control+KeyK');
+  await page.getByRole('combobox', { name: 'Поиск' }).fill('олег смирнов');
+  await page
+    .getByRole('option', { name: /Смирнов Олег/ })
+    .first()
+    .waitFor();
+  assert.ok(lists.length > 30);
+  for (const { url, body } of lists) {
+    if (!/collections\/(clients|sessions)/.test(url)) continue;
+    assert.doesNotMatch(body, /"(news|thoughts|description)"/, url);
+    assert.ok(body.length < 50_000, `${url}: ${body.length}`);
+  }
+  assert.deepEqual(faults, []);
+});
+
+/** Prints what was measured and holds the middle of it against what is promised. */
+function report(t: TestContext, what: string, figures: number[], promised: number, patience = PATIENCE): void {
+  const middle = figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Infinity;
+  t.diagnostic(`${what}: ${figures.map(Math.round).join(' ')} (promised ${promised})`);
+  assert.ok(middle <= promised * patience, `${what}: ${middle}`);
+}
+
+/** Waits until a list item stands at a certain place among all. */
+async function place(item: Locator, right: (position: number, item: { setSize: number }) => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const position = Number(await item.getAttribute('aria-posinset'));
+    const setSize = Number(await item.getAttribute('aria-setsize'));
+    if (right(position, { setSize })) return;
+    assert.ok(performance.now() < deadline, `still ${position} of ${setSize}`);
+  }
+}
+
+/** The places of the cards that stand in the window, once none of them is being read any more. */
+async function inWindow(): Promise<string[]> {
+  const places = await page.waitForFunction(() => {
+    const visible = [...document.querySelectorAll('main ul > li')].filter((item) => {
+      const { top, bottom } = item.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    });
+    const found = visible.map((item) => item.getAttribute('aria-posinset') ?? '');
+    return found.length > 0 && found.every(Boolean) && found;
+  });
+  return (await places.jsonValue()) || [];
+}
+
+declare global {
+  interface Window {
+    /** When the first card stood there, after the navigation began. */
+    firstCard: number;
+    /** From each letter in a search field to the frame in which its rows stand there. */
+    answers: number[];
+  }
+}
+
+function watchCards(): void {
+  window.answers = [];
+  const look = () => {
+    if (document.querySelector('main ul[role="list"]:not([aria-hidden]) > li')) window.firstCard = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  document.addEventListener('input', ({ timeStamp }) => {
+    const wait = () => {
+      if (document.querySelector('main [aria-busy="true"]')) requestAnimationFrame(wait);
+      else window.answers.push(performance.now() - timeStamp);
+    };
+    requestAnimationFrame(wait);
+  });
+}
