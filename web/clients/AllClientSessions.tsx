@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ListResult } from 'pocketbase';
 import { useLayoutEffect, useRef } from 'react';
-import classes from '#web/clients/ClientDetails.module.css';
+import { SessionRows } from '#web/clients/SessionRows.tsx';
 import { clientSessionsQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { ListFailure } from '#web/ui/ListFailure.tsx';
@@ -29,10 +29,7 @@ export function AllClientSessions({ client, newest, renderRow }: AllClientSessio
     return <WindowedSessions client={client} first={first} renderRow={renderRow} />;
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
-    <ul role="list" className={classes.sessions} aria-busy={!first}>
-      {(first?.items ?? newest).map((session) => renderRow(session, {}))}
-    </ul>
+    <SessionRows aria-busy={!first}>{(first?.items ?? newest).map((session) => renderRow(session, {}))}</SessionRows>
   );
 }
 
@@ -66,11 +63,8 @@ function WindowedSessions({ client, first: { totalItems: total, perPage }, rende
   const end = rows.at(-1)?.end ?? above;
   return (
     <>
-      <ul
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
-        role="list"
+      <SessionRows
         ref={list}
-        className={classes.sessions}
         style={{
           paddingTop: (rows[0]?.start ?? above) - above,
           paddingBottom: virtualizer.getTotalSize() - (end - above),
@@ -86,7 +80,7 @@ function WindowedSessions({ client, first: { totalItems: total, perPage }, rende
           pages={pages}
           renderItem={renderRow}
         />
-      </ul>
+      </SessionRows>
       <ListFailure failed={pages.failed} />
     </>
   );

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AllClientSessions } from '#web/clients/AllClientSessions.tsx';
 import classes from '#web/clients/ClientDetails.module.css';
+import { SessionRows } from '#web/clients/SessionRows.tsx';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
@@ -50,10 +51,7 @@ export function ClientSessions({ client }: { client: string }) {
       {all ? (
         <AllClientSessions client={client} newest={data.items} renderRow={renderRow} />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
-        <ul role="list" className={classes.sessions}>
-          {data.items.map((session) => renderRow(session, {}))}
-        </ul>
+        <SessionRows>{data.items.map((session) => renderRow(session, {}))}</SessionRows>
       )}
     </section>
   );
