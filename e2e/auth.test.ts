@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright';
+import { FailingServer } from '#e2e/failing-server.ts';
 import { journey, Kabinet, PHONE, type Practitioner, slowLine } from '#e2e/kabinet.ts';
+import { failureToast } from '#e2e/toast.ts';
 
 let kabinet: Kabinet;
+let server: FailingServer;
 before(async () => {
   kabinet = await Kabinet.start();
+  server = new FailingServer(kabinet);
 });
 after(() => kabinet.stop());
 
 const WRONG = 'Неверный email или пароль';
+const FAILED = 'Произошла ошибка при авторизации';
+const ROOMS: [string, string][] = [
+  ['Клиенты', '/dashboard'],
+  ['Сессии', '/dashboard/sessions'],
+  ['Календарь', '/dashboard/calendar'],
+  ['Заметки', '/dashboard/notes'],
+  ['Онлайн-запись', '/dashboard/online-booking'],
+];
 
 test('somebody comes to the card of sign-in and registration', async (t) => {
   const elena = await kabinet.practitioner('elena@kabinet.example');
@@ -24,10 +36,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
   await step('AUTH-10 the landing tells its version and leads to the five rooms', async () => {
     await page.goto('/');
     await page.getByText('Версия 1.8.4').waitFor();
-    const rooms = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link');
-    const titles = ['Клиенты', 'Сессии', 'Календарь', 'Заметки', 'Онлайн-запись'];
-    assert.equal(await rooms.count(), titles.length);
-    for (const [index, title] of titles.entries()) assert.match(await rooms.nth(index).innerText(), RegExp(title));
+    assert.deepEqual(await shortcuts(page), ROOMS);
     await page.getByRole('link', { name: 'Войти', exact: true }).click();
   });
 
@@ -78,11 +87,62 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     assert.equal(await stored(page), null);
   });
 
+  await step('AUTH-05 a server that fails is another failure, and tells nothing of itself', async () => {
+    server.refuseWrites('sign_ins');
+    await email.fill(elena.email);
+    await password.fill(elena.password);
+    const [answer] = await Promise.all([page.waitForResponse(/auth-with-password/), signIn.click()]);
+    await failureToast(page, FAILED).waitFor();
+    assert.deepEqual(await answer.json(), {
+      status: 500,
+      message: 'Something went wrong while processing your request.',
+      data: {},
+    });
+    assert.equal(await password.inputValue(), elena.password);
+    assert.equal(await stored(page), null);
+    server.mend();
+  });
+
+  await step('AUTH-01 a registration that fails creates nothing, and the same one passes later', async () => {
+    await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }).click();
+    const register = page.getByRole('button', { name: 'Зарегистрироваться', exact: true });
+    await email.fill('marina.levchenko@kabinet.example');
+    await password.fill('тихая-комната-7');
+    server.refuseWrites('profiles');
+    await register.click();
+    await failureToast(page, FAILED).waitFor();
+    assert.equal(await password.inputValue(), 'тихая-комната-7');
+    server.mend();
+    await register.click();
+    await page.getByRole('status').getByText('Регистрация успешна! Проверьте email').waitFor();
+    await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+  });
+
+  await step('AUTH-04 who has not confirmed the e-mail is refused, and sent the letter again', async () => {
+    await email.fill('marina.levchenko@kabinet.example');
+    await password.fill('тихая-комната-7');
+    await signIn.click();
+    await page.getByText('Подтвердите email перед входом в систему. Проверьте почту.').first().waitFor();
+    assert.equal(await stored(page), null);
+    await page.getByRole('button', { name: 'Отправить письмо ещё раз' }).click();
+    await page.getByText('Письмо отправлено. Проверьте почту и папку «Спам».').waitFor();
+  });
+
+  await step('AUTH-01 without a name one is called like the mailbox', async () => {
+    const { hash } = new URL(await kabinet.letter('marina.levchenko@kabinet.example', /Подтвердите email/));
+    await kabinet.guest().collection('users').confirmVerification(hash.replace('#token=', ''));
+    const marina = await kabinet.enter('marina.levchenko@kabinet.example', 'тихая-комната-7');
+    const own = await marina.browser.newPage();
+    await own.goto('/dashboard');
+    await own.getByRole('complementary').getByText('marina.levchenko', { exact: true }).waitFor();
+    await marina.browser.close();
+  });
+
   await step('AUTH-05 a server that is away is another failure, and costs nothing that was typed', async () => {
     await kabinet.kill();
     await signIn.click();
     await page.getByRole('alert').getByText('Нет связи с сервером').waitFor();
-    assert.equal(await password.inputValue(), 'не тот пароль');
+    assert.equal(await password.inputValue(), 'тихая-комната-7');
     await kabinet.revive();
   });
 
@@ -96,6 +156,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
       await page.waitForURL('/');
       await page.getByRole('link', { name: 'Открыть кабинет' }).waitFor();
       assert.equal(await page.getByRole('link', { name: /Войти/ }).count(), 0);
+      assert.deepEqual(await shortcuts(page), ROOMS);
       const auth = JSON.parse((await stored(page)) ?? '{}');
       assert.equal(auth.record.email, elena.email);
       assert.match(auth.token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -275,6 +336,7 @@ test('every address leads somewhere', async (t) => {
     ['/dashboard/online-booking', '/dashboard/online-booking', 'Онлайн-запись', 'Онлайн-запись — Кабинет'],
     ['/dashboard/profile', '/dashboard/profile', 'Профиль', 'Профиль — Кабинет'],
     ['/dashboard/availability-settings', '/dashboard/availability-settings', 'Рабочие часы', 'Рабочие часы — Кабинет'],
+    ['/dashboard/sessions/new/', '/dashboard/sessions/new/', 'Новая сессия', 'Новая сессия — Кабинет'],
     ['/sessions/new', '/dashboard/sessions/new', 'Новая сессия', 'Новая сессия — Кабинет'],
     [`/sessions/new/${client.id}`, `/dashboard/sessions/new/${client.id}`, 'Новая сессия', 'Новая сессия — Кабинет'],
     [
@@ -353,8 +415,11 @@ test('every address leads somewhere', async (t) => {
       await page.getByRole('button', { name: 'Выйти', exact: true }).waitFor();
       const add = page.getByRole('button', { name: 'Добавить клиента' });
       assert.ok(await page.getByText('Добавить клиента').isVisible());
-      await page.setViewportSize(PHONE);
+      await page.setViewportSize({ width: 768, height: PHONE.height });
+      await menu.waitFor();
+      await page.setViewportSize({ width: 767, height: PHONE.height });
       await menu.waitFor({ state: 'detached' });
+      await page.setViewportSize(PHONE);
       const box = await add.boundingBox();
       assert.ok(box && box.width < 64, 'only its icon is to be seen');
       await page.getByRole('button', { name: 'Меню' }).click();
@@ -369,6 +434,14 @@ test('every address leads somewhere', async (t) => {
     },
   );
 });
+
+/** Title and address of each. */
+async function shortcuts(page: Page): Promise<(string | null | undefined)[][]> {
+  const links = await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link').all();
+  return Promise.all(
+    links.map(async (link) => [(await link.innerText()).split('\n')[0], await link.getAttribute('href')]),
+  );
+}
 
 function stored(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('pocketbase_auth'));

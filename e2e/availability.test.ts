@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { journey, Kabinet, slowLine } from '#e2e/kabinet.ts';
+import { failureToast } from '#e2e/toast.ts';
 
 let kabinet: Kabinet;
 let server: FailingServer;
@@ -26,8 +27,7 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
   const save = page.getByRole('button', { name: 'Сохранить' });
   const rules = page.getByRole('region', { name: 'Правила записи' });
   const failure = page.getByRole('main').getByRole('alert');
-  /** In the corner, not on the screen itself. */
-  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text }).filter({ hasNotText: 'Повторить' });
+  const toast = (text: string) => failureToast(page, text);
 
   await step('AVAIL-03 the week is being read, cannot be read, and is read again', async () => {
     const restore = await slowLine(page, 500);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, journey, Kabinet, listening, moscow, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
+import { failureToast } from '#e2e/toast.ts';
 
 let kabinet: Kabinet;
 let server: FailingServer;
@@ -27,8 +28,7 @@ test('a practitioner answers requests', async (t) => {
   const request = (name: string) => main.getByRole('article', { name: `Заявка: ${name}` });
   const past = (name: string) => main.getByRole('listitem').filter({ hasText: name });
   const failure = page.getByRole('main').getByRole('alert');
-  /** In the corner, not on the screen itself. */
-  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text }).filter({ hasNotText: 'Повторить' });
+  const toast = (text: string) => failureToast(page, text);
   const approve = (name: string) => request(name).getByRole('button', { name: 'Подтвердить', exact: true }).click();
 
   await step('BOOK-01 BOOK-06 the requests are being read, cannot be read, and are read again', async () => {
@@ -68,8 +68,8 @@ test('a practitioner answers requests', async (t) => {
     await Promise.all([listening(page), page.goto('/dashboard/notes')]);
     await page.getByText('Заметок пока нет').waitFor();
     await kabinet.ask(elena.link, `${DAY}T12:00`, MARINA);
-    const toast = page.getByRole('status').filter({ hasText: 'Новая заявка' });
-    await toast.getByText(`Марина Левченко, ${shown(DAY)} 12:00`).waitFor();
+    const told = page.getByRole('status').filter({ hasText: 'Новая заявка' });
+    await told.getByText(`Марина Левченко, ${shown(DAY)} 12:00`).waitFor();
     await page.getByRole('link', { name: /^Онлайн-запись\s?,\s1\sновая\sзаявка$/ }).click();
     await request('Марина Левченко').getByText('Почти не сплю после переезда.').waitFor();
     await kabinet.letter(elena.email, /Новая заявка/);

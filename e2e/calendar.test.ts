@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, journey, Kabinet, PHONE, type Practitioner, slowLine } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
+let server: FailingServer;
 before(async () => {
   kabinet = await Kabinet.start();
+  server = new FailingServer(kabinet);
 });
 after(() => kabinet.stop());
 
@@ -153,17 +156,13 @@ test('a practitioner looks at the month', async (t) => {
     await page.getByRole('button', { name: 'четверг, 19 ноября, 1 сессия' }).waitFor();
   });
 
-  await step('CAL-02 a session whose client is gone says so', async () => {
-    await page.route('**/api/collections/sessions/records?**', async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replaceAll(/"expand":\{"client":\{[^}]*\}\}/g, '"expand":{}');
-      await route.fulfill({ response: answer, body });
-    });
+  await step('CAL-02 SESSION-04 a session whose client is gone says so', async () => {
+    server.change('delete from clients where user = ?', elena.id);
     await page.reload();
     await page.getByRole('button', { name: 'среда, 18 ноября, 3 сессии' }).click();
     await dialog.getByText('Клиент удален').nth(2).waitFor();
-    await page.unroute('**/api/collections/sessions/records?**');
-    await page.keyboard.press('Escape');
+    await dialog.getByText('Клиент удален').first().click();
+    await dialog.getByRole('heading', { name: 'Клиент не найден' }).waitFor();
   });
 
   await step('CAL-01 the sessions are being read, cannot be read, and are read again', async () => {
@@ -172,12 +171,12 @@ test('a practitioner looks at the month', async (t) => {
     await page.getByText('Загрузка сессий...').waitFor();
     await page.getByText('Загрузка сессий...').waitFor({ state: 'detached' });
     await restore();
-    await kabinet.kill();
+    server.breakTable('sessions');
     await page.getByRole('radio', { name: 'Месяц' }).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Следующий месяц' }).click();
     await page.getByRole('button', { name: 'Следующий месяц' }).click();
     await page.getByRole('heading', { name: 'Ошибка при загрузке сессий' }).waitFor();
-    await kabinet.revive();
+    server.mend();
     await page.getByRole('button', { name: 'Повторить' }).click();
     await page.getByRole('grid', { name: 'Май 2025' }).waitFor();
   });

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, journey, Kabinet, PHONE, shown, slowLine } from '#e2e/kabinet.ts';
+import { failureToast } from '#e2e/toast.ts';
 
 let kabinet: Kabinet;
 let server: FailingServer;
@@ -23,8 +24,7 @@ test('a practitioner keeps clients', async (t) => {
   const dialog = page.getByRole('dialog');
   const search = page.getByPlaceholder('Поиск по имени или телефону...');
   const cards = page.getByRole('list', { name: 'Клиенты' }).getByRole('button');
-  /** In the corner, not on the screen itself. */
-  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text }).filter({ hasNotText: 'Повторить' });
+  const toast = (text: string) => failureToast(page, text);
   const fill = async (name: string, phone: string, description = '') => {
     await dialog.getByLabel('Имя').fill(name);
     await dialog.getByLabel('Телефон').fill(phone);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, journey, Kabinet, shown, slowLine } from '#e2e/kabinet.ts';
+import { failureToast } from '#e2e/toast.ts';
 
 let kabinet: Kabinet;
 let server: FailingServer;
@@ -21,8 +22,7 @@ test('a practitioner writes notes', async (t) => {
   const note = (title: string) => page.getByRole('article', { name: title });
   const save = page.getByRole('button', { name: 'Сохранить' });
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  /** In the corner, not on the screen itself. */
-  const toast = (text: string) => page.getByRole('alert').filter({ hasText: text }).filter({ hasNotText: 'Повторить' });
+  const toast = (text: string) => failureToast(page, text);
 
   await step('NOTE-01 the list is being read, and is empty', async () => {
     const restore = await slowLine(page, 800);

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { choose, dayButton } from '#e2e/booking-form.ts';
-import { inDays, journey, Kabinet, moscow, type Practitioner } from '#e2e/kabinet.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
+import { inDays, journey, Kabinet, moscow, type Practitioner, slowLine } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
+let server: FailingServer;
 let elena: Practitioner;
 before(async () => {
   kabinet = await Kabinet.start();
+  server = new FailingServer(kabinet);
   elena = await kabinet.practitioner('public@kabinet.example');
   const off = Temporal.PlainDate.from(OFF).dayOfWeek % 7;
   for (let day = 0; day < 7; day += 1) {
@@ -43,6 +46,18 @@ test('a visitor asks for a consultation', async (t) => {
     await page.getByRole('alert').getByText('Психолог с такой ссылкой не найден').waitFor();
   });
 
+  await step('PUBLIC-01 a page that cannot be read says so, waits, and comes', async () => {
+    server.breakTable('profiles');
+    await page.goto(elena.link);
+    await page.getByRole('heading', { name: 'Не удалось открыть страницу' }).waitFor();
+    server.mend();
+    const restore = await slowLine(page, 500);
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await page.getByRole('status').filter({ hasText: 'Загрузка...' }).waitFor();
+    await page.getByRole('heading', { name: 'Елена Рудакова' }).waitFor();
+    await restore();
+  });
+
   await step(
     'PUBLIC-01 PUBLIC-03 the form: whom one asks, three facts, and nothing else about the practice',
     async () => {
@@ -76,6 +91,18 @@ test('a visitor asks for a consultation', async (t) => {
     await page.getByText('В выбранную дату нет доступных слотов для записи').waitFor();
     await page.getByRole('button', { name: /Следующая свободная дата/ }).click();
     await time('09:00').waitFor();
+  });
+
+  await step('PUBLIC-02 times that cannot be read say so, and are read again', async () => {
+    server.breakTable('availability_settings');
+    for (let leaf = 0; leaf < 2; leaf += 1) await page.getByRole('button', { name: 'Следующий месяц' }).click();
+    await page.getByText('Не удалось загрузить свободное время').waitFor();
+    server.mend();
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await page
+      .getByRole('button', { name: /есть свободное время/ })
+      .first()
+      .waitFor();
   });
 
   await step('PUBLIC-02 every half hour from nine to six, less what is taken by a session or a request', async () => {
@@ -120,10 +147,16 @@ test('a visitor asks for a consultation', async (t) => {
     await page.getByRole('alert').getByText('Пожалуйста, заполните все обязательные поля').waitFor();
     await time('09:00').and(page.locator(':focus')).waitFor();
     await time('13:00').click();
-    await page.getByLabel('Имя').fill('   ');
-    await page.getByLabel('Телефон').fill('8 905 318 44 20');
-    await submit.click();
-    await page.getByLabel('Имя').and(page.locator(':focus')).waitFor();
+    for (const [name, phone, missing] of [
+      ['Марина', ' ', 'Телефон'],
+      ['   ', '8 905 318 44 20', 'Имя'],
+    ] as const) {
+      await page.getByLabel('Имя').fill(name);
+      await page.getByLabel('Телефон').fill(phone);
+      await submit.click();
+      await page.getByRole('alert').getByText('Пожалуйста, заполните все обязательные поля').waitFor();
+      await page.getByLabel(missing).and(page.locator(':focus')).waitFor();
+    }
   });
 
   await step('PUBLIC-01 PUBLIC-05 while it is sent the button rests; a failure keeps everything', async () => {
@@ -134,8 +167,13 @@ test('a visitor asks for a consultation', async (t) => {
     const sending = page.getByRole('button', { name: 'Отправляем заявку...' });
     await sending.waitFor();
     assert.ok(await sending.isDisabled());
-    await kabinet.kill();
+    server.refuseWrites('booking');
+    kabinet.thaw();
     const alert = page.getByRole('alert').filter({ hasText: 'Не удалось отправить заявку. Попробуйте еще раз' });
+    await alert.getByText('Ошибка', { exact: true }).waitFor();
+    server.mend();
+    await kabinet.kill();
+    await submit.click();
     await alert.getByText('Ошибка', { exact: true }).waitFor();
     assert.ok(await submit.isEnabled());
     assert.equal(await page.getByLabel('Сообщение').inputValue(), 'Почти не сплю после переезда.');

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Locator } from 'playwright';
+import { colourOf } from '#e2e/colour.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, journey, Kabinet, moscow, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
+import { failureToast } from '#e2e/toast.ts';
 
 let kabinet: Kabinet;
+let server: FailingServer;
 before(async () => {
   kabinet = await Kabinet.start();
+  server = new FailingServer(kabinet);
 });
 after(() => kabinet.stop());
 
@@ -20,14 +26,25 @@ test('a practitioner plans and keeps sessions', async (t) => {
   const dialog = page.getByRole('dialog');
   const cards = page.getByRole('main').getByRole('button', { name: /\d\d\.\d\d\.\d{4}/ });
   const search = page.getByPlaceholder('Поиск по клиенту или дате...');
+  const time = page.getByRole('combobox', { name: 'Время' });
+  const duration = page.getByLabel('Продолжительность');
+  const toast = (text: string) => failureToast(page, text);
 
-  await step('SESSION-01 SESSION-11 the list is being read, and is empty', async () => {
+  await step('SESSION-01 SESSION-11 the list is being read, is empty, cannot be read, and is read again', async () => {
     const restore = await slowLine(page, 800);
     await page.goto('/dashboard/sessions', { waitUntil: 'commit' });
     await page.getByText('Загрузка сессий...').waitFor();
     await page.getByText('Сессии не найдены').waitFor();
     await page.getByText('Добавьте вашу первую сессию').waitFor();
     await restore();
+    server.breakTable('sessions');
+    await page.reload();
+    const failure = page.getByRole('main').getByRole('alert');
+    await failure.getByRole('heading', { name: 'Ошибка при загрузке сессий' }).waitFor();
+    await toast('Ошибка при загрузке сессий').waitFor();
+    server.mend();
+    await failure.getByRole('button', { name: 'Повторить' }).click();
+    await page.getByText('Добавьте вашу первую сессию').waitFor();
     await page.getByRole('link', { name: 'Новая сессия' }).click();
     await page.waitForURL('/dashboard/sessions/new');
   });
@@ -55,9 +72,10 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await page.getByText('Шаг 1: Информация').waitFor();
     await page.getByText(/Анна Ковальчук, \+7 \(916\) 204-18-35/).waitFor();
     assert.equal(await page.getByLabel('Дата').inputValue(), shown(TODAY));
-    const time = page.getByRole('combobox', { name: 'Время' });
     assert.equal(await time.inputValue(), '09:00');
-    assert.equal(await page.getByLabel('Продолжительность').inputValue(), '60');
+    assert.equal(await duration.inputValue(), '60');
+    await duration.press('ArrowUp');
+    assert.equal(await duration.inputValue(), '75');
     assert.ok(await page.getByRole('radio', { name: 'Запланирована' }).isChecked());
     assert.equal(await page.getByRole('radio').count(), 4);
     await time.click();
@@ -68,20 +86,26 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await page.waitForURL('/dashboard/sessions');
   });
 
-  await step('SESSION-07 nothing goes on without a date and a length', async () => {
-    await page.goto(`/dashboard/sessions/new/${anna}`);
-    await page.getByLabel('Дата').fill('');
-    await page.getByLabel('Продолжительность').fill('10');
-    await page.getByRole('heading', { name: 'Новая сессия' }).click();
-    await page.getByRole('button', { name: 'Далее' }).click();
-    await page.getByText('Выберите дату').waitFor();
-    await page.getByText('Минимальная продолжительность 15 минут').waitFor();
-    await page.getByRole('alert').getByText('Заполните все обязательные поля').waitFor();
-    await page.getByLabel('Дата').fill(shown(inDays(-2)));
-    await page.getByLabel('Продолжительность').fill('45');
-    await page.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
-    await page.getByRole('button', { name: 'Далее' }).click();
-  });
+  await step(
+    'SESSION-07 nothing goes on without a date and a length; a time and a status are always chosen',
+    async () => {
+      await page.goto(`/dashboard/sessions/new/${anna}`);
+      await time.click();
+      await page.getByRole('option', { name: '09:00' }).click();
+      assert.equal(await time.inputValue(), '09:00');
+      await page.getByLabel('Дата').fill('');
+      await duration.fill('10');
+      await page.getByRole('heading', { name: 'Новая сессия' }).click();
+      await page.getByRole('button', { name: 'Далее' }).click();
+      await page.getByText('Выберите дату').waitFor();
+      await page.getByText('Минимальная продолжительность 15 минут').waitFor();
+      await toast('Заполните все обязательные поля').waitFor();
+      await page.getByLabel('Дата').fill(shown(inDays(-2)));
+      await duration.fill('45');
+      await page.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
+      await page.getByRole('button', { name: 'Далее' }).click();
+    },
+  );
 
   await step(
     'SESSION-07 SESSION-08 SESSION-11 a session that took place is created with its texts, or not at all',
@@ -89,25 +113,26 @@ test('a practitioner plans and keeps sessions', async (t) => {
       await page.getByRole('heading', { name: 'Детали сессии' }).waitFor();
       await page.getByLabel('Новости клиента').fill('Неделя прошла спокойнее.');
       await page.getByRole('button', { name: 'Назад' }).click();
-      assert.equal(await page.getByLabel('Продолжительность').inputValue(), '45');
+      assert.equal(await duration.inputValue(), '45');
       await page.getByRole('button', { name: 'Далее' }).click();
       await page.getByLabel('Мысли о сессии').fill('Держать тему границ.');
+      server.refuseWrites('sessions');
+      await page.getByRole('button', { name: 'Сохранить' }).click();
+      await toast('Ошибка при создании сессии: Неизвестная ошибка').waitFor();
+      assert.equal(await page.getByLabel('Новости клиента').inputValue(), 'Неделя прошла спокойнее.');
+      server.mend();
       await kabinet.kill();
       await page.getByRole('button', { name: 'Сохранить' }).click();
-      await page
-        .getByRole('alert')
-        .getByText(/^Ошибка при создании сессии: Нет связи/)
-        .waitFor();
-      assert.equal(await page.getByLabel('Новости клиента').inputValue(), 'Неделя прошла спокойнее.');
+      await toast('Ошибка при создании сессии: Нет связи').waitFor();
       await kabinet.revive();
       await page.getByRole('button', { name: 'Сохранить' }).click();
       await page.getByText('Сессия успешно создана').waitFor();
       await page.waitForURL('/dashboard/sessions');
       const [stored, ...more] = await elena.api.collection('sessions').getFullList();
       assert.ok(stored && more.length === 0);
-      const { date, duration, status, news, thoughts } = stored;
+      const { date, duration: minutes, status, news, thoughts } = stored;
       assert.deepEqual(
-        { date, duration, status, news, thoughts },
+        { date, duration: minutes, status, news, thoughts },
         {
           date: moscow(`${inDays(-2)}T09:00`),
           duration: 45,
@@ -139,6 +164,16 @@ test('a practitioner plans and keeps sessions', async (t) => {
     for (const [index, parts] of expected.entries()) {
       for (const part of parts) assert.ok(texts[index]?.includes(part), `${texts[index]}: ${part}`);
     }
+    const badge = (card: number, status: string): Locator => cards.nth(card).getByText(status);
+    assert.deepEqual(
+      await Promise.all([
+        colourOf(badge(0, 'Запланирована')),
+        colourOf(badge(1, 'Состоялась')),
+        colourOf(badge(2, 'Бронь')),
+        colourOf(badge(3, 'Отмена')),
+      ]),
+      ['blue', 'green', 'yellow', 'red'],
+    );
   });
 
   await step('SESSION-01 search by the client’s name and by the date as it is shown', async () => {
@@ -163,7 +198,12 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await cards.filter({ hasText: 'Отмена' }).click();
     await dialog.getByRole('heading', { name: 'Павел Дёмин' }).waitFor();
     await dialog.getByText('Шаг 1: Информация').waitFor();
-    assert.equal(await dialog.getByRole('combobox', { name: 'Время' }).inputValue(), '07:15');
+    assert.equal(await time.inputValue(), '07:15');
+    await time.click();
+    assert.equal(await page.getByRole('option').count(), 30);
+    await page.getByRole('option', { name: '07:15', selected: true }).click();
+    await time.click();
+    await page.getByRole('option', { name: '07:15' }).click();
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByText('Сессия готова к сохранению').waitFor();
     await page.keyboard.press('Escape');
@@ -179,10 +219,11 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await dialog.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByLabel('Новости клиента').fill('Сдал главу.');
-    await kabinet.kill();
+    server.refuseWrites('sessions');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByRole('alert').getByText('Ошибка при обновлении сессии').waitFor();
-    await kabinet.revive();
+    await toast('Ошибка при обновлении сессии').waitFor();
+    assert.equal(await dialog.getByLabel('Новости клиента').inputValue(), 'Сдал главу.');
+    server.mend();
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Сессия обновлена').waitFor();
     const stored = await elena.api.collection('sessions').getFirstListItem("news ~ 'главу'");
@@ -206,14 +247,63 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await cards.filter({ hasText: 'Анна Ковальчук' }).click();
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await dialog.getByText('Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.').waitFor();
-    await kabinet.kill();
+    server.refuseWrites('sessions');
     await dialog.getByRole('button', { name: 'Удалить' }).click();
-    await page.getByRole('alert').getByText('Ошибка при удалении сессии').waitFor();
-    await kabinet.revive();
+    await toast('Ошибка при удалении сессии').waitFor();
+    server.mend();
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Сессия удалена').waitFor();
     await cards.filter({ hasText: 'Анна Ковальчук' }).waitFor({ state: 'detached' });
     assert.equal((await elena.api.collection('sessions').getList()).totalItems, 3);
+  });
+
+  await step('SESSION-07 a session is changed on a page of its own', async () => {
+    const { id } = await elena.api.collection('sessions').getFirstListItem("news ~ 'главу'");
+    for (const way of ['Отмена', 'Сохранить']) {
+      await page.goto(`/dashboard/sessions/edit/${id}`);
+      await page.getByRole('heading', { name: 'Редактирование сессии' }).waitFor();
+      await page.getByText(/Павел Дёмин, \+7 \(903\) 771-40-12/).waitFor();
+      assert.ok(await page.getByRole('radio', { name: 'Состоялась' }).isChecked());
+      if (way === 'Сохранить') {
+        await page.getByRole('button', { name: 'Далее' }).click();
+        await page.getByRole('heading', { name: 'Детали сессии' }).waitFor();
+        await page.getByLabel('Мысли о сессии').fill('Хвалить за начатое.');
+      }
+      await page.getByRole('button', { name: way, exact: true }).click();
+      await page.waitForURL('/dashboard/sessions');
+    }
+    await page.getByText('Сессия обновлена').last().waitFor();
+    assert.equal((await elena.api.collection('sessions').getOne(id))['thoughts'], 'Хвалить за начатое.');
+  });
+
+  await step('SESSION-10 the form tells what is free, and saves an overlap only on purpose', async () => {
+    const day = inDays(12);
+    const free = page.getByRole('group', { name: /^Свободно/ }).getByRole('button');
+    const busy = { user: elena.id, client: pavel, duration: 60, status: 'scheduled' };
+    await elena.api.collection('sessions').create({ ...busy, date: moscow(`${day}T10:30`) });
+    await elena.api.collection('sessions').create({ ...busy, date: moscow(`${day}T12:00`), status: 'canceled' });
+    await page.goto(`/dashboard/sessions/new/${anna}?date=${day}&time=09:00`);
+    await free.nth(6).waitFor();
+    const hours = ['09:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
+    assert.deepEqual(await free.allInnerTexts(), hours);
+    await duration.fill('90');
+    await free.filter({ hasText: '16:30' }).waitFor();
+    assert.deepEqual(await free.allInnerTexts(), ['09:00', '12:00', '13:30', '15:00', '16:30']);
+    await free.filter({ hasText: '13:30' }).click();
+    assert.equal(await time.inputValue(), '13:30');
+    await time.click();
+    await page.getByRole('option', { name: '11:00' }).click();
+    const overlap = page.getByRole('alert').filter({ hasText: 'Время пересекается с другой сессией.' });
+    await overlap.getByText('10:30–11:30').waitFor();
+    const hidden = { user: elena.id, day_of_week: Temporal.PlainDate.from(day).dayOfWeek % 7, is_available: false };
+    await elena.api.collection('availability_settings').create({ ...hidden, start_time: '09:00', end_time: '18:00' });
+    await page.getByText('Свободного времени в этот день нет').waitFor();
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await overlap.waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Сохранить', exact: true }).count(), 0);
+    await page.getByRole('button', { name: 'Сохранить с пересечением' }).click();
+    await page.getByText('Сессия успешно создана').last().waitFor();
+    await cards.filter({ hasText: `${shown(day)} 11:00` }).waitFor();
   });
 
   await step('SESSION-11 a list that cannot be read says so', async () => {
@@ -222,6 +312,16 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await page.getByRole('main').getByRole('alert').getByText('Ошибка при загрузке сессий').waitFor();
     await kabinet.revive();
     await cards.nth(2).waitFor();
+    await search.fill('');
+    await cards.filter({ hasText: 'Анна Ковальчук' }).waitFor();
+  });
+
+  await step('SESSION-01 sessions whose client is gone are not on this screen', async () => {
+    server.change('delete from clients where id = ?', pavel);
+    await page.reload();
+    await cards.filter({ hasText: 'Анна Ковальчук' }).waitFor();
+    assert.equal(await cards.count(), 1);
+    assert.equal(await page.getByText('Клиент удален').count(), 0);
   });
 
   await step('SESSION-09 a client that is none, or somebody else’s, leads to the picker', async () => {
@@ -240,7 +340,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await page.goto(`/dashboard/sessions/new/${anna}`);
     await page.getByText('Шаг 1: Информация').waitFor();
     await elena.api.send('/api/sign-ins', { method: 'DELETE' });
-    await page.getByRole('alert').getByText('Пожалуйста, войдите в систему для создания сессии').waitFor();
+    await toast('Пожалуйста, войдите в систему для создания сессии').waitFor();
     await page.waitForURL('/');
   });
 });

@@ -5,7 +5,6 @@ import { showUntil } from '#web/format/relative-time.ts';
 import { boundaryOf } from '#web/sessions/boundary.ts';
 import classes from '#web/sessions/NextSession.module.css';
 import { nextSessionQuery } from '#web/sessions/queries.ts';
-import { CLIENT_GONE } from '#web/sessions/SessionCard.tsx';
 import { LitCard } from '#web/ui/LitCard.tsx';
 
 interface NextSessionProps {
@@ -17,8 +16,10 @@ interface NextSessionProps {
 /** What is next, under the lamp; nothing where nothing is planned. */
 export function NextSession({ timeZone, now, onOpen }: NextSessionProps) {
   const { data: session } = useQuery(nextSessionQuery(boundaryOf(now)));
+  const client = session?.expand?.client;
   const start = session ? zoned(session.date, timeZone) : null;
-  if (!session || !start || Temporal.Instant.compare(start.toInstant(), now) <= 0) return null;
+  // Only sessions whose client is found stand on this screen (SESSION-01).
+  if (!session || !client || !start || Temporal.Instant.compare(start.toInstant(), now) <= 0) return null;
   const until = showUntil(start.toInstant(), now);
   return (
     <div className={classes.place}>
@@ -34,7 +35,7 @@ export function NextSession({ timeZone, now, onOpen }: NextSessionProps) {
         <p className="small secondary">Ближайшая сессия, {until ?? showDate(start)}</p>
         <p className={classes.when}>
           <span className={classes.time}>{showTime(start)}</span>
-          <span className={classes.name}>{session.expand?.client?.name ?? CLIENT_GONE}</span>
+          <span className={classes.name}>{client.name}</span>
         </p>
       </LitCard>
     </div>
