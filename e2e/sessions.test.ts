@@ -269,7 +269,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
         await page.getByRole('heading', { name: 'Детали сессии' }).waitFor();
         await page.getByLabel('Мысли о сессии').fill('Хвалить за начатое.');
       }
-      await page.getByRole('button', { name: way, exact: true }).click();
+      await page.getByRole('button', { name: way }).click();
       await page.waitForURL('/dashboard/sessions');
     }
     await page.getByText('Сессия обновлена').last().waitFor();
