@@ -41,7 +41,7 @@ test('a practitioner writes notes', async (t) => {
     await field('Дата').fill('');
     await save.click();
     await page.getByText('Выберите дату').waitFor();
-    await field('Дата').fill(inDays(0));
+    await field('Дата').fill(shown(inDays(0)));
     await page.getByText('Заголовок должен содержать минимум 2 символа').waitFor();
     await page.getByText('Текст должен содержать минимум 10 символов').waitFor();
     await field('Заголовок').fill('О границах');
