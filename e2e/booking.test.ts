@@ -32,6 +32,12 @@ test('a practitioner answers requests', async (t) => {
   const approve = (name: string) => request(name).getByRole('button', { name: 'Подтвердить', exact: true }).click();
 
   await step('BOOK-01 BOOK-06 the requests are being read, cannot be read, and are read again', async () => {
+    await page.goto('/dashboard/online-booking');
+    await page.getByText('посетители не видят свободного времени').waitFor();
+    assert.equal(
+      await page.getByRole('link', { name: 'Задать часы' }).getAttribute('href'),
+      '/dashboard/availability-settings',
+    );
     await workEveryDay(elena);
     server.breakTable('booking');
     await page.goto('/dashboard/online-booking');
@@ -110,6 +116,17 @@ test('a practitioner answers requests', async (t) => {
     await page.getByRole('heading', { name: 'История заявок' }).waitFor();
     await past('Олег Журавлёв').getByText('Отклонена').waitFor();
     assert.equal(await past('Олег Журавлёв').getByRole('button').count(), 1);
+  });
+
+  await step('BOOK-01 a slip is taken back: the rejected request waits again, and is rejected after all', async () => {
+    await page.getByRole('status').getByRole('button', { name: 'Вернуть' }).click();
+    await request('Олег Журавлёв').getByText('Ожидает').waitFor();
+    await request('Олег Журавлёв').getByRole('button', { name: 'Отклонить' }).click();
+    await past('Олег Журавлёв').getByText('Отклонена').waitFor();
+    await page
+      .locator(':focus')
+      .and(page.getByRole('heading', { name: 'Новые заявки' }))
+      .waitFor();
   });
 
   await step('BOOK-03 at the limit of clients approval fails, and the request stays', async () => {

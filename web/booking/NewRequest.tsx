@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { hasCode, statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
-import { approveRequest, type BookingRecord, rejectRequest } from '#web/booking/queries.ts';
+import { approveRequest, type BookingRecord, rejectRequest, returnRequest } from '#web/booking/queries.ts';
 import { telLink } from '#web/clients/tel-link.ts';
 import { showDate, showTime, showWeekday, zoned } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
@@ -22,10 +23,12 @@ interface NewRequestProps {
   request: BookingRecord;
   timeZone: string;
   now: Temporal.Instant;
+  /** The request has left the list, and its buttons with it. */
+  onAnswered: () => void;
 }
 
 /** A request that waits: who, when, in what words, and the two answers to it (BOOK-02, BOOK-03, BOOK-05). */
-export function NewRequest({ request, timeZone, now }: NewRequestProps) {
+export function NewRequest({ request, timeZone, now, onAnswered }: NewRequestProps) {
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all(['booking', 'clients', 'sessions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
@@ -38,9 +41,10 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
   const approve = useMutation({
     mutationFn: (allowOverlap: boolean) => approveRequest(request.id, allowOverlap),
     onMutate: () => toast.dismissErrors(),
-    onSuccess: () => {
+    onSuccess: async () => {
       toast.success('Заявка подтверждена');
-      return refresh();
+      await refresh();
+      onAnswered();
     },
     onError: (error) => {
       if (!hasCode(error, 'date', 'slot_taken')) fail(error, 'Не удалось подтвердить заявку');
@@ -49,15 +53,33 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
   const reject = useMutation({
     mutationFn: () => rejectRequest(request.id),
     onMutate: () => toast.dismissErrors(),
-    onSuccess: () => {
-      toast.success('Заявка отклонена');
-      return refresh();
+    onSuccess: async () => {
+      toast.success('Заявка отклонена', { action: { text: 'Вернуть', onPress: () => void giveBack() } });
+      await refresh();
+      onAnswered();
     },
     onError: (error) => fail(error, 'Не удалось отклонить заявку'),
   });
+  const giveBack = async () => {
+    try {
+      await returnRequest(request.id);
+    } catch (error) {
+      fail(error, 'Не удалось вернуть заявку');
+    }
+    await refresh();
+  };
   const approveOnce = useOnce(approve);
   const rejectOnce = useOnce(reject);
   const busy = approve.isPending || reject.isPending;
+  const answers = useRef<HTMLDivElement>(null);
+  const wasBusy = useRef(false);
+  // A disabled button loses the focus; after a refusal it is wanted again.
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body) {
+      answers.current?.querySelector('button')?.focus();
+    }
+    wasBusy.current = busy;
+  }, [busy]);
   const taken = hasCode(approve.error, 'date', 'slot_taken');
   const start = zoned(request.date, timeZone);
   const dial = telLink(request.phone);
@@ -99,7 +121,7 @@ export function NewRequest({ request, timeZone, now }: NewRequestProps) {
           Заявка пересекается с другой сессией или заявкой. Можно подтвердить её намеренно.
         </InlineBox>
       )}
-      <div className={classes.answers}>
+      <div ref={answers} className={classes.answers}>
         <Button
           leftSection={<IconCheck aria-hidden size={18} stroke={1.6} />}
           onClick={() => approveOnce(taken)}

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { readAgain } from '#web/api/query-client.ts';
+import { availabilityQuery } from '#web/availability/queries.ts';
 import { BookingLink, CopyLink } from '#web/booking/BookingLink.tsx';
 import { NewRequest } from '#web/booking/NewRequest.tsx';
 import classes from '#web/booking/OnlineBooking.module.css';
@@ -11,6 +13,7 @@ import { RequestHistory } from '#web/booking/RequestHistory.tsx';
 import { counted, NEW_REQUESTS } from '#web/format/plural.ts';
 import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
@@ -19,6 +22,7 @@ import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 const LOAD_FAILED = 'Не удалось загрузить данные';
+const NO_HOURS = 'Рабочие часы не\u00A0заданы, и\u00A0посетители не\u00A0видят свободного времени.';
 
 /** The practitioner's side of the public page: its link, new requests and those already answered (BOOK-01…06). */
 export function OnlineBookingPage() {
@@ -28,6 +32,8 @@ export function OnlineBookingPage() {
   const profile = useQuery(profileQuery());
   const fresh = useQuery(newRequestsQuery());
   const history = useInfiniteQuery(requestHistoryQuery());
+  const week = useQuery(availabilityQuery());
+  const heading = useRef<HTMLHeadingElement>(null);
   const failed =
     (fresh.isError && !fresh.data) || (history.isError && !history.data) || (profile.isError && !profile.data);
   useLoadFailure(failed, LOAD_FAILED);
@@ -36,6 +42,9 @@ export function OnlineBookingPage() {
   const answered = history.data?.pages[0]?.totalItems ?? 0;
   // Times are shown on the practitioner's clock, which the profile names.
   const loaded = profile.data && fresh.data && history.data;
+  const none = requests.length === 0 && answered === 0;
+  // Without hours visitors see no free time, so there is nothing yet to send the link for.
+  const closed = week.data !== undefined && !week.data.some((day) => day.is_available);
   const hours = (
     <Button
       variant="default"
@@ -59,39 +68,60 @@ export function OnlineBookingPage() {
         />
       )}
       {!failed && !loaded && <LoadingCards text="Загрузка заявок..." columns={1} count={3} height={196} />}
-      {loaded && requests.length > 0 && (
+      {loaded && closed && !none && (
+        <div className={classes.section}>
+          <InlineBox kind="info">
+            {NO_HOURS} <Link to="/dashboard/availability-settings">Задать часы</Link>
+          </InlineBox>
+        </div>
+      )}
+      {loaded && none && (
+        <div className={classes.section}>
+          {closed ? (
+            <EmptyState
+              title="Заявок пока нет"
+              hint={`${NO_HOURS} Когда они появятся, отправьте ссылку клиентам.`}
+              action={
+                <Button renderRoot={(props) => <Link to="/dashboard/availability-settings" {...props} />}>
+                  Задать часы
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="Заявок пока нет"
+              hint="Отправьте ссылку клиентам или добавьте её на свой сайт. Новые заявки появятся здесь сами."
+              action={<CopyLink hash={profile.data.booking_hash}>Скопировать ссылку</CopyLink>}
+            />
+          )}
+        </div>
+      )}
+      {loaded && !none && (
         <section className={classes.section} aria-labelledby="new-requests">
-          <h2 id="new-requests" className={classes.heading}>
+          <h2 ref={heading} tabIndex={-1} id="new-requests" className={classes.heading}>
             Новые заявки{' '}
-            <span className={classes.count} aria-label={counted(fresh.data.totalItems, NEW_REQUESTS)} role="img">
-              {fresh.data.totalItems}
-            </span>
+            {requests.length > 0 && (
+              <span className={classes.count} aria-label={counted(fresh.data.totalItems, NEW_REQUESTS)} role="img">
+                {fresh.data.totalItems}
+              </span>
+            )}
           </h2>
+          {requests.length === 0 && <p className="secondary">Новых заявок нет. Они появятся здесь сами.</p>}
           {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
           <ul role="list" className={classes.requests}>
             {requests.map((request) => (
               <li key={request.id}>
-                <NewRequest request={request} timeZone={timeZone} now={now} />
+                <NewRequest
+                  request={request}
+                  timeZone={timeZone}
+                  now={now}
+                  onAnswered={() => {
+                    if (document.activeElement === document.body) heading.current?.focus();
+                  }}
+                />
               </li>
             ))}
           </ul>
-        </section>
-      )}
-      {loaded && requests.length === 0 && answered === 0 && (
-        <div className={classes.section}>
-          <EmptyState
-            title="Заявок пока нет"
-            hint="Отправьте ссылку клиентам или добавьте её на свой сайт. Новые заявки появятся здесь сами."
-            action={profile.data && <CopyLink hash={profile.data.booking_hash}>Скопировать ссылку</CopyLink>}
-          />
-        </div>
-      )}
-      {loaded && requests.length === 0 && answered > 0 && (
-        <section className={classes.section} aria-labelledby="new-requests">
-          <h2 id="new-requests" className={classes.heading}>
-            Новые заявки
-          </h2>
-          <p className="secondary">Новых заявок нет. Они появятся здесь сами.</p>
         </section>
       )}
       {loaded && <RequestHistory timeZone={timeZone} />}

@@ -63,6 +63,11 @@ export function rejectRequest(id: string): Promise<unknown> {
   return pb.send(`/api/booking/${encodeURIComponent(id)}/reject`, { method: 'POST' });
 }
 
+/** Lets a rejected request wait again; refused with `slot_taken` when its time has gone meanwhile. */
+export function returnRequest(id: string): Promise<unknown> {
+  return pb.collection('booking').update(id, { status: 'pending' satisfies BookingStatus });
+}
+
 export function deleteRequest(id: string): Promise<unknown> {
   return pb.collection('booking').delete(id);
 }
