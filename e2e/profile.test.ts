@@ -145,6 +145,21 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     assert.equal(await alert.count(), 0);
   });
 
+  await step('PROFILE-02 another key is asked about before it takes the place of the active one', async () => {
+    const question = page.getByRole('dialog', { name: 'Проверить другой ключ?' });
+    await key.fill('nothing of worth');
+    await check.click();
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await question.waitFor({ state: 'detached' });
+    await licence.getByText('Активна', { exact: true }).waitFor();
+    await key.fill('VALID_9A1D');
+    await check.click();
+    await question.getByRole('button', { name: 'Проверить' }).click();
+    await question.waitFor({ state: 'detached' });
+    await licence.getByText('Активна', { exact: true }).waitFor();
+    assert.equal(await key.inputValue(), 'VALID_9A1D');
+  });
+
   await step('PROFILE-02 PROFILE-03 a licence whose year is over reads expired by itself, and stays so', async () => {
     server.change("update profiles set license_expires_at = '2026-01-31 09:00:00.000Z' where user = ?", elena.id);
     await page.reload();

@@ -10,6 +10,7 @@ import type { ProfileRecord } from '#web/profile/profile-query.ts';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Sign, StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOnce } from '#web/ui/use-once.ts';
@@ -47,11 +48,19 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
       ),
   });
   const checkOnce = useOnce(check);
+  const [asked, setAsked] = useState(false);
+  const status = profile.license_status;
+  const answer = async () => {
+    await check.mutateAsync(key.trim()).catch(() => undefined);
+    setAsked(false);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (key.trim()) checkOnce(key.trim());
+    if (!key.trim()) return;
+    // Any other key takes the place of the active one, also one that turns out to be worth nothing.
+    if (status === 'active' && key.trim() !== profile.license_key) setAsked(true);
+    else checkOnce(key.trim());
   };
-  const status = profile.license_status;
   return (
     <ProfileSection
       title="Лицензия"
@@ -90,6 +99,17 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
           </Line>
         )}
       </dl>
+      <ConfirmDialog
+        opened={asked}
+        title="Проверить другой ключ?"
+        confirmText="Проверить"
+        destructive={false}
+        onConfirm={answer}
+        onCancel={() => setAsked(false)}
+      >
+        Сейчас лицензия активна до&nbsp;{showInstantDate(profile.license_expires_at, timeZone)}. Новый ключ заменит
+        прежний, и&nbsp;если он не&nbsp;подойдёт, лицензия перестанет действовать.
+      </ConfirmDialog>
     </ProfileSection>
   );
 }
