@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type BookingForm, looksUnfinished, type TextField } from '#web/booking-page/booking-form.ts';
+import {
+  type BookingForm,
+  looksUnfinished,
+  roomLeft,
+  type TextField,
+  tooLongFields,
+} from '#web/booking-page/booking-form.ts';
 import classes from '#web/booking-page/ContactFields.module.css';
 import { Field } from '#web/booking-page/Field.tsx';
 
@@ -13,10 +19,11 @@ interface ContactFieldsProps {
 /** Who asks, and what they want to say beforehand. */
 export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
   const [phoneLeft, setPhoneLeft] = useState(false);
+  const errors = { ...tooLongFields(form), ...form.errors };
   const unfinished = phoneLeft && looksUnfinished(form.phone);
   return (
     <div className={classes.fields}>
-      <Field label="Имя" required error={form.errors.name}>
+      <Field label="Имя" required error={errors.name}>
         {(control) => (
           <input
             {...control}
@@ -33,8 +40,8 @@ export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
       <Field
         label="Телефон"
         required
-        error={form.errors.phone}
-        remark={unfinished ? 'Проверьте номер: кажется, в нём не хватает цифр' : undefined}
+        error={errors.phone}
+        remark={unfinished ? 'Проверьте номер: кажется, в\u00A0нём не\u00A0хватает цифр' : undefined}
       >
         {(control) => (
           <input
@@ -56,7 +63,8 @@ export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
         <Field
           label="Сообщение"
           hint="Если хочется, коротко: что сейчас беспокоит. Увидит только психолог."
-          error={form.errors.message}
+          error={errors.message}
+          remark={roomLeft(form.message) ?? undefined}
         >
           {(control) => (
             <textarea

@@ -3,7 +3,7 @@ import controls from '#web/booking-page/controls.module.css';
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
 import classes from '#web/booking-page/LostTime.module.css';
 import { visitorTime, type Zones } from '#web/booking-page/zone-comparison.ts';
-import { showDayInWords } from '#web/format/dates.ts';
+import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
 
 interface LostTimeProps {
@@ -47,9 +47,17 @@ function Offer({ time, zones }: { time: OfferedTime; zones: Zones }) {
   const own = visitorTime(time, zones);
   return (
     <>
-      <strong>{time.time}</strong> <span>{showDayInWords(Temporal.PlainDate.from(time.date))}</span>{' '}
+      <strong>{time.time}</strong> <Day date={Temporal.PlainDate.from(time.date)} />{' '}
       {own && <span className={classes.own}>{own.date ? `${own.time}, ${own.date}` : own.time}</span>}
     </>
+  );
+}
+
+function Day({ date }: { date: Temporal.PlainDate }) {
+  return (
+    <span>
+      {showWeekday(date)}, <span className="nowrap">{showDayAndMonth(date)}</span>
+    </span>
   );
 }
 

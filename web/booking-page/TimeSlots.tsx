@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { Slot } from '#domain/booking/booking.ts';
 import controls from '#web/booking-page/controls.module.css';
 import classes from '#web/booking-page/TimeSlots.module.css';
+import { useMoreBelow } from '#web/booking-page/use-more-below.ts';
 import { visitorTime, type Zones, zoneSentence } from '#web/booking-page/zone-comparison.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 import { counted } from '#web/format/plural.ts';
@@ -27,6 +28,7 @@ interface TimeSlotsProps {
 export function TimeSlots({ date, slots, selected, zones, error, onSelect, instead }: TimeSlotsProps) {
   const id = useId();
   const some = slots !== undefined && slots.length > 0;
+  const { ref, more } = useMoreBelow();
   return (
     <div role="group" aria-labelledby={`${id}-title`} aria-describedby={error && `${id}-error`}>
       <h2 id={`${id}-title`} className={classes.title}>
@@ -37,7 +39,7 @@ export function TimeSlots({ date, slots, selected, zones, error, onSelect, inste
         {statusText(date, slots)}
       </div>
       {some ? (
-        <div key={slots[0]?.start} className={classes.list} data-times>
+        <div key={slots[0]?.start} ref={ref} className={classes.list} data-times data-more={more || undefined}>
           {slots.map((slot) => (
             <TimeChip
               key={slot.start}

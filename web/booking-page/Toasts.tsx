@@ -41,6 +41,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={classes.text}>
         {toast.title && <strong className={classes.title}>{toast.title}</strong>}
         <p>{toast.message}</p>
+        {toast.why && <p className={classes.why}>{toast.why}</p>}
       </div>
       <button type="button" className={classes.close} aria-label="Закрыть уведомление" onClick={() => setLeaving(true)}>
         <IconX aria-hidden size={16} stroke={2} />

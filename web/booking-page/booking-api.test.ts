@@ -82,8 +82,11 @@ test('PUBLIC-05 everything else is a failure that may go better the next time', 
   assert.deepEqual(await sendRequest(await serve(t, refusal(400, {})), request), { kind: 'failed' });
   const page: Handler = (_request, response) => void response.writeHead(400).end('<html>');
   assert.deepEqual(await sendRequest(await serve(t, page), request), { kind: 'failed' });
+});
+
+test('PUBLIC-05 a line that is cut is told apart from a server that fails', async (t) => {
   const cut: Handler = (incoming) => void incoming.socket.destroy();
-  assert.deepEqual(await sendRequest(await serve(t, cut), request), { kind: 'failed' });
+  assert.deepEqual(await sendRequest(await serve(t, cut), request), { kind: 'unreachable' });
 });
 
 test('PUBLIC-01 an unknown link is nobody, a failing server is a failure', async (t) => {

@@ -32,29 +32,34 @@ async function answerOf<Body>(response: Response): Promise<Body> {
   return body;
 }
 
-/** What became of a request. `failed` is everything that may go better the next time. */
+/**
+ * What became of a request. `failed` is everything that may go better the next time, `unreachable` no answer at all.
+ */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'taken' }
   | { kind: 'refused'; fields: string[] }
   | { kind: 'limited'; seconds: number | null }
+  | { kind: 'unreachable' }
   | { kind: 'failed' };
 
 export async function sendRequest(address: string, request: BookingRequest): Promise<Outcome> {
+  let response: Response;
   try {
-    const response = await fetch(address, {
+    response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(SEND_TIMEOUT),
     });
-    if (response.ok) return { kind: 'sent' };
-    if (response.status === 429) return { kind: 'limited', seconds: secondsOf(response.headers.get('retry-after')) };
-    if (response.status === 400 || response.status === 409) return await refusalOf(response);
-    return { kind: 'failed' };
   } catch {
-    return { kind: 'failed' };
+    return { kind: 'unreachable' };
   }
+  if (response.ok) return { kind: 'sent' };
+  if (response.status === 429) return { kind: 'limited', seconds: secondsOf(response.headers.get('retry-after')) };
+  if (response.status !== 400 && response.status !== 409) return { kind: 'failed' };
+  // A refusal that is not in the API's own form says nothing that could be told.
+  return refusalOf(response).catch(() => ({ kind: 'failed' }));
 }
 
 /** A start that is refused, for whatever reason, is one that cannot be had. */

@@ -9,6 +9,7 @@ import {
   looksUnfinished,
   missingFields,
   requestOf,
+  roomLeft,
   tooLongFields,
 } from '#web/booking-page/booking-form.ts';
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
@@ -103,6 +104,12 @@ test('PUBLIC-05 a field that is being corrected loses its mark, the others keep 
   assert.deepEqual(Object.keys(typing.errors), ['date', 'phone']);
   const dated = bookingFormReducer(typing, { type: 'date chosen', date: '2026-11-19' });
   assert.deepEqual(Object.keys(dated.errors), ['phone']);
+});
+
+test('how much of a message still fits is told near its end', () => {
+  assert.equal(roomLeft('а'.repeat(1799)), null);
+  assert.equal(roomLeft('а'.repeat(1850))?.replace('\u00A0', ' '), '1850 из 2000 символов');
+  assert.equal(roomLeft('а'.repeat(2001)), null);
 });
 
 test('a number that seems cut off is remarked on, whatever its form', () => {

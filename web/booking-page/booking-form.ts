@@ -89,6 +89,15 @@ export function tooLongFields(form: BookingForm): FieldErrors {
   return errors;
 }
 
+const ROOM_SAID_FROM = 200;
+
+/** How much of a message still fits, said when its end is near: '1850 из 2000 символов'. */
+export function roomLeft(message: string): string | null {
+  const { length } = message.trim();
+  const left = BOOKING_LIMITS.messageMax - length;
+  return left >= 0 && left <= ROOM_SAID_FROM ? `${length} из\u00A0${BOOKING_LIMITS.messageMax} символов` : null;
+}
+
 const ORDER: readonly Field[] = ['date', 'time', 'name', 'phone', 'message'];
 
 export function firstField(errors: FieldErrors): Field | null {

@@ -4,6 +4,8 @@ export interface Toast {
   kind: 'success' | 'error';
   title?: string;
   message: string;
+  /** The cause, where it is known. */
+  why?: string;
 }
 
 /** The page's toasts, outside the tree: what shows one may be gone before it leaves. */

@@ -85,6 +85,9 @@ export function useBooking({ address, onSent, onTaken, focusField }: BookingOpti
         showFailure();
         refuse(Object.fromEntries(outcome.fields.filter(isOurs).map((field) => [field, 'Проверьте это поле'])));
         break;
+      case 'unreachable':
+        showFailure('Нет связи с\u00A0сервером, проверьте соединение. Всё, что вы ввели, осталось на\u00A0месте.');
+        break;
       case 'failed':
         showFailure();
         break;
@@ -98,6 +101,7 @@ function isOurs(field: string): boolean {
   return field === 'name' || field === 'phone' || field === 'message';
 }
 
-function showFailure(): void {
-  toasts.show({ kind: 'error', title: 'Ошибка', message: 'Не удалось отправить заявку. Попробуйте еще раз' });
+function showFailure(why?: string): void {
+  const message = 'Не удалось отправить заявку. Попробуйте еще раз';
+  toasts.show({ kind: 'error', title: 'Ошибка', message, ...(why && { why }) });
 }

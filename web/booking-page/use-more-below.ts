@@ -1,0 +1,20 @@
+import { type RefCallback, useCallback, useState } from 'react';
+
+/** Less than this is the list's own padding. */
+const NOTHING = 8;
+
+/** The `ref` of a scrolling list, and whether more of it lies below than is seen. */
+export function useMoreBelow(): { ref: RefCallback<HTMLElement>; more: boolean } {
+  const [more, setMore] = useState(false);
+  const ref = useCallback((list: HTMLElement) => {
+    const look = () => setMore(list.scrollHeight - list.clientHeight - list.scrollTop > NOTHING);
+    const size = new ResizeObserver(look);
+    size.observe(list);
+    list.addEventListener('scroll', look, { passive: true });
+    return () => {
+      size.disconnect();
+      list.removeEventListener('scroll', look);
+    };
+  }, []);
+  return { ref, more };
+}
