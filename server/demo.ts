@@ -8,6 +8,7 @@ import { LARGE, largePractice } from '#server/demo/large-practice.ts';
 import { demoPractice } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 import { StartError } from '#server/db/start-error.ts';
+import { whereLettersGo } from '#server/mail/mailbox.ts';
 import { runProgram } from '#server/run-program.ts';
 import { startServer } from '#server/start-server.ts';
 
@@ -37,7 +38,7 @@ await runProgram(async () => {
         `  password:     ${DEMO_PRACTITIONER.password}`,
         `  booking page: ${server.url}/booking/${bookingHash}`,
         `  practice:     ${large ? LARGE_SIZE : `small; with ${LARGE_SIZE}: npm run demo -- --large`}`,
-        'The data is thrown away when this program stops.\n',
+        `${whereLettersGo(config)}The data is thrown away when this program stops.\n`,
       ].join('\n'),
     );
     return async () => {

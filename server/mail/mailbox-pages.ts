@@ -2,13 +2,13 @@ import { escapeHtml } from '#server/mail/letter.ts';
 import type { StoredLetter } from '#server/mail/read-letters.ts';
 
 const STYLE = `
-body { max-width: 720px; margin: 0 auto; padding: 32px 16px; background: #f4f4ef; color: #1d2320; font: 15px/22px system-ui, sans-serif; }
+body { max-width: 720px; overflow-wrap: anywhere; margin: 0 auto; padding: 32px 16px; background: #f4f4ef; color: #1d2320; font: 15px/22px system-ui, sans-serif; }
 h1 { margin: 0 0 16px; font-size: 28px; line-height: 34px; }
 a { color: #1f4b3a; }
 p { color: #555c57; }
 ul { margin: 0; padding: 0; list-style: none; }
 li, article { margin: 0 0 12px; padding: 16px; background: #fff; border: 1px solid #e3e2da; border-radius: 16px; }
-li a { display: block; font-weight: 500; }
+li a { display: block; margin: -8px 0; padding: 8px 0; font-weight: 500; }
 pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
@@ -17,8 +17,8 @@ export const MAILBOX_PATH = '/_mail';
 
 export function mailboxPage(letters: readonly StoredLetter[], nonce: string): string {
   const items = letters.map(
-    ({ name, subject, to, date }) =>
-      `<li><a href="${MAILBOX_PATH}/${name}">${escapeHtml(subject)}</a>${escapeHtml(to)} · ${escapeHtml(date)}</li>`,
+    ({ name, subject, to }) =>
+      `<li><a href="${MAILBOX_PATH}/${name}">${escapeHtml(subject)}</a>${escapeHtml(to)} · ${shownMoment(name)}</li>`,
   );
   const list = items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Писем пока нет.</p>';
   return page(
@@ -28,9 +28,9 @@ export function mailboxPage(letters: readonly StoredLetter[], nonce: string): st
   );
 }
 
-export function letterPage({ name, subject, to, date, text }: StoredLetter, nonce: string): string {
+export function letterPage({ name, subject, to, text }: StoredLetter, nonce: string): string {
   const body = `<p><a href="${MAILBOX_PATH}">Все письма</a></p>
-<p>${escapeHtml(to)} · ${escapeHtml(date)}</p>
+<p>${escapeHtml(to)} · ${shownMoment(name)}</p>
 <article><pre>${withLinks(text)}</pre></article>
 <p><a href="${MAILBOX_PATH}/${name}/html">Как письмо выглядит</a></p>`;
   return page(subject, body, nonce);
@@ -45,6 +45,14 @@ ${body}
 </body>
 </html>
 `;
+}
+
+/** '18.11.2026 12:41' on the clock of this machine: a letter's name begins with the instant it was queued. */
+function shownMoment(name: string): string {
+  const [, date = '', time = ''] = /^(\d{8})(\d{6})/.exec(name) ?? [];
+  const here = Temporal.Instant.from(`${date}T${time}Z`).toZonedDateTimeISO(Temporal.Now.timeZoneId());
+  const day = here.toLocaleString('ru', { day: '2-digit', month: '2-digit', year: 'numeric' });
+  return `${day} ${here.toPlainTime().toString({ smallestUnit: 'minute' })}`;
 }
 
 function withLinks(text: string): string {

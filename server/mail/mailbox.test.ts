@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { composeMessage } from '#server/mail/compose-message.ts';
 import { folderTransport, mailFolder } from '#server/mail/folder-transport.ts';
-import { registerMailbox } from '#server/mail/mailbox.ts';
+import { registerMailbox, whereLettersGo } from '#server/mail/mailbox.ts';
 import { listLetters } from '#server/mail/read-letters.ts';
 import { mailContext } from '#server/mail/testing/mail-context.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
@@ -64,10 +64,11 @@ test('AUTH-01 /_mail lists the letters and shows each with a link that can be cl
   assert.match((await app.inject('/_mail')).body, /Писем пока нет/);
   await writeLetters(data);
   const list = await app.inject('/_mail');
+  assert.match(list.body, /18\.11\.2026 \d\d:41/);
   assert.match(list.body, /<li><a href="\/_mail\/[^"]+">Подтвердите email[^<]*<\/a>second@example\.org/);
   const [, path = ''] = /href="(\/_mail\/[^"]+)"/.exec(list.body) ?? [];
   const letter = await app.inject(path);
-  assert.ok(letter.body.includes(`<a href="${LINK}">`));
+  assert.ok(letter.body.includes(`<a href="${LINK.replace('127.0.0.1:8090', 'localhost:80')}">`));
   assert.ok(letter.body.includes('Заголовок &lt;script&gt;'));
   const html = await app.inject(`${path}/html`);
   assert.ok(html.body.includes(`href="${LINK}"`));
@@ -75,6 +76,14 @@ test('AUTH-01 /_mail lists the letters and shows each with a link that can be cl
     assert.match(String(headers['content-security-policy']), /^default-src 'none'.*frame-ancestors 'none'/);
     assert.equal(headers['cache-control'], 'no-store');
   }
+});
+
+test('the person who starts the program learns where letters go', async () => {
+  await using data = await openTestDatabase('sqlite');
+  const config = { ...data.config, publicUrl: 'http://127.0.0.1:8090', smtpUrl: null };
+  assert.match(whereLettersGo(config), /http:\/\/127\.0\.0\.1:8090\/_mail/);
+  assert.match(whereLettersGo({ ...config, publicUrl: 'https://kabinet.example' }), /^No letter .* SMTP_URL/);
+  assert.equal(whereLettersGo({ ...config, smtpUrl: 'smtp://mail.example' }), '');
 });
 
 test('/_mail does not exist for callers from elsewhere, behind a proxy or under another name', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { mailFolder } from '#server/mail/folder-transport.ts';
 import { isLoopback } from '#server/mail/loopback.ts';
@@ -18,8 +19,8 @@ interface OfLetter {
  * that work, so for everybody else the page does not exist.
  */
 export async function registerMailbox(app: FastifyInstance, context: Context): Promise<void> {
-  const { publicUrl, smtpUrl, dataDir } = context.config;
-  if (smtpUrl !== null || !isLoopback(new URL(publicUrl).hostname)) return;
+  const { publicUrl, dataDir } = context.config;
+  if (!hasMailbox(context.config)) return;
   const folder = mailFolder(dataDir);
 
   app.get(MAILBOX_PATH, async (request, reply) => {
@@ -30,7 +31,10 @@ export async function registerMailbox(app: FastifyInstance, context: Context): P
 
   app.get<OfLetter>(`${MAILBOX_PATH}/:name`, async (request, reply) => {
     const letter = isFromHere(request) ? await readLetter(folder, request.params.name) : null;
-    return letter ? sendPage(reply, (nonce) => letterPage(letter, nonce)) : reply.callNotFound();
+    if (!letter) return reply.callNotFound();
+    // One who came by another name of this machine stays under it, where they are signed in.
+    const text = letter.text.replaceAll(publicUrl, `${request.protocol}://${request.host}`);
+    return sendPage(reply, (nonce) => letterPage({ ...letter, text }, nonce));
   });
 
   app.get<OfLetter>(`${MAILBOX_PATH}/:name/html`, async (request, reply) => {
@@ -38,6 +42,17 @@ export async function registerMailbox(app: FastifyInstance, context: Context): P
     // Letters carry their style in the elements.
     return letter ? send(reply, `${CLOSED}; style-src 'unsafe-inline'`, letter.html) : reply.callNotFound();
   });
+}
+
+function hasMailbox({ smtpUrl, publicUrl }: Config): boolean {
+  return smtpUrl === null && isLoopback(new URL(publicUrl).hostname);
+}
+
+/** What the person who starts the program must know while no letter leaves this machine; empty when letters do. */
+export function whereLettersGo(config: Config): string {
+  if (config.smtpUrl !== null) return '';
+  if (hasMailbox(config)) return `Letters stay here, no mail server is set: ${config.publicUrl}${MAILBOX_PATH}\n`;
+  return 'No letter reaches anybody: SMTP_URL is not set, letters stay in DATA_DIR/mail.\n';
 }
 
 /** No proxy stands between, and no foreign page reaches us under a name of its own that leads to this machine. */

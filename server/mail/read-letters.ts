@@ -7,7 +7,6 @@ export interface StoredLetter {
   name: string;
   to: string;
   subject: string;
-  date: string;
   text: string;
   html: string;
 }
@@ -54,7 +53,6 @@ function parse(name: string, raw: string): StoredLetter {
     name,
     to: headers.get('to') ?? '',
     subject: decodeWords(headers.get('subject') ?? ''),
-    date: headers.get('date') ?? '',
     text: content('text/plain'),
     html: content('text/html'),
   };

@@ -17,11 +17,21 @@ const HEADINGS: Record<Mode, { title: string; subtitle: string }> = {
 export function AuthPage() {
   const [mode, setMode] = useState<Mode>('sign-in');
   const [email, setEmail] = useState('');
+  const [registered, setRegistered] = useState('');
   return (
     <AccountCard {...HEADINGS[mode]} below={<Toggle mode={mode} onChoose={setMode} />}>
-      {mode === 'sign-in' && <SignInForm email={email} onEmail={setEmail} onForgotten={() => setMode('forgotten')} />}
+      {mode === 'sign-in' && (
+        <SignInForm email={email} registered={registered} onEmail={setEmail} onForgotten={() => setMode('forgotten')} />
+      )}
       {mode === 'registration' && (
-        <RegistrationForm email={email} onEmail={setEmail} onRegistered={() => setMode('sign-in')} />
+        <RegistrationForm
+          email={email}
+          onEmail={setEmail}
+          onRegistered={(address) => {
+            setRegistered(address);
+            setMode('sign-in');
+          }}
+        />
       )}
       {mode === 'forgotten' && <ForgottenPasswordForm email={email} onEmail={setEmail} />}
     </AccountCard>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { emailAddress } from '#domain/accounts/account.ts';
 import { EmailField } from '#web/accounts/account-fields.tsx';
+import { LocalMailbox } from '#web/accounts/LocalMailbox.tsx';
 import { AccountForm } from '#web/accounts/AccountForm.tsx';
 import { pb } from '#web/api/client.ts';
 import { errorText } from '#web/api/errors.ts';
@@ -39,6 +40,7 @@ export function ForgottenPasswordForm({ email, onEmail }: ForgottenPasswordFormP
         letter.isSuccess && (
           <InlineBox kind="success" announce>
             Если аккаунт с таким адресом есть, письмо уже отправлено. Ссылка действует 30&nbsp;минут.
+            <LocalMailbox />
           </InlineBox>
         )
       }

@@ -16,7 +16,7 @@ type RegistrationValues = z.infer<typeof registration>;
 interface RegistrationFormProps {
   email: string;
   onEmail: (email: string) => void;
-  onRegistered: () => void;
+  onRegistered: (email: string) => void;
 }
 
 export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationFormProps) {
@@ -29,9 +29,9 @@ export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationF
   const attempt = useMutation({
     mutationFn: register,
     onMutate: () => toast.dismissErrors(),
-    onSuccess: () => {
+    onSuccess: (_done, typed) => {
       toast.success(AUTH_TEXT.registered);
-      onRegistered();
+      onRegistered(typed.email.trim());
     },
     onError: (error) => {
       const fields = fieldTexts(error);

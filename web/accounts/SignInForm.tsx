@@ -8,6 +8,7 @@ import { EmailField, PasswordField } from '#web/accounts/account-fields.tsx';
 import { AUTH_TEXT } from '#web/accounts/account-texts.ts';
 import { AccountForm } from '#web/accounts/AccountForm.tsx';
 import { TextButton } from '#web/accounts/TextButton.tsx';
+import { RegisteredNotice } from '#web/accounts/RegisteredNotice.tsx';
 import { UnverifiedNotice } from '#web/accounts/UnverifiedNotice.tsx';
 import { focusFirstError } from '#web/ui/form-focus.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -17,12 +18,14 @@ type SignInValues = z.infer<typeof values>;
 
 interface SignInFormProps {
   email: string;
+  /** The address that was registered just before; empty when none was. */
+  registered: string;
   onEmail: (email: string) => void;
   onForgotten: () => void;
 }
 
 /** After it the session leads on to '/' by itself. */
-export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
+export function SignInForm({ email, registered, onEmail, onForgotten }: SignInFormProps) {
   const form = useForm<SignInValues>({
     mode: 'uncontrolled',
     initialValues: { email, password: '' },
@@ -44,7 +47,13 @@ export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
       onSubmit={form.onSubmit((typed) => attempt.mutate(typed), focusFirstError)}
       pending={attempt.isPending}
       submitText="Войти"
-      notice={unverified && <UnverifiedNotice email={attempt.variables?.email.trim() ?? ''} />}
+      notice={
+        unverified ? (
+          <UnverifiedNotice email={attempt.variables?.email.trim() ?? ''} />
+        ) : (
+          registered && <RegisteredNotice email={registered} />
+        )
+      }
       foot={
         <TextButton quiet onClick={onForgotten}>
           Забыли пароль?

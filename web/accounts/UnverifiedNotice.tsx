@@ -1,3 +1,4 @@
+import { LocalMailbox } from '#web/accounts/LocalMailbox.tsx';
 import { ResendVerification } from '#web/accounts/ResendVerification.tsx';
 import { AUTH_TEXT } from '#web/accounts/account-texts.ts';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
@@ -7,6 +8,7 @@ export function UnverifiedNotice({ email }: { email: string }) {
   return (
     <InlineBox kind="warning" announce>
       {AUTH_TEXT.unverified}
+      <LocalMailbox />
       <br />
       <ResendVerification email={email} />
     </InlineBox>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { LocalMailbox } from '#web/accounts/LocalMailbox.tsx';
 import { useUser } from '#web/api/session.ts';
 import { EmailDialog } from '#web/profile/EmailDialog.tsx';
 import { PasswordDialog } from '#web/profile/PasswordDialog.tsx';
@@ -40,6 +41,7 @@ export function AccessSection() {
           <InlineBox kind="success" announce>
             Письмо отправлено на&nbsp;{sentTo}. Откройте в&nbsp;нём ссылку и&nbsp;введите пароль. До&nbsp;этого ничего
             не&nbsp;меняется: входите с&nbsp;прежним адресом. Ссылка действует 30&nbsp;минут.
+            <LocalMailbox />
           </InlineBox>
         </div>
       )}
