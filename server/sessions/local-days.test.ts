@@ -83,11 +83,9 @@ forEachEngine((engine) => {
         end_time: '02:00',
         is_available: 1,
       });
-      const { days }: FreeSlots = await server
-        .visitor()
-        .send(`/api/booking-page/${practitioner.bookingHash}/slots`, {
-          query: { from: '2026-12-31', to: '2027-01-03' },
-        });
+      const { days }: FreeSlots = await server.visitor().send(`/api/booking-page/${practitioner.bookingHash}/slots`, {
+        query: { from: '2026-12-31', to: '2027-01-03' },
+      });
       assert.deepEqual(
         days.map(({ date, slots }) => [date, slots.map(({ time }) => time).join(' ')]),
         [
