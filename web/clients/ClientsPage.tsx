@@ -12,6 +12,12 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
 import { useSearchAddress } from '#web/ui/use-search-address.ts';
 
+const FIRST_CLIENT = (
+  <p className="small secondary">
+    Добавьте первого клиента сами или подтвердите заявку с&nbsp;вашей страницы записи: клиент появится здесь.
+  </p>
+);
+
 /** The practitioner's clients (CLIENT-01…10). `?client=new` opens the dialog for one who is named like the search. */
 export function ClientsPage() {
   const { typed, setTyped } = useSearchAddress();
@@ -41,6 +47,7 @@ export function ClientsPage() {
       />
       <ClientList
         q={typed}
+        whenNone={FIRST_CLIENT}
         renderCard={(client, place) => (
           <ClientCard
             key={client.id}

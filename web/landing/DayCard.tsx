@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { showDayInWords, showTime } from '#web/format/dates.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 import { sessionEnd } from '#web/landing/day.ts';
@@ -15,21 +16,23 @@ interface DayCardProps {
   next: DaySession | null;
   now: Temporal.Instant;
   label: string;
+  /** In place of a free day. */
+  instead?: ReactNode;
 }
 
 /** The day under the lamp. */
-export function DayCard({ today, timeZone, sessions, failed = false, next, now, label }: DayCardProps) {
+export function DayCard({ today, timeZone, sessions, failed = false, next, now, label, instead }: DayCardProps) {
   return (
     <section className={classes.card} aria-label={label}>
       <Lamp shade="cord-desktop" />
       <div className={classes.content}>
         <div className={classes.head}>
-          <h2 className={classes.date}>{showDayInWords(today)}</h2>
+          <h2 className={classes.date}>{instead ? label : showDayInWords(today)}</h2>
           {sessions && sessions.length > 0 && (
             <span className="small secondary nowrap">{counted(sessions.length, SESSIONS)}</span>
           )}
         </div>
-        {sessions?.length === 0 && <p className={classes.free}>Сегодня свободный день</p>}
+        {sessions?.length === 0 && (instead ?? <p className={classes.free}>Сегодня свободный день</p>)}
         {failed && !sessions && <p className={classes.free}>Ошибка при загрузке сессий</p>}
         <ul>
           {sessions?.map((session) => (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#web/api/session.ts';
+import { availabilityQuery } from '#web/availability/queries.ts';
 import { pendingRequestsQuery } from '#web/booking/pending-requests.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 import { CLIENTS, counted, NEW_REQUESTS, NOTES } from '#web/format/plural.ts';
@@ -9,6 +10,7 @@ import { countQuery } from '#web/landing/counts.ts';
 import { DayCard } from '#web/landing/DayCard.tsx';
 import { nextSession } from '#web/landing/day.ts';
 import { dayQuery } from '#web/landing/day-query.ts';
+import { FirstSteps } from '#web/landing/FirstSteps.tsx';
 import { Hero } from '#web/landing/Hero.tsx';
 import { Shortcuts } from '#web/landing/Shortcuts.tsx';
 import { greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
@@ -27,6 +29,9 @@ export function PractitionerLanding({ user }: { user: User }) {
   const pending = useQuery(pendingRequestsQuery()).data;
   const clients = useQuery(countQuery('clients')).data;
   const notes = useQuery(countQuery('blog_posts')).data;
+  const ever = useQuery({ ...countQuery('sessions'), enabled: day.data?.length === 0 }).data;
+  const week = useQuery({ ...availabilityQuery(), enabled: ever === 0 }).data;
+  const beginning = ever === 0 && clients !== undefined && week !== undefined;
   const next = nextSession(day.data ?? [], now);
   // The greeting, the day and its times are of the practitioner's clock: nothing is shown before it is known.
   if (!profile.data) {
@@ -44,7 +49,13 @@ export function PractitionerLanding({ user }: { user: User }) {
       <Hero
         above={showDayInWords(today)}
         title={greeting(user.name, clock.hour)}
-        lead={<Lead next={day.data && nextInWords(next, day.data.length > 0, now, timeZone)} pending={pending ?? 0} />}
+        lead={
+          beginning ? (
+            <p>Три шага, и&nbsp;кабинет готов к&nbsp;работе.</p>
+          ) : (
+            <Lead next={day.data && nextInWords(next, day.data.length > 0, now, timeZone)} pending={pending ?? 0} />
+          )
+        }
         actions={
           <>
             <Button size="lg" renderRoot={(props) => <Link to="/dashboard" {...props} />}>
@@ -63,7 +74,10 @@ export function PractitionerLanding({ user }: { user: User }) {
         }
         day={
           <DayCard
-            label="Сегодня"
+            label={beginning ? 'С\u00A0чего начать' : 'Сегодня'}
+            {...(beginning && {
+              instead: <FirstSteps hours={week.some((one) => one.is_available)} clients={clients > 0} />,
+            })}
             today={today}
             timeZone={timeZone}
             sessions={day.data}
