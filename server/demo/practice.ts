@@ -170,18 +170,26 @@ function demoRequests(
   }).flatMap((day) => day.slots.slice(0, 1));
   return DEMO_REQUESTS.map(({ status, ...request }, index) => {
     const slot = free[index * 2] ?? free[0];
-    const start =
-      slot && status === 'pending' ? Temporal.Instant.from(slot.start) : now.subtract({ hours: 24 * 8 + index * 50 });
+    const start = slot && status === 'pending' ? Temporal.Instant.from(slot.start) : pastStart(index, from, timeZone);
     const asked = status === 'pending' ? now.subtract({ minutes: 12 + index * 410 }) : start.subtract({ hours: 70 });
     return {
       ...recordColumns(user, asked),
       ...request,
-      date: printInstant(start.round({ smallestUnit: 'minute', roundingIncrement: 30, roundingMode: 'floor' })),
+      date: printInstant(start),
       status,
       time_zone: timeZone,
       session: '',
     };
   });
+}
+
+/** A time that somebody once asked for, at an hour at which one does. */
+function pastStart(index: number, tomorrow: Temporal.PlainDate, timeZone: string): Temporal.Instant {
+  const plainTime = STARTS[index % STARTS.length] ?? '10:00';
+  return tomorrow
+    .subtract({ days: 9 + index * 2 })
+    .toZonedDateTime({ timeZone, plainTime })
+    .toInstant();
 }
 
 function heldBySession(session: Row<'sessions'>): Row<'held_time'> {
