@@ -84,7 +84,7 @@ export function AvailabilityPage() {
         <PageHeader
           above={<BackLink to="/dashboard/online-booking">Онлайн-запись</BackLink>}
           title="Рабочие часы"
-          subtitle={`Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}`}
+          subtitle={profile.data ? `Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}` : '\u00A0'}
           action={!phone && button}
         />
       </div>

@@ -94,13 +94,13 @@ function Device({ signIn, disabled, onEnd }: { signIn: SignIn; disabled: boolean
       <div className={classes.what}>
         <div className={classes.device}>{device}</div>
         <div className={classes.detail}>
-          <span className="nowrap">вход {showInstant(created, timeZone)}</span>
+          <span className="nowrap">вход {showInstant(created, timeZone)},</span>{' '}
           {!current && seen && (
             <>
-              , <span className="nowrap">активность {showSince(seen, now, timeZone)}</span>
+              <span className="nowrap">активность {showSince(seen, now, timeZone)},</span>{' '}
             </>
           )}
-          , <span className="nowrap">IP {address}</span>
+          <span className="nowrap">IP {address}</span>
         </div>
       </div>
       {current ? (
