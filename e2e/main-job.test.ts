@@ -55,6 +55,8 @@ for (const [device, viewport] of [
       await page.getByRole('button', { name: 'Зарегистрироваться', exact: true }).click();
       await page.getByText('Регистрация успешна! Проверьте email для подтверждения аккаунта.').waitFor();
       await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+      await page.getByText(`отправлено на ${email}`).waitFor();
+      assert.equal(await page.getByRole('link', { name: 'письмо здесь' }).getAttribute('href'), '/_mail');
     });
 
     await step('AUTH-04 an unverified account is refused and may ask for the letter again', async () => {
@@ -79,6 +81,9 @@ for (const [device, viewport] of [
       await page.waitForURL('/');
       assert.equal(await page.getByRole('link', { name: 'Войти' }).count(), 0);
       await page.reload();
+      const steps = page.getByRole('region', { name: 'С чего начать' }).getByRole('link');
+      await steps.nth(2).waitFor();
+      assert.deepEqual(await steps.allInnerTexts(), ['Задать рабочие часы', 'Добавить клиента', 'Назначить сессию']);
       await page.goto('/dashboard');
       await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
     });
