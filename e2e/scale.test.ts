@@ -70,6 +70,19 @@ for (const [requirement, path, typed, found, total] of [
   });
 }
 
+test('SESSION-01 a letter does not wait for the requests of the letters before it', async () => {
+  await page.goto('/dashboard/sessions');
+  await cards().first().waitFor();
+  let dropped = 0;
+  page.on('requestfailed', (request) => {
+    dropped += request.url().includes('search_text') ? 1 : 0;
+  });
+  await search().focus();
+  for (const letter of 'черных лев иванович') await page.keyboard.insertText(letter);
+  await page.getByText(/^Найдено: \d{3}/).waitFor({ state: 'attached' });
+  assert.ok(dropped > 0);
+});
+
 test('A11Y-01 Tab walks through the cards, and the one with the focus stays however far the list is scrolled', async () => {
   await page.goto('/dashboard');
   await cards().first().getByRole('button').focus();

@@ -44,7 +44,7 @@ interface WindowedSessionsProps extends Omit<AllClientSessionsProps, 'newest'> {
 function WindowedSessions({ client, first: { totalItems: total, perPage }, renderRow }: WindowedSessionsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { height, gap, above } = useRowMetrics(list, dialogOf, ROW_HEIGHT);
-  const focused = useFocusedRow(1);
+  const focused = useFocusedRow(1, total);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useVirtualizer({
     count: total,

@@ -52,7 +52,7 @@ function WindowedCards<Item extends { id: string }>({
   const list = useRef<HTMLUListElement>(null);
   const columns = useColumns();
   const { height, gap, above } = useRowMetrics(list, theWindow, props.height);
-  const focused = useFocusedRow(columns);
+  const focused = useFocusedRow(columns, total);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(total / columns),

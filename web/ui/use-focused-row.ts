@@ -7,13 +7,15 @@ import type { FocusEvent } from 'react';
  * The item of a long list that had the focus last: it stays, however far the list is scrolled away from it, so that the
  * keyboard goes on there and a dialog that it opened gives the focus back.
  */
-export function useFocusedRow(columns: number) {
-  const [item, setItem] = useState<number | null>(null);
+export function useFocusedRow(columns: number, total: number) {
+  const [focused, setFocused] = useState<{ item: number; total: number } | null>(null);
+  // Of another search it is another one.
+  const item = focused?.total === total ? focused.item : null;
   return {
     item,
     onFocus: ({ target }: FocusEvent) => {
       const place = target.closest('[aria-posinset]')?.getAttribute('aria-posinset');
-      if (place) setItem(Number(place) - 1);
+      if (place) setFocused({ item: Number(place) - 1, total });
     },
     /** The rows to be drawn, in order, that one included. */
     rangeExtractor: (range: Range): number[] => {
