@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
+import { fetchPart } from '#web/api/fetch-part.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { useSession } from '#web/api/session.ts';
 import { router } from '#web/router.tsx';
@@ -9,7 +10,7 @@ import { LoadingScreen } from '#web/shell/LoadingScreen.tsx';
 import { UiProvider } from '#web/ui/UiProvider.tsx';
 
 // Nothing is told before the first screen stands.
-const Toasts = lazy(async () => ({ default: (await import('#web/ui/Toasts.tsx')).Toasts }));
+const Toasts = lazy(async () => ({ default: (await fetchPart(() => import('#web/ui/Toasts.tsx'))).Toasts }));
 
 export function App() {
   return (

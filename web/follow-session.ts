@@ -28,7 +28,11 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     stopRealtime?.();
     const wasPlanning = end === 'lost' && PLANNING.test(router.state.location.pathname);
     await queryClient.cancelQueries();
-    await router.navigate({ to: end === 'left' || wasPlanning ? '/' : '/auth', replace: end === 'lost' });
+    await router.navigate({
+      to: end === 'left' || wasPlanning ? '/' : '/auth',
+      replace: end === 'lost',
+      ignoreBlocker: true,
+    });
     if (wasPlanning) (await import('#web/ui/toast.tsx')).toast.error(SIGN_IN_TO_PLAN);
     forget();
   };
@@ -42,7 +46,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     else if (user && next.user.id) {
       // Somebody else signed in from another tab: what the former had on the screen goes too.
       forget();
-      void router.navigate({ to: '/', replace: true });
+      void router.navigate({ to: '/', replace: true, ignoreBlocker: true });
     }
     user = next.user.id;
     signIn = next.signIn;

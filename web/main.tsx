@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { startConnection } from '#web/api/connection.ts';
 import { startDrafts } from '#web/api/drafts.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { startSession } from '#web/api/session.ts';
@@ -10,6 +11,7 @@ import { router } from '#web/router.tsx';
 // Browsers without Temporal get it before anything of ours runs; no module of ours uses it while it loads.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
+startConnection();
 followSession(router, queryClient);
 startDrafts();
 keepFocus(router);

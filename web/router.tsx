@@ -6,10 +6,11 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { fetchScreen } from '#web/api/fetch-part.ts';
 import { currentSession } from '#web/api/session.ts';
 import { RootLayout } from '#web/shell/RootLayout.tsx';
-import { CrashScreen } from '#web/shell/CrashScreen.tsx';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
+import { ScreenFailure } from '#web/shell/ScreenFailure.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -41,6 +42,9 @@ function printFilledSearch(search: Search): string {
   return printSearch(Object.fromEntries(Object.entries(search).filter(([, value]) => value)));
 }
 
+/** A screen that is fetched when it is needed. */
+const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchScreen(load), name);
+
 function signedIn(): boolean {
   return currentSession().status === 'user';
 }
@@ -51,13 +55,13 @@ function onlySignedIn(): void {
 
 const root = createRootRoute({
   component: RootLayout,
-  errorComponent: CrashScreen,
+  errorComponent: ScreenFailure,
 });
 
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('#web/landing/LandingPage.tsx'), 'LandingPage'),
+  component: screen(() => import('#web/landing/LandingPage.tsx'), 'LandingPage'),
 });
 
 const auth = createRoute({
@@ -67,35 +71,35 @@ const auth = createRoute({
   beforeLoad: () => {
     if (signedIn()) redirect({ to: '/', replace: true, throw: true });
   },
-  component: lazyRouteComponent(() => import('#web/accounts/AuthPage.tsx'), 'AuthPage'),
+  component: screen(() => import('#web/accounts/AuthPage.tsx'), 'AuthPage'),
 });
 
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/auth/verify',
   staticData: { title: 'Подтверждение email' },
-  component: lazyRouteComponent(() => import('#web/accounts/VerifyPage.tsx'), 'VerifyPage'),
+  component: screen(() => import('#web/accounts/VerifyPage.tsx'), 'VerifyPage'),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/auth/reset',
   staticData: { title: 'Новый пароль' },
-  component: lazyRouteComponent(() => import('#web/accounts/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: screen(() => import('#web/accounts/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 });
 
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/auth/email',
   staticData: { title: 'Смена email' },
-  component: lazyRouteComponent(() => import('#web/accounts/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+  component: screen(() => import('#web/accounts/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   beforeLoad: onlySignedIn,
-  component: lazyRouteComponent(() => import('#web/shell/DashboardLayout.tsx'), 'DashboardLayout'),
+  component: screen(() => import('#web/shell/DashboardLayout.tsx'), 'DashboardLayout'),
 });
 
 const clients = createRoute({
@@ -103,7 +107,7 @@ const clients = createRoute({
   path: '/',
   staticData: { title: 'Клиенты' },
   validateSearch: texts('q', 'client'),
-  component: lazyRouteComponent(() => import('#web/clients/ClientsPage.tsx'), 'ClientsPage'),
+  component: screen(() => import('#web/clients/ClientsPage.tsx'), 'ClientsPage'),
 });
 
 const sessions = createRoute({
@@ -111,7 +115,7 @@ const sessions = createRoute({
   path: '/sessions',
   staticData: { title: 'Сессии' },
   validateSearch: texts('q', 'session'),
-  component: lazyRouteComponent(() => import('#web/sessions/SessionsPage.tsx'), 'SessionsPage'),
+  component: screen(() => import('#web/sessions/SessionsPage.tsx'), 'SessionsPage'),
 });
 
 const clientPicker = createRoute({
@@ -119,7 +123,7 @@ const clientPicker = createRoute({
   path: '/sessions/new',
   staticData: { title: 'Новая сессия' },
   validateSearch: texts('q', 'date', 'time'),
-  component: lazyRouteComponent(() => import('#web/sessions/ClientPickerPage.tsx'), 'ClientPickerPage'),
+  component: screen(() => import('#web/sessions/ClientPickerPage.tsx'), 'ClientPickerPage'),
 });
 
 const newSession = createRoute({
@@ -127,14 +131,14 @@ const newSession = createRoute({
   path: '/sessions/new/$clientId',
   staticData: { title: 'Новая сессия' },
   validateSearch: texts('date', 'time'),
-  component: lazyRouteComponent(() => import('#web/sessions/SessionFormPage.tsx'), 'NewSessionPage'),
+  component: screen(() => import('#web/sessions/SessionFormPage.tsx'), 'NewSessionPage'),
 });
 
 const editSession = createRoute({
   getParentRoute: () => dashboard,
   path: '/sessions/edit/$sessionId',
   staticData: { title: 'Редактирование сессии' },
-  component: lazyRouteComponent(() => import('#web/sessions/SessionFormPage.tsx'), 'EditSessionPage'),
+  component: screen(() => import('#web/sessions/SessionFormPage.tsx'), 'EditSessionPage'),
 });
 
 const editNothing = createRoute({
@@ -150,7 +154,7 @@ const calendar = createRoute({
   path: '/calendar',
   staticData: { title: 'Календарь' },
   validateSearch: texts('view', 'date', 'day', 'session'),
-  component: lazyRouteComponent(() => import('#web/calendar/CalendarPage.tsx'), 'CalendarPage'),
+  component: screen(() => import('#web/calendar/CalendarPage.tsx'), 'CalendarPage'),
 });
 
 const notes = createRoute({
@@ -158,28 +162,28 @@ const notes = createRoute({
   path: '/notes',
   staticData: { title: 'Заметки' },
   validateSearch: texts('note'),
-  component: lazyRouteComponent(() => import('#web/notes/NotesPage.tsx'), 'NotesPage'),
+  component: screen(() => import('#web/notes/NotesPage.tsx'), 'NotesPage'),
 });
 
 const onlineBooking = createRoute({
   getParentRoute: () => dashboard,
   path: '/online-booking',
   staticData: { title: 'Онлайн-запись' },
-  component: lazyRouteComponent(() => import('#web/booking/OnlineBookingPage.tsx'), 'OnlineBookingPage'),
+  component: screen(() => import('#web/booking/OnlineBookingPage.tsx'), 'OnlineBookingPage'),
 });
 
 const profile = createRoute({
   getParentRoute: () => dashboard,
   path: '/profile',
   staticData: { title: 'Профиль' },
-  component: lazyRouteComponent(() => import('#web/profile/ProfilePage.tsx'), 'ProfilePage'),
+  component: screen(() => import('#web/profile/ProfilePage.tsx'), 'ProfilePage'),
 });
 
 const availability = createRoute({
   getParentRoute: () => dashboard,
   path: '/availability-settings',
   staticData: { title: 'Рабочие часы' },
-  component: lazyRouteComponent(() => import('#web/availability/AvailabilityPage.tsx'), 'AvailabilityPage'),
+  component: screen(() => import('#web/availability/AvailabilityPage.tsx'), 'AvailabilityPage'),
 });
 
 const legacyPicker = createRoute({
@@ -248,7 +252,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  defaultErrorComponent: CrashScreen,
+  defaultErrorComponent: ScreenFailure,
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
   // The router's own reading would make a number of ?q=19.11.

@@ -1,5 +1,14 @@
+import type { ChangedFields } from '#web/api/changed-fields.ts';
 import { currentSession, onSessionEnd, subscribe } from '#web/api/session.ts';
-import { removeTabTexts, readTabText, writeTabText } from '#web/api/storage.ts';
+import {
+  hasTabTexts,
+  onSignedOut,
+  readSignedOutAt,
+  readTabText,
+  removeTabTexts,
+  removeTabTextsIf,
+  writeTabText,
+} from '#web/api/storage.ts';
 
 /** What is being written, as it is kept. */
 export interface Draft<Values> {
@@ -27,12 +36,21 @@ export function writeDraft<Values>(name: string, draft: Draft<Values>): void {
   writeTabText(keyOf(name), JSON.stringify(draft));
 }
 
+/** Whether this tab holds anything that a sign-out would take away. */
+export function hasDrafts(): boolean {
+  return hasTabTexts(keyOf(''));
+}
+
 export function removeDraft(name: string): void {
   writeTabText(keyOf(name), null);
 }
 
 /** A session that ended against the person's will keeps its drafts for when they, and nobody else, sign in again. */
 export function startDrafts(): void {
+  // A tab that was asleep while somebody signed out in another one hears of it now.
+  const signedOutAt = readSignedOutAt();
+  if (signedOutAt !== null) removeTabTextsIf((text) => isOlder(text, signedOutAt));
+  onSignedOut(() => removeTabTexts());
   onSessionEnd((end) => {
     if (end === 'left') removeTabTexts();
   });
@@ -42,10 +60,33 @@ export function startDrafts(): void {
   });
 }
 
-/** A guard of values that are texts: `isTexts('title', 'content')`. */
-export function isTexts<Name extends string>(...names: Name[]): (value: unknown) => value is Record<Name, string> {
-  return (value): value is Record<Name, string> =>
-    typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string');
+/** A guard of some of these fields, all of them texts: `isTexts('title', 'content')`. */
+export function isTexts<Name extends string>(
+  ...names: Name[]
+): (value: unknown) => value is Partial<Record<Name, string>> {
+  return (value): value is Partial<Record<Name, string>> =>
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => !(name in value) || typeof Reflect.get(value, name) === 'string');
+}
+
+export function isChangedFields<Form>(
+  isFields: (value: unknown) => value is Partial<Form>,
+): (value: unknown) => value is ChangedFields<Form> {
+  return (value): value is ChangedFields<Form> =>
+    typeof value === 'object' &&
+    value !== null &&
+    isFields(Reflect.get(value, 'typed')) &&
+    isFields(Reflect.get(value, 'base'));
+}
+
+function isOlder(text: string, moment: string): boolean {
+  try {
+    const kept: unknown = JSON.parse(text);
+    return !isEnvelope(kept) || Temporal.Instant.compare(kept.keptAt, moment) <= 0;
+  } catch {
+    return true;
+  }
 }
 
 function keyOf(name: string): string {
@@ -58,5 +99,5 @@ function prefixOf(user: string): string {
 }
 
 function isEnvelope(value: unknown): value is { id: string; keptAt: string; values: unknown } {
-  return isTexts('id', 'keptAt')(value) && 'values' in value;
+  return isTexts('id', 'keptAt')(value) && 'id' in value && 'keptAt' in value && 'values' in value;
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RecordModel } from 'pocketbase';
 import { pb } from '#web/api/client.ts';
+import { isConnectionLost, onConnection, serverAnswers } from '#web/api/connection.ts';
 
 /** The collections that are listened to, and the query keys that a change of each makes old. */
 const STALE_BY: Record<string, string[]> = {
@@ -9,7 +10,7 @@ const STALE_BY: Record<string, string[]> = {
   booking: ['booking', 'sessions'],
   blog_posts: ['blog_posts'],
   availability_settings: ['availability_settings', 'sessions'],
-  profiles: ['profiles'],
+  profiles: ['profiles', 'sessions'],
 };
 
 /** Events of one action come in a burst; they are answered by one reading. */
@@ -39,6 +40,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
   let interrupted = false;
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let unconnected = false;
 
   const invalidate = () => {
     for (const key of new Set([...changed].flatMap((name) => STALE_BY[name] ?? []))) {
@@ -52,6 +54,11 @@ export function startRealtime(queryClient: QueryClient): () => void {
     timer = setTimeout(invalidate, GATHER);
     for (const listener of listeners) listener(change);
   };
+  const stopListening = onConnection(() => {
+    if (isConnectionLost()) return;
+    void queryClient.invalidateQueries();
+    if (unconnected) void connect();
+  });
   const connected = () => {
     // What happened while the line was down is not told again.
     if (interrupted) void queryClient.invalidateQueries();
@@ -59,6 +66,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
   };
 
   const connect = async () => {
+    unconnected = false;
     await hungUp;
     if (stopped) return;
     try {
@@ -70,16 +78,23 @@ export function startRealtime(queryClient: QueryClient): () => void {
         ),
       ]);
     } catch {
-      if (!stopped) setTimeout(() => void connect(), 15_000);
+      if (stopped) return;
+      unconnected = true;
+      setTimeout(() => {
+        if (unconnected) void connect();
+      }, 15_000);
     }
   };
   pb.realtime.onDisconnect = (active) => {
-    if (active.length > 0) interrupted = true;
+    if (active.length === 0) return;
+    interrupted = true;
+    void serverAnswers();
   };
   void connect();
 
   return () => {
     stopped = true;
+    stopListening();
     clearTimeout(timer);
     hungUp = pb.realtime.unsubscribe().catch(() => undefined);
   };

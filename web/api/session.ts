@@ -2,6 +2,7 @@ import { ClientResponseError, getTokenPayload } from 'pocketbase';
 import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
 import { useSyncExternalStore } from 'react';
 import { pb } from '#web/api/client.ts';
+import { onSignedOut, writeSignedOutAt } from '#web/api/storage.ts';
 
 export interface User {
   id: string;
@@ -58,9 +59,13 @@ export async function startSession(): Promise<void> {
   pb.authStore.onChange((token, record) => adopt(token, record));
   pb.afterSend = (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
     const own = options?.headers?.['Authorization'] === pb.authStore.token;
-    if (own && refusesToken(response) && !replacing) loseSession();
+    if (own && refusesToken(response) && !replacing) loseUnlessReplaced();
     return data;
   };
+  // The other tab is about to end this sign-in; whatever tells so first, it is the person's own wish.
+  onSignedOut(() => {
+    ending = 'left';
+  });
   document.addEventListener('visibilitychange', () => void refreshWhenOld());
   window.addEventListener('focus', () => void refreshWhenOld());
   setInterval(() => void refreshWhenOld(), 60_000);
@@ -83,6 +88,8 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** Ends this sign-in on the server and here. That the server could not be told is only logged (AUTH-06). */
 export async function signOut(): Promise<void> {
   const id = signInOf(pb.authStore.token);
+  // First of all, so that no tab takes the end of the sign-in for a lost one and keeps its drafts.
+  writeSignedOutAt(Temporal.Now.instant().toString());
   try {
     // The server cuts the line of a sign-in that has ended; better to hang up first.
     await pb.realtime.unsubscribe();
@@ -96,8 +103,21 @@ export async function signOut(): Promise<void> {
 
 /** Ends the session here, because the server would no longer have it. */
 export function loseSession(): void {
-  ending = 'lost';
   pb.authStore.clear();
+}
+
+/** Another tab may be replacing this very sign-in, and its successor be on the way. */
+function loseUnlessReplaced(): void {
+  const refused = pb.authStore.token;
+  void withLock('shared', async () => {
+    if (pb.authStore.token === refused) loseSession();
+  });
+}
+
+/** Where the browser has no locks (a page without TLS) tabs go their own ways. */
+async function withLock<Result>(mode: LockMode, action: () => Promise<Result>): Promise<Result> {
+  if (!('locks' in navigator)) return action();
+  return navigator.locks.request('kabinet-sign-in', { mode }, action);
 }
 
 /**
@@ -108,7 +128,7 @@ export async function replaceSignIn<Result>(end: SessionEnd, action: () => Promi
   replacing = true;
   ending = end;
   try {
-    return await action();
+    return await withLock('exclusive', action);
   } finally {
     replacing = false;
     ending = 'lost';

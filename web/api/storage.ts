@@ -65,12 +65,62 @@ export function writeTabText(name: string, value: string | null): void {
 
 /** Removes every text of this tab but those whose name begins with `except`. */
 export function removeTabTexts(except: string | null = null): void {
+  removeTabTextsIf((_text, name) => except === null || !name.startsWith(except));
+}
+
+export function removeTabTextsIf(condition: (text: string, name: string) => boolean): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      const kept = except !== null && key.startsWith(TAB_TEXT + except);
-      if (key.startsWith(TAB_TEXT) && !kept) sessionStorage.removeItem(key);
+      if (!key.startsWith(TAB_TEXT)) continue;
+      if (condition(sessionStorage.getItem(key) ?? '', key.slice(TAB_TEXT.length))) sessionStorage.removeItem(key);
     }
   } catch {
     // Nothing was stored where storage is refused.
   }
+}
+
+/** Whether this tab keeps any text whose name begins so. */
+export function hasTabTexts(prefix: string): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith(TAB_TEXT + prefix));
+  } catch {
+    return false;
+  }
+}
+
+const RELOADED_AT = 'kabinet-reloaded-at';
+
+/** When this tab was last loaded anew of the program's own accord, in milliseconds; null when it never was. */
+export function readReloadedAt(): number | null {
+  try {
+    return Number(sessionStorage.getItem(RELOADED_AT)) || null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeReloadedAt(moment: number): void {
+  try {
+    sessionStorage.setItem(RELOADED_AT, String(moment));
+  } catch {
+    // Refused: then it may happen again.
+  }
+}
+
+const SIGNED_OUT_AT = 'kabinet-signed-out-at';
+
+/** When somebody last signed out of this browser; texts that any tab kept before are nobody's any more. */
+export function readSignedOutAt(): string | null {
+  return read(SIGNED_OUT_AT);
+}
+
+export function writeSignedOutAt(moment: string): void {
+  write(SIGNED_OUT_AT, moment);
+}
+
+/** Calls `listener` when somebody signs out in another tab. */
+export function onSignedOut(listener: () => void): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === SIGNED_OUT_AT && event.newValue !== null) listener();
+  });
 }

@@ -3,17 +3,17 @@ import '@mantine/core/styles/Switch.layer.css';
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { DayOfWeek } from '#domain/availability/weekly-hours.ts';
+import type { DayOfWeek, WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { TimeField } from '#web/availability/TimeField.tsx';
-import { barSpans, type DayForm, problemOf, suggestBreak, WEEKDAY_NAME } from '#web/availability/week-form.ts';
+import { barSpans, problemOf, suggestBreak, WEEKDAY_NAME } from '#web/availability/week-form.ts';
 import classes from '#web/availability/WeekRow.module.css';
 
 /** More than these fill no screen and no working day. */
 const MOST_BREAKS = 4;
 
 interface WeekRowProps {
-  day: DayForm;
-  onChange: (day: DayForm) => void;
+  day: WeekdayHours;
+  onChange: (day: WeekdayHours) => void;
 }
 
 /** One weekday: switch, hours, breaks, and the bar that shows them. */
@@ -22,7 +22,7 @@ export function WeekRow({ day, onChange }: WeekRowProps) {
   const name = WEEKDAY_NAME[day.day_of_week as DayOfWeek];
   const problem = problemOf(day);
   const described = problem ? { describedBy: errorId } : {};
-  const setBreak = (index: number, change: Partial<DayForm['breaks'][number]>) =>
+  const setBreak = (index: number, change: Partial<WeekdayHours['breaks'][number]>) =>
     onChange({
       ...day,
       breaks: day.breaks.map((pause, at) => (at === index ? { ...pause, ...change } : pause)),

@@ -23,24 +23,23 @@ export function availabilityQuery() {
   });
 }
 
-/** What of the screen has changed: the seven rows, the rules for visitors, or both. */
 interface Changes {
-  week: readonly (WeekdayHours & { id: string | null })[] | null;
-  rules: VisitorRules | null;
+  days: readonly (WeekdayHours & { id: string | null })[];
+  rules: Partial<VisitorRules>;
   /** The id of the profile, which holds the rules. */
   profile: string;
 }
 
-/** Saves the screen in one batch: all of it or nothing. */
-export async function saveAvailability({ week, rules, profile }: Changes): Promise<void> {
+/** Saves what was changed on the screen in one batch: all of it or nothing. */
+export async function saveAvailability({ days, rules, profile }: Changes): Promise<void> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
   const batch = pb.createBatch();
   const settings = batch.collection('availability_settings');
-  for (const { id, ...hours } of week ?? []) {
+  for (const { id, ...hours } of days) {
     if (id === null) settings.create({ user: session.user.id, ...hours });
     else settings.update(id, hours);
   }
-  if (rules) batch.collection('profiles').update(profile, { ...rules });
+  if (Object.keys(rules).length > 0) batch.collection('profiles').update(profile, rules);
   await batch.send();
 }

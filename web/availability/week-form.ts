@@ -38,7 +38,7 @@ export function weekForm(stored: readonly (WeekdayHours & { id: string })[]): Da
 }
 
 /** What stands in the way of saving a row; null when nothing does. Typed times are read as people write them. */
-export function problemOf(day: DayForm): { field: 'hours' | 'breaks'; text: string } | null {
+export function problemOf(day: WeekdayHours): { field: 'hours' | 'breaks'; text: string } | null {
   if (!day.is_available) return null;
   const result = weekdayHours.safeParse(tidy(day));
   if (result.success) return null;
@@ -47,7 +47,7 @@ export function problemOf(day: DayForm): { field: 'hours' | 'breaks'; text: stri
 }
 
 /** The row with its times in one form; on an off day what is no time falls back, so that it can be stored. */
-export function tidy(day: DayForm): DayForm {
+export function tidy<Day extends WeekdayHours>(day: Day): Day {
   const read = (text: string, otherwise: string) => readWallTime(text) ?? (day.is_available ? text : otherwise);
   const breaks = day.breaks.map(({ start, end }) => ({ start: read(start, ''), end: read(end, '') }));
   return {
@@ -58,12 +58,18 @@ export function tidy(day: DayForm): DayForm {
   };
 }
 
-export function sameWeek(a: readonly DayForm[], b: readonly DayForm[]): boolean {
-  return JSON.stringify(a.map(tidy)) === JSON.stringify(b.map(tidy));
+/** Whether two rows stand for the same hours, however they were typed. */
+export function sameWeek(a: readonly WeekdayHours[], b: readonly WeekdayHours[]): boolean {
+  return JSON.stringify(a.map(plain)) === JSON.stringify(b.map(plain));
+}
+
+function plain(day: WeekdayHours): unknown[] {
+  const { day_of_week, start_time, end_time, is_available, breaks } = tidy(day);
+  return [day_of_week, start_time, end_time, is_available, breaks];
 }
 
 /** A break to begin with: an hour in the middle of the day, or after the last break, inside the hours where it fits. */
-export function suggestBreak(day: DayForm): { start: string; end: string } {
+export function suggestBreak(day: WeekdayHours): { start: string; end: string } {
   const start = minutesOf(readWallTime(day.start_time) ?? DEFAULT_HOURS.start);
   const end = minutesOf(readWallTime(day.end_time) ?? DEFAULT_HOURS.end);
   const taken = Math.max(
@@ -78,7 +84,7 @@ export function suggestBreak(day: DayForm): { start: string; end: string } {
 }
 
 /** Working spans of a day as shares of the bar from 08:00 to 22:00; hours beyond its ends are cut. */
-export function barSpans(day: DayForm): { from: number; to: number }[] {
+export function barSpans(day: WeekdayHours): { from: number; to: number }[] {
   if (!day.is_available || problemOf(day)) return [];
   const { start_time, end_time, breaks } = tidy(day);
   const spans: { from: number; to: number }[] = [];

@@ -78,6 +78,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
           key={client.id}
           opened={id !== null && shown === 'edit'}
           client={client}
+          deleted={statusOf(query.error) === 404}
           onClose={() => setShown('details')}
         />
       )}

@@ -14,8 +14,14 @@ export async function addClient(id: string, values: ClientInput): Promise<Client
   return createOnce<ClientRecord>(pb.collection('clients'), { id, create, update: { ...values } });
 }
 
-export async function changeClient(id: string, values: ClientInput): Promise<ClientRecord> {
-  return pb.collection('clients').update<ClientRecord>(id, values);
+/** Sends what differs from `newest`: what was changed elsewhere meanwhile stays as it is. */
+export async function changeClient(id: string, values: ClientInput, newest: ClientInput): Promise<void> {
+  const changes = {
+    ...(values.name !== newest.name && { name: values.name }),
+    ...(values.phone !== newest.phone && { phone: values.phone }),
+    ...(values.description !== newest.description && { description: values.description }),
+  };
+  if (Object.keys(changes).length > 0) await pb.collection('clients').update(id, changes);
 }
 
 /** Deletes a client with all its sessions, which the server does in one step (CLIENT-06). */

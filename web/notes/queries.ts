@@ -54,8 +54,20 @@ export function addNote(id: string, note: NoteInput): Promise<NoteRecord> {
   return createOnce<NoteRecord>(pb.collection('blog_posts'), { id, create: { user: user(), ...update }, update });
 }
 
-export function changeNote(id: string, note: NoteInput): Promise<NoteRecord> {
-  return pb.collection('blog_posts').update<NoteRecord>(id, bodyOf(note));
+/** Sends what differs from `newest`: what was changed elsewhere meanwhile stays as it is. */
+export async function changeNote(id: string, note: NoteInput, newest: NoteInput): Promise<void> {
+  const body = bodyOf(note);
+  const changes = {
+    ...(note.title !== newest.title && { title: body.title }),
+    ...(note.content !== newest.content && { content: body.content }),
+    ...(note.date !== newest.date && { date: body.date }),
+  };
+  if (Object.keys(changes).length > 0) await pb.collection('blog_posts').update(id, changes);
+}
+
+/** The fields of a stored note as the editor shows them. */
+export function noteInput({ title, content, date }: NoteRecord): NoteInput {
+  return { title, content, date: date.slice(0, 10) };
 }
 
 function bodyOf({ title, content, date }: NoteInput) {

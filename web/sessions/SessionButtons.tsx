@@ -27,7 +27,7 @@ export function SessionButtons({ editing, onCancel }: SessionButtonsProps) {
       <Button key="back" variant="default" onClick={editing.back} disabled={editing.sending}>
         Назад
       </Button>
-      <SubmitButton key="save" pending={editing.sending} pendingText="Сохранение...">
+      <SubmitButton key="save" pending={editing.sending} pendingText="Сохранение..." disabled={editing.deleted}>
         {editing.taken ? 'Сохранить с пересечением' : 'Сохранить'}
       </SubmitButton>
     </>

@@ -18,6 +18,7 @@ import { useSessionForm } from '#web/sessions/use-session-form.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx';
 import { failureToast } from '#web/ui/failure-toast.ts';
+import { LeaveDialog } from '#web/ui/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -48,17 +49,20 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
     draft: `session-${id}`,
     stored: session ? formOf(session, timeZone) : newSessionForm(Temporal.Now.plainDateISO(timeZone)),
     session,
+    deleted: gone,
     timeZone,
     opened,
-    save: async (values, { allowOverlap }) => {
-      if (session) await changeSession(session, values, { timeZone, allowOverlap, texts });
-    },
+    save: (_values, { allowOverlap, over }) => changeSession(queryClient, id, { timeZone, allowOverlap, over, texts }),
     onSaved: () => {
       toast.success('Сессия обновлена');
       onClose();
     },
-    onFailure: (error) => failureToast('Ошибка при обновлении сессии', error),
+    onFailure: (error) => failureToast('Ошибка при обновлении сессии', error, editing.formId),
   });
+
+  const { guard } = editing;
+  // What was typed into a session that is gone by now stays to be seen until it is taken along or given up.
+  const shown = session && profile.data && (!gone || editing.draft.isUnsaved() || guard.covers);
 
   const remove = async () => {
     try {
@@ -77,7 +81,7 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
     toast.success('Сессия удалена');
   };
 
-  const deletion = editing.step === 1 && (
+  const deletion = editing.step === 1 && !gone && (
     <Button
       variant="subtle"
       color="red"
@@ -92,19 +96,18 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
   return (
     <>
       <Dialog
-        opened={opened && !asking}
-        onClose={onClose}
-        onClosed={() => {
-          if (!asking) editing.rewind();
-        }}
+        opened={opened}
+        covered={asking || guard.covers}
+        onClose={() => guard.leave(onClose)}
         title={session?.expand?.client?.name ?? (session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия')}
         subtitle={session && <StepLine step={editing.step} />}
         width={620}
         busy={editing.sending}
         closeOnClickOutside={false}
       >
-        {session && profile.data && !gone ? (
+        {shown ? (
           <form
+            id={editing.formId}
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
@@ -117,13 +120,7 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
               {phone && deletion}
             </DialogBody>
             <DialogFooter start={!phone && deletion}>
-              <SessionButtons
-                editing={editing}
-                onCancel={() => {
-                  editing.discard();
-                  onClose();
-                }}
-              />
+              <SessionButtons editing={editing} onCancel={() => guard.discard(onClose)} />
             </DialogFooter>
           </form>
         ) : (
@@ -147,12 +144,10 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
         title="Удалить сессию?"
         onConfirm={remove}
         onCancel={() => setAsking(false)}
-        onClosed={() => {
-          if (!opened) editing.rewind();
-        }}
       >
         Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.
       </ConfirmDialog>
+      <LeaveDialog guard={guard} fate={editing.fate} />
     </>
   );
 }

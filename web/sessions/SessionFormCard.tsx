@@ -8,6 +8,7 @@ import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
 import { StepLine } from '#web/sessions/StepLine.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { Sheet } from '#web/ui/CardGrid.tsx';
+import { LeaveDialog } from '#web/ui/LeaveDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 
@@ -16,11 +17,11 @@ interface SessionFormCardProps {
   title: string;
   client: { name: string; phone: string } | undefined;
   editing: SessionEditing;
-  onCancel: () => void;
+  onLeave: () => void;
 }
 
 /** The form of a session as a page of its own. */
-export function SessionFormCard({ title, client, editing, onCancel }: SessionFormCardProps) {
+export function SessionFormCard({ title, client, editing, onLeave }: SessionFormCardProps) {
   const { step } = editing;
   const phone = useIsPhone();
   const ruler = step === 1 && !phone;
@@ -41,6 +42,7 @@ export function SessionFormCard({ title, client, editing, onCancel }: SessionFor
         }
       />
       <form
+        id={editing.formId}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -51,11 +53,12 @@ export function SessionFormCard({ title, client, editing, onCancel }: SessionFor
           <SessionSteps editing={editing} />
           <div className={classes.foot}>
             <SessionDraftLine editing={editing} />
-            <SessionButtons editing={editing} onCancel={onCancel} />
+            <SessionButtons editing={editing} onCancel={() => editing.guard.discard(onLeave)} />
           </div>
         </Sheet>
       </form>
       {ruler && <DayRuler editing={editing} name={client?.name ?? ''} />}
+      <LeaveDialog guard={editing.guard} fate={editing.fate} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { errorText, statusOf } from '#web/api/errors.ts';
@@ -13,7 +13,7 @@ import type { SessionRecord } from '#web/sessions/queries.ts';
 import { formOf, newSessionForm } from '#web/sessions/session-form.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
-import { failureToast } from '#web/ui/failure-toast.ts';
+import { failureToast, retry } from '#web/ui/failure-toast.ts';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/StateCard.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -51,13 +51,13 @@ function NewSession({ client }: { client: ClientRecord }) {
       });
       leave();
     },
-    onFailure: (error) => toast.error(`Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`),
+    onFailure: (error) =>
+      toast.error(
+        `Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`,
+        retry(error, editing.formId),
+      ),
   });
-  const cancel = () => {
-    editing.discard();
-    leave();
-  };
-  return <SessionFormCard title="Новая сессия" client={client} editing={editing} onCancel={cancel} />;
+  return <SessionFormCard title="Новая сессия" client={client} editing={editing} onLeave={leave} />;
 }
 
 /** A stored session on a page of its own. */
@@ -66,15 +66,18 @@ export function EditSessionPage() {
   const session = useQuery(sessionQuery(sessionId));
   const profile = useQuery(profileQuery());
   const gone = statusOf(session.error) === 404;
-  useEffect(() => {
-    if (gone) toast.error('Сессия не найдена, возможно, её удалили.');
-  }, [gone]);
-  if (gone) return <Navigate to="/dashboard/sessions" replace />;
-  if (session.data && profile.data) return <StoredSession key={sessionId} session={session.data} />;
+  if (session.data && profile.data) return <StoredSession key={sessionId} session={session.data} deleted={gone} />;
+  if (gone) return <MissingSession />;
   return <Waiting queries={[session, profile]} title="Ошибка при загрузке сессии" />;
 }
 
-function StoredSession({ session }: { session: SessionRecord }) {
+function MissingSession() {
+  useEffect(() => toast.error('Сессия не найдена, возможно, её удалили.'), []);
+  return <Navigate to="/dashboard/sessions" replace />;
+}
+
+function StoredSession({ session, deleted }: { session: SessionRecord; deleted: boolean }) {
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const leave = () => void navigate({ to: '/dashboard/sessions' });
@@ -82,25 +85,19 @@ function StoredSession({ session }: { session: SessionRecord }) {
     draft: `session-${session.id}`,
     stored: formOf(session, timeZone),
     session,
+    deleted,
     timeZone,
-    save: (values, { allowOverlap }) => changeSession(session, values, { timeZone, allowOverlap, texts: 'completed' }),
+    save: (_values, { allowOverlap, over }) =>
+      changeSession(queryClient, session.id, { timeZone, allowOverlap, over, texts: 'completed' }),
     onSaved: () => {
       toast.success('Сессия обновлена');
       leave();
     },
-    onFailure: (error) => failureToast('Ошибка при обновлении сессии', error),
+    onFailure: (error) => failureToast('Ошибка при обновлении сессии', error, editing.formId),
   });
-  const cancel = () => {
-    editing.discard();
-    leave();
-  };
+  if (deleted && !editing.draft.isUnsaved() && !editing.guard.covers) return <MissingSession />;
   return (
-    <SessionFormCard
-      title="Редактирование сессии"
-      client={session.expand?.client}
-      editing={editing}
-      onCancel={cancel}
-    />
+    <SessionFormCard title="Редактирование сессии" client={session.expand?.client} editing={editing} onLeave={leave} />
   );
 }
 

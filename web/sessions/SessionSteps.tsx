@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { SessionBasics } from '#web/sessions/SessionBasics.tsx';
+import { SessionChangedElsewhere } from '#web/sessions/SessionChangedElsewhere.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SessionRecords } from '#web/sessions/SessionRecords.tsx';
 import { SessionTexts } from '#web/sessions/SessionTexts.tsx';
@@ -28,6 +29,7 @@ export function SessionSteps({ editing }: { editing: SessionEditing }) {
       aria-label={step === 1 ? 'Шаг 1: Информация' : 'Шаг 2: Детали'}
       className={classes.stack}
     >
+      <SessionChangedElsewhere editing={editing} />
       {step === 1 ? (
         <>
           <SessionRecords editing={editing} />

@@ -37,15 +37,12 @@ export function isTypedSession(value: unknown): value is TypedSession {
   return typed.safeParse(value).success;
 }
 
-/** The typed fields with a change taken over; a field that was changed back is typed no more. */
-export function withChange(before: TypedSession, part: TypedSession, stored: SessionForm): TypedSession {
-  const entries = Object.entries({ ...before, ...part });
-  return Object.fromEntries(entries.filter(([field, value]) => Reflect.get(stored, field) !== value));
-}
+/** Date and time stand for one start. */
+export const START: readonly (keyof SessionForm)[] = ['date', 'time'];
 
-/** What stays typed when the form is left without a decision: texts do, for a moved time would pass as the stored one. */
-export function textsOnly({ news, thoughts }: TypedSession): TypedSession {
-  return { ...(news !== undefined && { news }), ...(thoughts !== undefined && { thoughts }) };
+/** What was written, and not chosen. */
+export function isText(field: string): boolean {
+  return field === 'news' || field === 'thoughts';
 }
 
 /** The fields of a stored session that the form shows and changes. */

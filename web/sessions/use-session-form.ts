@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { holdsTime } from '#domain/sessions/session.ts';
 import { fieldTexts, hasCode } from '#web/api/errors.ts';
 import { currentSession } from '#web/api/session.ts';
-import { useDraft } from '#web/api/use-draft.ts';
+import { type Drafting, useDraft } from '#web/api/use-draft.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions } from '#web/sessions/queries.ts';
@@ -11,19 +11,20 @@ import type { SessionRecord } from '#web/sessions/queries.ts';
 import {
   EMPTY_FIELDS,
   hasEmptyFields,
+  isText,
   isTypedSession,
   keepsTime,
   sessionFormSchema,
   spanOf,
-  textsOnly,
-  withChange,
+  START,
 } from '#web/sessions/session-form.ts';
 import type { SessionForm, TypedSession } from '#web/sessions/session-form.ts';
 import { focusFirstError } from '#web/ui/form-focus.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { type Fate, type LeaveGuard, useLeaveGuard } from '#web/ui/use-leave-guard.ts';
 import { useSending } from '#web/ui/use-sending.ts';
 
-const NOTHING_TYPED: TypedSession = {};
+const FIELDS: (keyof SessionForm)[] = ['date', 'time', 'duration', 'status', 'news', 'thoughts'];
 
 type Errors = Partial<Record<keyof SessionForm, string>>;
 
@@ -31,6 +32,8 @@ interface SaveAttempt {
   allowOverlap: boolean;
   /** For a session that is created: the same for all attempts. */
   newId: string;
+  /** What is to be saved over what has just been read; null while there is something to decide on. */
+  over: Drafting<SessionForm>['over'];
 }
 
 interface SessionFormOptions {
@@ -40,11 +43,16 @@ interface SessionFormOptions {
   stored: SessionForm;
   /** The session that is edited; null while it is loaded and for a new one. */
   session: SessionRecord | null;
+  /** It was deleted elsewhere while it stood here. */
+  deleted?: boolean;
   timeZone: string;
   /** False while the form is not to be seen. */
   opened?: boolean;
-  /** Stores the values; what it throws is told by `onFailure`, except that the time is taken. */
-  save: (values: SessionForm, attempt: SaveAttempt) => Promise<void>;
+  /**
+   * Stores the values; false when it did not, because something is to be decided on first. What it throws is told by
+   * `onFailure`, except that the time is taken.
+   */
+  save: (values: SessionForm, attempt: SaveAttempt) => Promise<boolean>;
   onSaved: (values: SessionForm) => void;
   onFailure: (error: unknown) => void;
 }
@@ -62,33 +70,62 @@ export interface SessionEditing {
   /** The time is taken: known here, or said by the server. */
   taken: boolean;
   sending: boolean;
+  /** The id of the form on the screen, by which what failed is sent once more. */
+  formId: string;
+  deleted: boolean;
+  /** What stands in the form before anything is typed. */
+  stored: SessionForm;
+  draft: Drafting<SessionForm>;
+  guard: LeaveGuard;
+  /** What happens to what was typed when the form is left. */
+  fate: Fate;
   /** When what is typed was last kept as a draft. */
   keptAt: Temporal.Instant | null;
   change: (part: TypedSession) => void;
   /** Submits the step that is shown. */
   submit: () => void;
   back: () => void;
-  /** Throws away what was typed. */
+  /** Throws away what was typed, without a question. */
   discard: () => void;
-  /** Starts anew at step 1; texts alone stay as a draft. */
-  rewind: () => void;
 }
 
 /** The two steps of a session, the same on their own page and in the dialog (SESSION-04, SESSION-07). */
 export function useSessionForm(options: SessionFormOptions): SessionEditing {
-  const { stored, session, timeZone } = options;
+  const { stored, session, timeZone, deleted = false, opened = true } = options;
   const queryClient = useQueryClient();
   const { sending, send } = useSending();
   const [step, setStep] = useState<1 | 2>(1);
+  const formId = useId();
+  const [wasOpened, setWasOpened] = useState(opened);
   const [errors, setErrors] = useState<Errors>({});
   const [refused, setRefused] = useState(false);
-  const draft = useDraft<TypedSession>({
+  const draft = useDraft<SessionForm>({
     name: options.draft,
-    stored: NOTHING_TYPED,
-    isValues: isTypedSession,
-    opened: options.opened ?? true,
+    stored,
+    isFields: isTypedSession,
+    together: START,
+    shared: session !== null,
+    opened,
   });
-  const values: SessionForm = { ...stored, ...draft.values };
+  const { values } = draft;
+  // A new session is planned on; of a stored one a moved time left behind would pass as the stored one.
+  const outlives = (field: keyof SessionForm) => !deleted && (session === null || isText(field));
+  const guard = useLeaveGuard({
+    opened,
+    isUnsaved: draft.isUnsaved,
+    isLong: draft.isLong,
+    onLeave: () => draft.keepOnly(outlives),
+    onDiscard: draft.forget,
+  });
+
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) {
+      setStep(1);
+      setErrors({});
+      setRefused(false);
+    }
+  }
 
   const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: values.date !== '' });
   const claims =
@@ -97,9 +134,9 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const taken = overlap !== null || (refused && claims);
 
   const change = (part: TypedSession) => {
-    draft.change(withChange(draft.values, part, stored));
+    draft.change(part);
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
-    if (Object.keys(part).length > Object.keys(textsOnly(part)).length) setRefused(false);
+    if (Object.keys(part).some((field) => !isText(field))) setRefused(false);
   };
 
   const check = (): boolean => {
@@ -124,7 +161,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const save = async () => {
     if (!check()) return;
     try {
-      await options.save(values, { allowOverlap: taken, newId: draft.newId });
+      if (!(await options.save(values, { allowOverlap: taken, newId: draft.newId, over: draft.over }))) return;
     } catch (error) {
       // Whoever was signed out meanwhile is told so where that leads them.
       if (currentSession().status !== 'user') return;
@@ -155,6 +192,12 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     overlap,
     taken,
     sending,
+    formId,
+    deleted,
+    stored,
+    draft,
+    guard,
+    fate: fateOf(values, stored, outlives),
     keptAt: draft.keptAt,
     change,
     submit: () => {
@@ -163,13 +206,11 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     },
     back: () => setStep(1),
     discard: draft.forget,
-    rewind: () => {
-      setStep(1);
-      const texts = textsOnly(draft.values);
-      if (Object.keys(texts).length > 0) draft.change(texts);
-      else draft.forget();
-      setErrors({});
-      setRefused(false);
-    },
   };
+}
+
+function fateOf(values: SessionForm, stored: SessionForm, outlives: (field: keyof SessionForm) => boolean): Fate {
+  const typed = FIELDS.filter((field) => values[field] !== stored[field]);
+  if (typed.every(outlives)) return 'kept';
+  return typed.some(outlives) ? 'texts-kept' : 'lost';
 }

@@ -1,20 +1,14 @@
 import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { useState } from 'react';
-import { signOut, useUser } from '#web/api/session.ts';
+import { useUser } from '#web/api/session.ts';
 import classes from '#web/shell/AccountFoot.module.css';
 import menu from '#web/shell/MainMenu.module.css';
 import { useEveningTheme } from '#web/ui/color-scheme.ts';
 
 /** Who is signed in, the other theme and the way out. */
-export function AccountFoot() {
+export function AccountFoot({ onSignOut }: { onSignOut: () => void }) {
   const user = useUser();
   const { evening, toggle } = useEveningTheme();
-  const [leaving, setLeaving] = useState(false);
   const ThemeIcon = evening ? IconSun : IconMoon;
-  const leave = () => {
-    setLeaving(true);
-    void signOut();
-  };
   return (
     <div className={classes.foot}>
       <div className={classes.who}>
@@ -29,7 +23,7 @@ export function AccountFoot() {
         <ThemeIcon aria-hidden size={20} stroke={1.6} />
         <span>{evening ? 'Дневная тема' : 'Вечерняя тема'}</span>
       </button>
-      <button type="button" className={menu.row} onClick={leave} disabled={leaving}>
+      <button type="button" className={menu.row} onClick={onSignOut}>
         <IconLogout aria-hidden size={20} stroke={1.6} />
         <span>Выйти</span>
       </button>

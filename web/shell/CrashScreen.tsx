@@ -1,19 +1,29 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { serverAnswers } from '#web/api/connection.ts';
+import { reloadPage } from '#web/api/reload.ts';
 import { MissingCard } from '#web/ui/SingleCard.tsx';
 
 /** Rendering failed, or a part of the program could not be fetched (AUTH-08). */
 export function CrashScreen() {
+  const [away, setAway] = useState(false);
+  const reload = async () => {
+    // A reload without a server would leave nothing but the browser's own error page.
+    if (await serverAnswers()) reloadPage();
+    else setAway(true);
+  };
   return (
     <MissingCard
       wholePage={false}
       title="Ошибка загрузки приложения"
-      hint="Обновите страницу. Если не поможет, очистите кеш браузера."
+      hint={
+        away
+          ? 'Нет связи с\u00A0сервером. Проверьте соединение и\u00A0попробуйте ещё раз.'
+          : 'Обновите страницу. Если не поможет, очистите кеш браузера.'
+      }
       action={
-        <Button
-          leftSection={<IconRefresh aria-hidden size={18} stroke={1.6} />}
-          onClick={() => window.location.reload()}
-        >
+        <Button leftSection={<IconRefresh aria-hidden size={18} stroke={1.6} />} onClick={() => void reload()}>
           Обновить страницу
         </Button>
       }

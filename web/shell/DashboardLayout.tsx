@@ -1,16 +1,22 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { fetchPart } from '#web/api/fetch-part.ts';
 import { useSearchShortcut } from '#web/search/use-search-shortcut.ts';
 import classes from '#web/shell/DashboardLayout.module.css';
+import { ConnectionBanner } from '#web/shell/ConnectionBanner.tsx';
 import { PhoneHeader } from '#web/shell/PhoneHeader.tsx';
+import { InsideFrame } from '#web/shell/ScreenFailure.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
+import { useSigningOut } from '#web/shell/use-signing-out.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 
-const PhoneMenu = lazy(async () => ({ default: (await import('#web/shell/PhoneMenu.tsx')).PhoneMenu }));
+const PhoneMenu = lazy(async () => ({
+  default: (await fetchPart(() => import('#web/shell/PhoneMenu.tsx'))).PhoneMenu,
+}));
 const SearchPalette = lazy(async () => ({
-  default: (await import('#web/search/SearchPalette.tsx')).SearchPalette,
+  default: (await fetchPart(() => import('#web/search/SearchPalette.tsx'))).SearchPalette,
 }));
 
 /** The frame of every screen of a signed-in practitioner (AUTH-11). */
@@ -22,6 +28,7 @@ export function DashboardLayout() {
   const [searching, setSearching] = useState(false);
   const openSearch = () => setSearching(true);
   const closeSearch = () => setSearching(false);
+  const signingOut = useSigningOut();
   useNewRequestToast();
   useSearchShortcut(
     useCallback(() => {
@@ -32,19 +39,31 @@ export function DashboardLayout() {
   return (
     <div className={classes.shell}>
       <SkipLink />
+      <ConnectionBanner />
       {phone ? (
         <>
           <PhoneHeader onMenu={() => setMenuAddress(address)} onSearch={openSearch} />
           <Suspense fallback={null}>
-            <PhoneMenu opened={menuAddress === address} onClose={() => setMenuAddress(null)} />
+            <PhoneMenu
+              opened={menuAddress === address}
+              onClose={() => setMenuAddress(null)}
+              onSignOut={() => {
+                // The question takes the menu's place.
+                setMenuAddress(null);
+                signingOut.start();
+              }}
+            />
           </Suspense>
         </>
       ) : (
-        <Sidebar onSearch={openSearch} />
+        <Sidebar onSearch={openSearch} onSignOut={signingOut.start} />
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
-        <Outlet />
+        <InsideFrame value={true}>
+          <Outlet />
+        </InsideFrame>
       </main>
+      {signingOut.question}
       <Suspense fallback={null}>
         <SearchPalette opened={searching} onClose={closeSearch} />
       </Suspense>

@@ -12,10 +12,11 @@ import { Mark } from '#web/ui/Mark.tsx';
 interface PhoneMenuProps {
   opened: boolean;
   onClose: () => void;
+  onSignOut: () => void;
 }
 
 /** The sidebar of the phone: over the screen, closed by the next choice. */
-export function PhoneMenu({ opened, onClose }: PhoneMenuProps) {
+export function PhoneMenu({ opened, onClose, onSignOut }: PhoneMenuProps) {
   useFocusReturn(opened);
   return (
     <Drawer.Root
@@ -33,7 +34,7 @@ export function PhoneMenu({ opened, onClose }: PhoneMenuProps) {
           <CloseButton className={classes.close ?? ''} aria-label="Закрыть меню" onClick={onClose} />
         </div>
         <MainMenu onChoose={onClose} />
-        <AccountFoot />
+        <AccountFoot onSignOut={onSignOut} />
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -5,7 +5,12 @@ import { MainMenu } from '#web/shell/MainMenu.tsx';
 import classes from '#web/shell/Sidebar.module.css';
 import { Mark } from '#web/ui/Mark.tsx';
 
-export function Sidebar({ onSearch }: { onSearch: () => void }) {
+interface SidebarProps {
+  onSearch: () => void;
+  onSignOut: () => void;
+}
+
+export function Sidebar({ onSearch, onSignOut }: SidebarProps) {
   return (
     <aside className={classes.sidebar}>
       <Link to="/" className={classes.mark}>
@@ -13,7 +18,7 @@ export function Sidebar({ onSearch }: { onSearch: () => void }) {
       </Link>
       <SearchButton onClick={onSearch} />
       <MainMenu />
-      <AccountFoot />
+      <AccountFoot onSignOut={onSignOut} />
     </aside>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { fetchPart } from '#web/api/fetch-part.ts';
 import classes from '#web/ui/Dialog.module.css';
 import { useFocusReturn } from '#web/ui/focus-return.ts';
 
@@ -16,20 +17,24 @@ export interface DialogProps {
   closeOnClickOutside?: boolean;
   /** Called when the dialog has left the screen: the moment to forget what it showed. */
   onClosed?: () => void;
+  /** While a question takes its place: out of sight, with everything typed and the focus kept for its return. */
+  covered?: boolean;
   /** A short text that is read out together with the title. */
   question?: ReactNode;
   children: ReactNode;
 }
 
 // A screen is drawn without waiting for what its dialogs need; that is fetched right behind it.
-const DialogPanel = lazy(async () => ({ default: (await import('#web/ui/DialogPanel.tsx')).DialogPanel }));
+const DialogPanel = lazy(async () => ({
+  default: (await fetchPart(() => import('#web/ui/DialogPanel.tsx'))).DialogPanel,
+}));
 
 /**
  * A dialog, below 768 px a sheet at the bottom. Focus goes to `data-autofocus` or the first control, stays inside and
  * returns. Its buttons stand in a `DialogFooter`. A dialog is never put over another: it takes the other's place.
  */
 export function Dialog(props: DialogProps) {
-  useFocusReturn(props.opened);
+  useFocusReturn(props.opened && !props.covered);
   return (
     <Suspense fallback={null}>
       <DialogPanel {...props} />

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { CloseButton, Modal } from '@mantine/core';
 import type { MantineTransition } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
+import { useLayoutEffect, useRef } from 'react';
 import type { DialogProps } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Dialog.module.css';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
@@ -28,6 +29,7 @@ export function DialogPanel({
   subtitle,
   width = 480,
   busy = false,
+  covered = false,
   closeOnClickOutside = true,
   onClosed,
   question,
@@ -36,12 +38,18 @@ export function DialogPanel({
   const phone = useIsPhone();
   // Fetched or put on the screen for this very opening, it still rises as any other time.
   const mounted = useMounted();
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (covered && content.current) markFocus(content.current);
+  }, [covered]);
   const close = () => {
     if (!busy) onClose();
   };
   return (
     <Modal.Root
-      opened={opened && mounted}
+      opened={opened && mounted && !covered}
+      keepMounted={covered}
+      keepMountedMode="display-none"
       onClose={close}
       size={width}
       closeOnClickOutside={closeOnClickOutside}
@@ -57,7 +65,7 @@ export function DialogPanel({
       {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content ref={content}>
         <div className={classes.header}>
           <Modal.Title component="h2" className={classes.title ?? ''}>
             {title}
@@ -70,4 +78,12 @@ export function DialogPanel({
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The field that has the focus now is the one that gets it when the dialog comes back. */
+function markFocus(dialog: HTMLElement): void {
+  const focused = document.activeElement;
+  if (!focused || !dialog.contains(focused)) return;
+  for (const marked of dialog.querySelectorAll('[data-autofocus]')) marked.removeAttribute('data-autofocus');
+  focused.setAttribute('data-autofocus', 'true');
 }

@@ -5,14 +5,16 @@ interface DraftLineProps {
   keptAt: Temporal.Instant | null;
   timeZone: string;
   className?: string | undefined;
+  /** Where a paragraph may not stand. */
+  as?: 'p' | 'span';
 }
 
 /** When what is typed was last kept, quietly. */
-export function DraftLine({ keptAt, timeZone, className = 'small secondary' }: DraftLineProps) {
+export function DraftLine({ keptAt, timeZone, className = 'small secondary', as: Line = 'p' }: DraftLineProps) {
   if (!keptAt) return null;
   return (
-    <p role="status" className={className}>
+    <Line role="status" className={className}>
       Черновик сохранён в {showTime(keptAt.toZonedDateTimeISO(timeZone))}
-    </p>
+    </Line>
   );
 }

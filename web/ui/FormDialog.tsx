@@ -8,6 +8,7 @@ import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 interface FormDialogProps extends Omit<DialogProps, 'busy'> {
   /** With Mantine's form: `form.onSubmit(save)`. Enter in a field sends too. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  formId?: string;
   submitText: string;
   pendingText?: string;
   /** Required, so that no form forgets to say that it is being saved. */
@@ -23,6 +24,7 @@ interface FormDialogProps extends Omit<DialogProps, 'busy'> {
 /** A form in a dialog. It stays open until its caller closes it, so a failed save loses nothing. */
 export function FormDialog({
   onSubmit,
+  formId,
   submitText,
   pendingText = submitText,
   pending,
@@ -35,7 +37,7 @@ export function FormDialog({
 }: FormDialogProps) {
   return (
     <Dialog closeOnClickOutside={false} {...dialog} busy={pending}>
-      <form onSubmit={onSubmit} noValidate>
+      <form id={formId} onSubmit={onSubmit} noValidate>
         <DialogBody>
           <FieldStack>{children}</FieldStack>
         </DialogBody>

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import type { Icon } from '@tabler/icons-react';
 import classes from '#web/ui/Toasts.module.css';
 
-interface ToastOptions {
+export interface ToastOptions {
   /** A first line above the message. */
   title?: string;
   icon?: Icon;
@@ -42,6 +42,7 @@ function show(kind: Kind, message: string, options: ToastOptions, behaviour: Par
     icon: <KindIcon aria-hidden size={20} stroke={1.6} />,
     closeButtonProps: { 'aria-label': 'Закрыть уведомление' },
     'data-kind': kind,
+    'data-retry': (kind === 'error' && action !== undefined) || undefined,
     ...behaviour,
   });
 }
@@ -57,6 +58,10 @@ export const toast = {
       role: 'alert',
       autoClose: false,
     }),
+  /** The form that could have been sent once more is gone. */
+  dismissRetries: () => {
+    notifications.updateState(notificationsStore, (shown) => shown.filter((one) => !one['data-retry']));
+  },
   /** Before another attempt: what failed last time is no longer news. */
   dismissErrors: () => {
     notifications.updateState(notificationsStore, (shown) => shown.filter((one) => one['data-kind'] !== 'error'));

@@ -1,0 +1,118 @@
+/** What of a form was changed here, and what was stored of it when that began. */
+export interface ChangedFields<Form> {
+  typed: Partial<Form>;
+  base: Partial<Form>;
+}
+
+/** How the fields of a form hang together. */
+export interface FormShape<Form> {
+  isFields: (value: unknown) => value is Partial<Form>;
+  /** Fields that stand for one stored thing, as a date and a time do. */
+  together?: readonly (keyof Form)[];
+}
+
+/** `part` is what was just typed. What was changed back to what is stored counts as changed no more. */
+export function withTyped<Form extends object>(
+  changed: ChangedFields<Form>,
+  part: Partial<Form>,
+  stored: Form,
+  together: readonly (keyof Form)[] = [],
+): ChangedFields<Form> {
+  const typed = { ...changed.typed, ...part };
+  const base = { ...changed.base };
+  const touched = keysOf(part);
+  const fields = touched.some((field) => together.includes(field)) ? [...touched, ...together] : touched;
+  for (const field of fields) {
+    if (!(field in typed)) typed[field] = stored[field];
+    if (!(field in base)) base[field] = stored[field];
+  }
+  return stillChanged({ typed, base }, stored, together);
+}
+
+/** Without the fields that by now are stored as they were typed. */
+export function stillChanged<Form extends object>(
+  { typed, base }: ChangedFields<Form>,
+  stored: Form,
+  together: readonly (keyof Form)[] = [],
+): ChangedFields<Form> {
+  const differs = (field: keyof Form) => field in typed && !same(typed[field], stored[field]);
+  return only({ typed, base }, (field) => (together.includes(field) ? together.some(differs) : differs(field)));
+}
+
+/** Without the fields for which `kept` is false. */
+export function only<Form extends object>(
+  { typed, base }: ChangedFields<Form>,
+  kept: (field: keyof Form) => boolean,
+): ChangedFields<Form> {
+  const left: ChangedFields<Form> = { typed: { ...typed }, base: { ...base } };
+  for (const field of keysOf(typed)) {
+    if (kept(field)) continue;
+    delete left.typed[field];
+    delete left.base[field];
+  }
+  return left;
+}
+
+/** The fields that were changed here and, differently, elsewhere since. */
+export function changedElsewhere<Form extends object>(
+  changed: ChangedFields<Form>,
+  stored: Form,
+  together: readonly (keyof Form)[] = [],
+): (keyof Form)[] {
+  const { typed, base } = stillChanged(changed, stored, together);
+  const moved = (field: keyof Form) => !same(base[field], stored[field]);
+  return keysOf(typed).filter((field) => (together.includes(field) ? together.some(moved) : moved(field)));
+}
+
+/** The fields as typed here are to replace what stands there now. */
+export function overStored<Form extends object>(
+  { typed, base }: ChangedFields<Form>,
+  fields: readonly (keyof Form)[],
+  stored: Form,
+): ChangedFields<Form> {
+  const renewed = { ...base };
+  for (const field of fields) renewed[field] = stored[field];
+  return { typed, base: renewed };
+}
+
+/** A text typed here, put below the one that is stored now. */
+export function joined<Form extends object>(
+  changed: ChangedFields<Form>,
+  field: keyof Form,
+  stored: Form,
+): ChangedFields<Form> {
+  const mine: unknown = changed.typed[field];
+  const theirs: unknown = stored[field];
+  if (typeof mine !== 'string' || typeof theirs !== 'string') return changed;
+  const both = Object.fromEntries([[field, `${theirs}\n\n${mine}`]]);
+  const { typed, base } = overStored(changed, [field], stored);
+  return { typed: { ...typed, ...both }, base };
+}
+
+/** How many characters of text would be lost with the changes: of an edited text, the part that is new. */
+export function lettersTyped<Form extends object>({ typed, base }: ChangedFields<Form>): number {
+  return keysOf(typed).reduce((sum, field) => sum + lettersNew(textOf(typed[field]), textOf(base[field])), 0);
+}
+
+function lettersNew(text: string, before: string): number {
+  const shorter = Math.min(text.length, before.length);
+  let start = 0;
+  while (start < shorter && text[start] === before[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && text.at(-1 - end) === before.at(-1 - end)) end += 1;
+  return text.length - start - end;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function keysOf<Fields extends object>(fields: Fields): (keyof Fields)[] {
+  const keys: (keyof Fields)[] = [];
+  for (const key in fields) keys.push(key);
+  return keys;
+}

@@ -1,0 +1,32 @@
+import { IconWifiOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useConnectionLost } from '#web/api/connection.ts';
+import classes from '#web/shell/ConnectionBanner.module.css';
+
+/** A blip is over before anybody need know of it. */
+const BLIP = 1500;
+
+/** Says quietly that the server cannot be reached, for as long as that is so; nothing on the screen moves for it. */
+export function ConnectionBanner() {
+  const lost = useConnectionLost();
+  const [lasting, setLasting] = useState(false);
+  if (!lost && lasting) setLasting(false);
+  useEffect(() => {
+    if (!lost) return;
+    const timer = setTimeout(() => setLasting(true), BLIP);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  return (
+    <div role="status" className={classes.place}>
+      {lasting && (
+        <p className={classes.banner}>
+          <IconWifiOff aria-hidden size={16} stroke={2} />
+          <span>
+            Нет связи с&nbsp;сервером.
+            <span className={classes.more}> Когда она вернётся, экран обновится сам.</span>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

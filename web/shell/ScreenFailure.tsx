@@ -1,0 +1,36 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import { serverAnswers } from '#web/api/connection.ts';
+import { ScreenMissing } from '#web/api/fetch-part.ts';
+import { reloadPage, reloadWhenServed } from '#web/api/reload.ts';
+import { CrashScreen } from '#web/shell/CrashScreen.tsx';
+import { ErrorState } from '#web/ui/StateCard.tsx';
+
+/** True inside the frame of the dashboard, which stays when one of its screens does not come. */
+export const InsideFrame = createContext(false);
+
+/** In place of a screen that failed, or whose program could not be fetched. */
+export function ScreenFailure({ error }: { error: unknown }) {
+  const inside = useContext(InsideFrame);
+  const missing = error instanceof ScreenMissing;
+  useEffect(() => {
+    if (missing) void reloadWhenServed();
+  }, [missing]);
+  return missing && inside ? <MissingScreen /> : <CrashScreen />;
+}
+
+function MissingScreen() {
+  const [asking, setAsking] = useState(false);
+  const retry = async () => {
+    setAsking(true);
+    if (await serverAnswers()) reloadPage();
+    setAsking(false);
+  };
+  return (
+    <ErrorState
+      title="Не удалось открыть экран"
+      hint="Нет связи с&nbsp;сервером. Экран откроется сам, как только она вернётся."
+      onRetry={() => void retry()}
+      retrying={asking}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { hasDrafts } from '#web/api/drafts.ts';
+import { signOut } from '#web/api/session.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+/** Signs out, after a question where that takes away something that was written and not saved. */
+export function useSigningOut(): { start: () => void; question: ReactNode } {
+  const [asking, setAsking] = useState(false);
+  const leaving = useRef(false);
+  const leave = async () => {
+    if (leaving.current) return;
+    leaving.current = true;
+    await signOut();
+  };
+  return {
+    start: () => {
+      if (hasDrafts()) setAsking(true);
+      else void leave();
+    },
+    question: (
+      <ConfirmDialog
+        opened={asking}
+        title="Выйти без сохранения?"
+        cancelText="Остаться"
+        confirmText="Выйти"
+        onCancel={() => setAsking(false)}
+        onConfirm={leave}
+      >
+        В&nbsp;этой вкладке есть черновик, который вы&nbsp;ещё не&nbsp;сохранили. После выхода он&nbsp;будет удалён.
+      </ConfirmDialog>
+    ),
+  };
+}
