@@ -50,9 +50,14 @@ export function startDrafts(): void {
   // A tab that was asleep while somebody signed out in another one hears of it now.
   const signedOutAt = readSignedOutAt();
   if (signedOutAt !== null) removeTabTextsIf((text) => isOlder(text, signedOutAt));
-  onSignedOut(() => removeTabTexts());
+  let leaving = false;
+  onSignedOut(() => {
+    leaving = true;
+    removeTabTexts();
+  });
   onSessionEnd((end) => {
-    if (end === 'left') removeTabTexts();
+    if (end === 'left' || leaving) removeTabTexts();
+    leaving = false;
   });
   subscribe(() => {
     const session = currentSession();

@@ -2,7 +2,7 @@ import { ClientResponseError, getTokenPayload } from 'pocketbase';
 import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
 import { useSyncExternalStore } from 'react';
 import { pb } from '#web/api/client.ts';
-import { onSignedOut, writeSignedOutAt } from '#web/api/storage.ts';
+import { writeSignedOutAt } from '#web/api/storage.ts';
 
 export interface User {
   id: string;
@@ -62,10 +62,6 @@ export async function startSession(): Promise<void> {
     if (own && refusesToken(response) && !replacing) loseUnlessReplaced();
     return data;
   };
-  // The other tab is about to end this sign-in; whatever tells so first, it is the person's own wish.
-  onSignedOut(() => {
-    ending = 'left';
-  });
   document.addEventListener('visibilitychange', () => void refreshWhenOld());
   window.addEventListener('focus', () => void refreshWhenOld());
   setInterval(() => void refreshWhenOld(), 60_000);
@@ -88,7 +84,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** Ends this sign-in on the server and here. That the server could not be told is only logged (AUTH-06). */
 export async function signOut(): Promise<void> {
   const id = signInOf(pb.authStore.token);
-  // First of all, so that no tab takes the end of the sign-in for a lost one and keeps its drafts.
+  // First of all: no other tab may take this for a lost sign-in, whose drafts are kept.
   writeSignedOutAt(Temporal.Now.instant().toString());
   try {
     // The server cuts the line of a sign-in that has ended; better to hang up first.

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { CloseButton, Modal } from '@mantine/core';
 import type { MantineTransition } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { DialogProps } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Dialog.module.css';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
@@ -42,12 +42,25 @@ export function DialogPanel({
   useLayoutEffect(() => {
     if (covered && content.current) markFocus(content.current);
   }, [covered]);
+  const shown = opened && mounted && !covered;
+  const ready = useRef(false);
+  useEffect(() => {
+    if (!shown) return;
+    // The key press that has opened this dialog, or brought it back, is still on its way to it.
+    const timer = setTimeout(() => {
+      ready.current = true;
+    });
+    return () => {
+      clearTimeout(timer);
+      ready.current = false;
+    };
+  }, [shown]);
   const close = () => {
-    if (!busy) onClose();
+    if (!busy && ready.current) onClose();
   };
   return (
     <Modal.Root
-      opened={opened && mounted && !covered}
+      opened={shown}
       keepMounted={covered}
       keepMountedMode="display-none"
       onClose={close}
