@@ -111,7 +111,7 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await rules.getByLabel('Последний день').fill('08.01.2031');
     await kabinet.kill();
     await save.click();
-    await page.getByText(/^Не удалось сохранить настройки доступности\. Нет связи/).waitFor();
+    await toast('Не удалось сохранить настройки доступности').getByText('Нет связи с сервером').waitFor();
     assert.equal(await rules.getByLabel('Первый день').inputValue(), '30.12.2030');
     await kabinet.revive();
     await save.click();

@@ -2,5 +2,8 @@ import type { Locator, Page } from 'playwright';
 
 /** A failure told in the corner, not on the screen itself. */
 export function failureToast(page: Page, text: string): Locator {
-  return page.getByRole('alert').filter({ hasText: text }).filter({ hasNotText: 'Повторить' });
+  return page
+    .getByRole('alert')
+    .filter({ hasText: text })
+    .filter({ has: page.getByRole('button', { name: 'Закрыть уведомление' }) });
 }
