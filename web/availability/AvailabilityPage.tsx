@@ -41,7 +41,7 @@ export function AvailabilityPage() {
         <PageHeader
           above={<BackLink to="/dashboard/online-booking">Онлайн-запись</BackLink>}
           title="Рабочие часы"
-          subtitle={profile.data ? `Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}` : '\u00A0'}
+          subtitle={stored ? `Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}` : '\u00A0'}
           action={!phone && button}
           counter={!phone && draft.keptAt && draftLine}
         />
