@@ -9,8 +9,8 @@ export function discardCopy(file: string): void {
   const target = openSync(file, 'r+');
   for (let left = statSync(file).size; left > 0; left -= blank.length) {
     writeSync(target, blank, 0, Math.min(left, blank.length));
+    fdatasyncSync(target);
   }
-  fdatasyncSync(target);
   closeSync(target);
   rmSync(file);
   rmSync(`${file}-journal`, { force: true });

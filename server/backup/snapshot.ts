@@ -9,7 +9,7 @@ import { StartError } from '#server/db/start-error.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 const PAGES_PER_STEP = 256;
-const LONGEST_REST_MS = 100;
+const LONGEST_REST_MS = 20;
 
 /**
  * Emptied in the copy. Sign-ins: a backup that is put back must not bring to life what was revoked since. Secrets: who
@@ -65,7 +65,7 @@ async function copy(source: string, file: string): Promise<Contents> {
   }
 }
 
-/** Little by little to the disk, and half of the time nothing: a server that writes waits for the same disk. */
+/** Little by little to the disk, with rests between: a server that writes waits for the same disk. */
 function restAfterStep(target: number): () => void {
   let stepBegan = performance.now();
   return () => {

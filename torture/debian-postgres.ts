@@ -1,0 +1,98 @@
+import { execFile, type ExecFileException } from 'node:child_process';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const exec = promisify(execFile);
+
+const FOLDER = '/usr/lib/postgresql';
+const INSTALL_MS = 10 * 60_000;
+
+/** Debian's PostgreSQL on throwaway data, with all of its programs: the tests' own one comes without pg_dump. */
+export interface DebianPostgres extends AsyncDisposable {
+  version: string;
+  /** A folder for files. */
+  folder: string;
+  /** Of an empty database. */
+  url(database: string): string;
+  /** Runs a line as an administrator types it. */
+  sh(line: string, env?: NodeJS.ProcessEnv): Promise<string>;
+}
+
+/** Answers in words why there is none. */
+export async function startDebianPostgres(): Promise<DebianPostgres | string> {
+  const bin = (await findPrograms()) ?? (await install());
+  if (bin === null) return 'the programs of PostgreSQL 15 or later are missing: install the package postgresql';
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-debian-postgres-'));
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? await idsOf('postgres') : null;
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    PATH: [bin, process.env['PATH']].join(delimiter),
+    PGHOST: '127.0.0.1',
+    PGPORT: String(port),
+    PGUSER: 'kabinet',
+  };
+  const run = async (program: string, args: string[]): Promise<string> =>
+    (await exec(join(bin, program), args, { ...user, cwd: folder, env })).stdout;
+  await run('initdb', ['-D', data, '--username=kabinet', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']);
+  const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
+  await run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options]);
+  return {
+    version: (await run('postgres', ['--version'])).trim().replace(/^postgres \(PostgreSQL\) (\S+).*$/, '$1'),
+    folder,
+    url: (database) => `postgres://kabinet@127.0.0.1:${port}/${database}`,
+    sh: async (line, extra = {}) =>
+      (await exec('sh', ['-ec', line], { cwd: folder, env: { ...env, ...extra } })).stdout,
+    async [Symbol.asyncDispose]() {
+      await run('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', data]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The newest version that has everything. */
+async function findPrograms(): Promise<string | null> {
+  const versions = (await readdir(FOLDER).catch(() => [])).map(Number).filter((version) => version >= 15);
+  for (const version of versions.toSorted((a, b) => b - a)) {
+    const bin = join(FOLDER, String(version), 'bin');
+    const programs = await readdir(bin);
+    if (
+      ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'createdb'].every((name) => programs.includes(name))
+    ) {
+      return bin;
+    }
+  }
+  return null;
+}
+
+async function install(): Promise<string | null> {
+  if (process.getuid?.() !== 0) return null;
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: INSTALL_MS };
+  const ignore = (_: ExecFileException): void => undefined;
+  await exec('apt-get', ['update', '--quiet'], options).catch(ignore);
+  await exec('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', 'postgresql'], options).catch(
+    ignore,
+  );
+  return findPrograms();
+}
+
+async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
+  const id = async (flag: string): Promise<number> => Number((await exec('id', [flag, user])).stdout);
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
