@@ -1,4 +1,4 @@
-import { execFile, type ExecFileException } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -74,11 +74,9 @@ async function findPrograms(): Promise<string | null> {
 async function install(): Promise<string | null> {
   if (process.getuid?.() !== 0) return null;
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: INSTALL_MS };
-  const ignore = (_: ExecFileException): void => undefined;
-  await exec('apt-get', ['update', '--quiet'], options).catch(ignore);
-  await exec('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', 'postgresql'], options).catch(
-    ignore,
-  );
+  const tryOn = (): void => undefined;
+  await exec('apt-get', ['update', '--quiet'], options).catch(tryOn);
+  await exec('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', 'postgresql'], options).catch(tryOn);
   return findPrograms();
 }
 

@@ -7,7 +7,9 @@ import { after, before, test } from 'node:test';
 import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
 import { readTables } from '#server/backup/testing/read-tables.ts';
-import { runCommand } from '#server/backup/testing/run-command.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { PASSPHRASE, runCommand } from '#server/backup/testing/run-command.ts';
+import { StartError } from '#server/db/start-error.ts';
 import { listLetters } from '#server/mail/read-letters.ts';
 import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
 import { refusalOf } from '#server/testing/test-server.ts';
@@ -119,16 +121,16 @@ test('neither a wrong passphrase nor a damaged file touches anything', async () 
   const damaged = practice.beside('damaged.backup');
   await writeFile(damaged, bytes);
   await truncate(damaged, bytes.length - 4096);
-  const cut = await runCommand('restore', target, [damaged]);
-  assert.deepEqual(cut, { code: 1, output: `${damaged} is damaged or not whole.\n` });
+  const refused = new StartError(`${damaged} is damaged or not whole.`);
+  await assert.rejects(restoreBackup(damaged, PASSPHRASE, target), refused);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
   await writeFile(damaged, bytes);
-  const flipped = await runCommand('restore', target, [damaged]);
-  assert.deepEqual(flipped, { code: 1, output: `${damaged} is damaged or not whole.\n` });
+  await assert.rejects(restoreBackup(damaged, PASSPHRASE, target), refused);
   assert.equal(existsSync(target), false);
-  const full = await runCommand('restore', practice.dataDir, [backup]);
-  assert.match(full.output, /^DATA_DIR \S+ is not empty \(\S+\): name an empty folder, or one that is not there\.\n$/);
-  assert.equal(full.code, 1);
+  await assert.rejects(
+    restoreBackup(backup, PASSPHRASE, practice.dataDir),
+    /^StartError: DATA_DIR \S+ is not empty \(\S+\): name an empty folder, or one that is not there\.$/,
+  );
 });
 
 test('the restored folder holds one instant of the data, whole', async () => {

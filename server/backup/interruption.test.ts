@@ -10,7 +10,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createPractice, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
 import { readTables } from '#server/backup/testing/read-tables.ts';
-import { PASSPHRASE, runCommand, startCommand } from '#server/backup/testing/run-command.ts';
+import { PASSPHRASE, startCommand } from '#server/backup/testing/run-command.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { StartError } from '#server/db/start-error.ts';
 
@@ -19,7 +19,7 @@ let backup: string;
 
 before(async () => {
   // Some megabytes: time enough to be killed in.
-  practice = await createPractice(3000);
+  practice = await createPractice(1500);
   backup = practice.beside('whole.backup');
   await makeBackup({ dataDir: practice.dataDir, file: backup, passphrase: PASSPHRASE });
 });
@@ -50,9 +50,7 @@ for (const [when, folder, name] of [
     const killed = await killAtSightOf(child, folder(), name);
     if (existsSync(file)) await readBackupFile(file, PASSPHRASE);
     else assert.ok(killed);
-    const { code, output } = await runCommand('backup', practice.dataDir, [file, '--overwrite']);
-    assert.equal(code, 0, output);
-    await readBackupFile(file, PASSPHRASE);
+    await makeBackup({ dataDir: practice.dataDir, file, passphrase: PASSPHRASE, overwrite: true });
     assert.ok(!readdirSync(practice.dataDir).includes('snapshot.db'));
     assert.ok(!existsSync(`${file}.part`));
   });

@@ -4,6 +4,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { writeBackupFile } from '#server/backup/backup-file.ts';
 import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { knownPassphrase, newPassphrase, readKeyFile } from '#server/backup/passphrase.ts';
@@ -52,6 +53,13 @@ test('data of a newer version is neither backed up nor put in place', async () =
   await assert.rejects(backUp('newer.backup'), sentence(/^The data was written by a newer version of Kabinet: /));
   alter("delete from migrations where name = '9999-later'");
   await restoreBackup(practice.beside('older.backup'), PASSPHRASE, practice.beside('older'));
+  await using file = await open(practice.beside('later.backup'), 'wx');
+  const described = { made: '2030-01-01T00:00:00Z', migrations: ['9999-later'], rows: {} };
+  await writeBackupFile(file, described, join(practice.dataDir, 'kabinet.db'), PASSPHRASE);
+  const target = practice.beside('later');
+  const restored = restoreBackup(practice.beside('later.backup'), PASSPHRASE, target);
+  await assert.rejects(restored, sentence(/^\S+ was made by a newer version of Kabinet: /));
+  assert.equal(existsSync(target), false);
 });
 
 test('damaged data is not called a backup', async () => {
