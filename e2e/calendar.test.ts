@@ -317,10 +317,32 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     assert.ok(under.x + under.width <= over.x || over.x + over.width <= under.x);
   });
 
+  await step('SESSION-10 A11Y-01 the keyboard carries a session too, and the focus goes along with it', async () => {
+    const focused = anna.and(page.locator(':focus'));
+    const at = page.getByRole('main').getByRole('status');
+    await anna.focus();
+    for (const key of ['Shift+ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await at.getByText('четверг, 19 ноября, 13:00').waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await at.getByText('четверг').waitFor({ state: 'detached' });
+    assert.equal(await dialog.count(), 0);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('Сессия перенесена: четверг, 19 ноября, 12:30').waitFor();
+    assert.equal(await startOf(), instant('2026-11-19T12:30'));
+    await focused.waitFor();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: 'Это время уже занято' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await focused.waitFor();
+  });
+
   await step('SESSION-10 a press on an empty half hour plans a session there', async () => {
-    const { x, y } = await pointOf(4, 16.5);
+    const { x, y } = await pointOf(0, 16.5);
     await page.mouse.click(x, y);
-    await page.waitForURL(planning('2026-11-20', '16:30'));
+    await page.waitForURL(planning('2026-11-16', '16:30'));
     await page.goBack();
     await anna.waitFor();
   });

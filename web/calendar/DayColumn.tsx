@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { restSpans } from '#web/calendar/day-layout.ts';
 import type { Block, ClockSpan } from '#web/calendar/day-layout.ts';
 import { SessionBlock } from '#web/calendar/SessionBlock.tsx';
@@ -14,10 +14,22 @@ interface DayColumnProps {
   dragged: string | null;
   onSession: (id: string) => void;
   onGrab: (event: PointerEvent<HTMLButtonElement>, block: Block) => void;
+  onCarry: (event: KeyboardEvent, block: Block) => void;
+  onLeave: () => void;
 }
 
 /** A day of the grid: the hours in which nobody works are shaded, the sessions stand in theirs. */
-export function DayColumn({ blocks, working, shown, wide, dragged, onSession, onGrab }: DayColumnProps) {
+export function DayColumn({
+  blocks,
+  working,
+  shown,
+  wide,
+  dragged,
+  onSession,
+  onGrab,
+  onCarry,
+  onLeave,
+}: DayColumnProps) {
   return (
     <div role="cell" data-column className={classes.column}>
       {restSpans(working, shown).map(({ from, to }) => (
@@ -34,6 +46,8 @@ export function DayColumn({ blocks, working, shown, wide, dragged, onSession, on
               dragged={dragged === block.session.id}
               onOpen={() => onSession(block.session.id)}
               onGrab={(event) => onGrab(event, block)}
+              onCarry={(event) => onCarry(event, block)}
+              onLeave={onLeave}
             />
           </li>
         ))}

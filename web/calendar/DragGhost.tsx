@@ -15,6 +15,7 @@ export function DragGhost({ drag: { block, day, from }, shown }: DragGhostProps)
   return (
     <div
       aria-hidden
+      data-ghost
       className={classes.ghost}
       style={{ gridColumn: columnOf(day), top: topOf(from, shown), height: heightOf(block) }}
     >

@@ -102,7 +102,7 @@ interface DayCellProps {
 
 function DayCell({ day, today, sessions, outside, chosen, inTabOrder, onPress }: DayCellProps) {
   return (
-    <div role="gridcell" className={classes.cell}>
+    <div role="gridcell" className={classes.cell} aria-selected={chosen ?? undefined}>
       <button
         type="button"
         className={classes.day}

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import { nameMoment } from '#web/calendar/day-names.ts';
 import { columnOf, spotByKey, topOf } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
-import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
 
 interface PlanSlotProps {
   days: readonly Temporal.PlainDate[];
@@ -26,7 +26,7 @@ export function PlanSlot({ days, shown, spot, hovered, onSpot }: PlanSlotProps) 
   const date = days[spot.day] ?? days[0];
   if (!date) return null;
   const time = wallTimeOf(spot.from);
-  const told = `${showWeekday(date)}, ${showDayAndMonth(date)}, ${time}`;
+  const told = nameMoment(date, spot.from);
   const move = (event: KeyboardEvent) => {
     const target = spotByKey(event.key, spot, days.length, shown);
     if (!target) return;

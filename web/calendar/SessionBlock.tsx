@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
 import { nameOfClient } from '#web/calendar/client-name.ts';
 import { placedAt } from '#web/calendar/day-layout.ts';
@@ -22,10 +22,13 @@ interface SessionBlockProps {
   dragged: boolean;
   onOpen: () => void;
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
+  onCarry: (event: KeyboardEvent) => void;
+  /** The focus goes elsewhere. */
+  onLeave: () => void;
 }
 
-/** A session in its time; pressing it edits, dragging it moves. */
-export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab }: SessionBlockProps) {
+/** A session in its time; pressing it edits, dragging it or Shift and the arrows move it. */
+export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCarry, onLeave }: SessionBlockProps) {
   const { session, start, from, to } = block;
   const time = showTime(start);
   const told = [
@@ -37,6 +40,7 @@ export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab }: Se
     <button
       type="button"
       className={classes.block}
+      data-session={session.id}
       data-tone={SESSION_LOOK[session.status].tone}
       data-status={session.status}
       data-line={wide || to - from <= BRIEF || undefined}
@@ -50,7 +54,10 @@ export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab }: Se
       aria-label={told}
       aria-haspopup="dialog"
       title={told}
+      aria-keyshortcuts="Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight"
       onPointerDown={onGrab}
+      onKeyDown={onCarry}
+      onBlur={onLeave}
       onClick={onOpen}
     >
       <span className={classes.text}>

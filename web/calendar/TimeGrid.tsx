@@ -5,6 +5,7 @@ import { layOutDay, minutesOfDay, shownHours, workingSpans } from '#web/calendar
 import { DayColumn } from '#web/calendar/DayColumn.tsx';
 import { DayHead } from '#web/calendar/DayHead.tsx';
 import { DragGhost } from '#web/calendar/DragGhost.tsx';
+import { nameMoment } from '#web/calendar/day-names.ts';
 import { HourScale } from '#web/calendar/HourScale.tsx';
 import { NowLine } from '#web/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/calendar/PlanSlot.tsx';
@@ -44,14 +45,16 @@ export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, 
   const shown = shownHours(columns.flatMap(({ blocks, working }) => [...blocks, ...working]));
   const today = days.findIndex((date) => date.equals(now.toPlainDate()));
   const wide = days.length === 1;
-  const { drag, grab } = useSessionDrag({
+  const { drag, grab, carry, letGo } = useSessionDrag({
     grid: body,
+    days: days.length,
     shown,
     onDrop: ({ block, day, from }) => {
       const date = days[day];
       if (date) onMove(block.session, date, from);
     },
   });
+  const target = drag && days[drag.day];
 
   const halfHourUnder = (event: MouseEvent) =>
     halfHourOf(spotAt(columnsOf(body.current), { x: event.clientX, y: event.clientY }, shown), shown);
@@ -69,7 +72,7 @@ export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, 
 
   return (
     <div className={classes.frame} data-days={days.length} data-dragging={drag !== null || undefined}>
-      <div role="table" aria-label={label}>
+      <div role="table" aria-label={label} aria-describedby="how-to-move">
         <div role="row" className={classes.heads}>
           <div role="columnheader">
             <span className="visually-hidden">День</span>
@@ -105,6 +108,8 @@ export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, 
               dragged={drag?.block.session.id ?? null}
               onSession={onSession}
               onGrab={(event, block) => grab(event, block, index)}
+              onCarry={(event, block) => carry(event, block, index)}
+              onLeave={letGo}
             />
           ))}
         </div>
@@ -119,6 +124,9 @@ export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, 
         />
         {today >= 0 && <NowLine now={now} day={today} shown={shown} />}
         {drag && <DragGhost drag={drag} shown={shown} />}
+        <span role="status" className="visually-hidden">
+          {drag && target && nameMoment(target, drag.from)}
+        </span>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
+import classes from '#web/calendar/TimeView.module.css';
 import { MoveQuestion } from '#web/calendar/MoveQuestion.tsx';
 import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day.ts';
 import { TimeGrid } from '#web/calendar/TimeGrid.tsx';
@@ -49,6 +50,9 @@ export function TimeView({ days, label, now, timeZone, sessions, onSession, onDa
         }
         onMove={moveTo}
       />
+      <p id="how-to-move" className={classes.hint}>
+        Сессию переносят мышью или клавишами: Shift и&nbsp;стрелки, затем Enter.
+      </p>
       <MoveQuestion asked={asked} timeZone={timeZone} onConfirm={confirm} onCancel={cancel} />
     </>
   );

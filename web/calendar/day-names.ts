@@ -1,3 +1,4 @@
+import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 
@@ -14,6 +15,11 @@ export const WEEKDAYS = [
 /** 'пн' */
 export function showShortWeekday(date: Temporal.PlainDate): string {
   return WEEKDAYS[date.dayOfWeek - 1]?.short ?? '';
+}
+
+/** 'среда, 18 ноября, 12:30' */
+export function nameMoment(date: Temporal.PlainDate, minutes: number): string {
+  return `${showWeekday(date)}, ${showDayAndMonth(date)}, ${wallTimeOf(minutes)}`;
 }
 
 /** 'среда, 18 ноября, 4 сессии, сегодня': a day for those who do not see its place in the grid. */

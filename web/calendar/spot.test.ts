@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { draggedTo, halfHourOf, spotAt, spotByKey } from '#web/calendar/spot.ts';
+import { carriedBy, draggedTo, halfHourOf, spotAt, spotByKey } from '#web/calendar/spot.ts';
 
 const shown = { from: 540, to: 1080 };
 const column = (left: number) => ({ left, top: 100 }) as DOMRect;
@@ -33,4 +33,10 @@ test('a dragged session moves by quarters of an hour and keeps an odd minute', (
   assert.equal(draggedTo({ from: 610, to: 670 }, 641, shown), 640);
   assert.equal(draggedTo({ from: 600, to: 660 }, 0, shown), 540);
   assert.equal(draggedTo({ from: 600, to: 660 }, 5000, shown), 1065);
+});
+
+test('an arrow carries a session by a quarter of an hour or a day', () => {
+  assert.deepEqual(carriedBy('ArrowUp'), { days: 0, minutes: -15 });
+  assert.deepEqual(carriedBy('ArrowRight'), { days: 1, minutes: 0 });
+  assert.equal(carriedBy('Enter'), null);
 });

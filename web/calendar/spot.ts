@@ -12,6 +12,9 @@ const HOUR_HEIGHT = 64;
 /** What is planned by a press on empty time begins on a half hour. */
 const HALF_HOUR = 30;
 
+/** What is moved moves by this. */
+const QUARTER = 15;
+
 /** The spot under a point of the window; beside the grid it is that of the nearest edge. */
 export function spotAt(columns: readonly DOMRect[], point: { x: number; y: number }, shown: ClockSpan): Spot {
   const day = columns.findLastIndex((column) => column.left <= point.x);
@@ -45,10 +48,21 @@ export function spotByKey(key: string, { day, from }: Spot, days: number, shown:
   }
 }
 
+/** How far an arrow carries a session: a quarter of an hour or a day; null for any other key. */
+export function carriedBy(key: string): { days: number; minutes: number } | null {
+  const steps: Record<string, { days: number; minutes: number }> = {
+    ArrowUp: { days: 0, minutes: -QUARTER },
+    ArrowDown: { days: 0, minutes: QUARTER },
+    ArrowLeft: { days: -1, minutes: 0 },
+    ArrowRight: { days: 1, minutes: 0 },
+  };
+  return steps[key] ?? null;
+}
+
 /** Dragged by so many minutes a session keeps its place within the quarter of an hour, and stays in the shown hours. */
 export function draggedTo(block: ClockSpan, minutes: number, shown: ClockSpan): number {
-  const quarters = Math.round((minutes - block.from) / 15) * 15;
-  const latest = Math.max(block.from, shown.to - 15);
+  const quarters = Math.round((minutes - block.from) / QUARTER) * QUARTER;
+  const latest = Math.max(block.from, shown.to - QUARTER);
   return clamp(block.from + quarters, Math.min(block.from, shown.from), latest);
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import type { Block, ClockSpan } from '#web/calendar/day-layout.ts';
-import { draggedTo, spotAt } from '#web/calendar/spot.ts';
+import { carriedBy, draggedTo, spotAt } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';
 
 /** A press becomes a drag once the pointer has gone this far, in pixels. */
@@ -16,18 +16,44 @@ export interface SessionDrag extends Spot {
 
 interface SessionDragOptions {
   grid: RefObject<HTMLElement | null>;
+  /** How many days stand side by side. */
+  days: number;
   shown: ClockSpan;
   onDrop: (drag: SessionDrag) => void;
 }
 
 /**
- * Drags a session through the grid with the mouse or a pen; a finger scrolls instead. Esc puts it back. The edit dialog
- * does the same by keyboard.
+ * Drags a session through the grid with the mouse or a pen; a finger scrolls instead. By keyboard Shift and the arrows
+ * carry the focused one, Enter puts it down. Esc puts it back.
  */
-export function useSessionDrag({ grid, shown, onDrop }: SessionDragOptions) {
+export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions) {
   const [drag, setDrag] = useState<SessionDrag | null>(null);
   const running = useRef<AbortController | null>(null);
+  const follow = useFocusThatFollows(grid);
   useEffect(() => () => running.current?.abort(), []);
+
+  const drop = (dropped: SessionDrag, day: number) => {
+    if (dropped.day !== day || dropped.from !== dropped.block.from) onDrop(dropped);
+  };
+
+  const carry = (event: KeyboardEvent, block: Block, day: number) => {
+    const carried = drag?.block.session.id === block.session.id ? drag : null;
+    const step = carried || event.shiftKey ? carriedBy(event.key) : null;
+    if (step) {
+      const at = carried ?? { day, from: block.from };
+      setDrag({
+        block,
+        day: Math.max(0, Math.min(at.day + step.days, days - 1)),
+        from: draggedTo(block, at.from + step.minutes, shown),
+      });
+      requestAnimationFrame(() => document.querySelector('[data-ghost]')?.scrollIntoView({ block: 'nearest' }));
+    } else if (carried && ['Enter', ' ', 'Escape'].includes(event.key)) {
+      setDrag(null);
+      follow(block.session.id);
+      if (event.key !== 'Escape') drop(carried, day);
+    } else return;
+    event.preventDefault();
+  };
 
   const grab = (event: ReactPointerEvent, block: Block, day: number) => {
     if (event.button !== 0 || event.pointerType === 'touch') return;
@@ -39,7 +65,7 @@ export function useSessionDrag({ grid, shown, onDrop }: SessionDragOptions) {
     let point = origin;
     let current: SessionDrag | null = null;
 
-    const follow = () => {
+    const take = () => {
       if (!current && Math.hypot(point.x - origin.x, point.y - origin.y) < THRESHOLD) return;
       const spot = spotAt(columnsOf(grid.current), point, shown);
       current = { block, day: spot.day, from: draggedTo(block, spot.from - grip, shown) };
@@ -55,12 +81,12 @@ export function useSessionDrag({ grid, shown, onDrop }: SessionDragOptions) {
       'pointermove',
       (moved) => {
         point = { x: moved.clientX, y: moved.clientY };
-        follow();
+        take();
         if (current) scrollNear(point.y);
       },
       listen,
     );
-    window.addEventListener('scroll', follow, listen);
+    window.addEventListener('scroll', take, listen);
     window.addEventListener('pointercancel', end, listen);
     window.addEventListener('blur', end, listen);
     window.addEventListener('keydown', (key) => key.key === 'Escape' && end(), listen);
@@ -69,12 +95,42 @@ export function useSessionDrag({ grid, shown, onDrop }: SessionDragOptions) {
       () => {
         const dropped = current;
         end();
-        if (dropped && (dropped.day !== day || dropped.from !== block.from)) onDrop(dropped);
+        if (dropped) drop(dropped, day);
       },
       listen,
     );
   };
-  return { drag, grab };
+  return { drag, grab, carry, letGo: () => setDrag(null) };
+}
+
+/** In another day a session is another element: the focus goes along with it, until one goes elsewhere. */
+function useFocusThatFollows(grid: RefObject<HTMLElement | null>): (id: string) => void {
+  const followed = useRef<string | null>(null);
+  const catchUp = () => {
+    const lost = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
+    if (followed.current !== null && lost) focusSession(grid.current, followed.current);
+  };
+  // Before a dialog that opens with the same paint remembers where the focus was.
+  useLayoutEffect(catchUp);
+  useEffect(() => {
+    const control = new AbortController();
+    const listen = { signal: control.signal };
+    const forget = () => {
+      followed.current = null;
+    };
+    // A dialog gives the focus back to the screen when what it stood on has moved.
+    window.addEventListener('focusin', catchUp, listen);
+    window.addEventListener('pointerdown', forget, listen);
+    window.addEventListener('keydown', (event) => event.key === 'Tab' && forget(), listen);
+    return () => control.abort();
+  });
+  return (id) => {
+    followed.current = id;
+  };
+}
+
+function focusSession(grid: HTMLElement | null, id: string): void {
+  grid?.querySelector<HTMLElement>(`[data-session="${id}"]`)?.focus();
 }
 
 export function columnsOf(grid: HTMLElement | null): DOMRect[] {
