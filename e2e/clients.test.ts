@@ -179,6 +179,14 @@ test('a practitioner keeps clients', async (t) => {
     await dialog.getByRole('button', { name: 'Редактировать' }).click();
     await dialog.getByRole('heading', { name: 'Редактирование клиента' }).waitFor();
     assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Ольга Лебедева');
+    const phone = dialog.getByLabel('Телефон');
+    const doubt = dialog.getByText(/^Не\sпохоже на номер телефона/);
+    await phone.fill('абв123');
+    await dialog.getByLabel('Имя').focus();
+    await doubt.waitFor();
+    await phone.fill('+7 977 300-15-48');
+    await dialog.getByLabel('Имя').focus();
+    await doubt.waitFor({ state: 'detached' });
     await dialog.getByLabel('Описание').fill('Развод, двое детей');
     server.refuseWrites('clients');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
@@ -198,6 +206,7 @@ test('a practitioner keeps clients', async (t) => {
     await dialog
       .getByText('Вы уверены, что хотите удалить клиента Ольга Лебедева? Это действие нельзя отменить.')
       .waitFor();
+    await dialog.getByText(/Вместе с\sклиентом будет удалена 1\sсессия и\sвсё, что в\sних записано\./).waitFor();
     await dialog.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).click();
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await dialog.getByText('Вы уверены').waitFor();

@@ -243,6 +243,31 @@ test('a practitioner plans and keeps sessions', async (t) => {
     assert.equal(thoughts, '');
   });
 
+  await step('SESSION-04 what is written about a past session is read first, and opened by one press', async () => {
+    await cards.filter({ hasText: 'Анна Ковальчук' }).click();
+    const records = dialog.getByRole('region', { name: 'Записи' });
+    await records.getByText('Держать тему границ.').waitFor();
+    await records.getByRole('button', { name: 'Открыть записи' }).click();
+    assert.equal(await dialog.getByLabel('Мысли о сессии').inputValue(), 'Держать тему границ.');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await step('SESSION-01 what took place already is never announced as next', async () => {
+    const session = { user: elena.id, client: pavel, duration: 60 };
+    const ids: string[] = [];
+    for (const [time, status] of [
+      ['10:00', 'completed'],
+      ['11:00', 'scheduled'],
+    ] as const) {
+      const date = moscow(`${inDays(1)}T${time}`);
+      ids.push((await elena.api.collection('sessions').create({ ...session, date, status })).id);
+    }
+    await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText('11:00').waitFor();
+    for (const id of ids) await elena.api.collection('sessions').delete(id);
+    await cards.nth(4).waitFor({ state: 'detached' });
+  });
+
   await step('SESSION-03 SESSION-11 a session is deleted after the question', async () => {
     await cards.filter({ hasText: 'Анна Ковальчук' }).click();
     await dialog.getByRole('button', { name: 'Удалить' }).click();
