@@ -256,11 +256,11 @@ test('a practitioner plans and keeps sessions', async (t) => {
   await step('SESSION-01 what took place already is never announced as next', async () => {
     const session = { user: elena.id, client: pavel, duration: 60 };
     const ids: string[] = [];
-    for (const [time, status] of [
+    for (const [at, status] of [
       ['10:00', 'completed'],
       ['11:00', 'scheduled'],
     ] as const) {
-      const date = moscow(`${inDays(1)}T${time}`);
+      const date = moscow(`${inDays(1)}T${at}`);
       ids.push((await elena.api.collection('sessions').create({ ...session, date, status })).id);
     }
     await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText('11:00').waitFor();
