@@ -61,13 +61,19 @@ export function OnlineBookingPage() {
       {profile.data && <BookingLink hash={profile.data.booking_hash} />}
       {phone && hours}
       {failed && (
-        <ErrorState
-          title={LOAD_FAILED}
-          retrying={profile.isFetching || fresh.isFetching || history.isFetching}
-          onRetry={readAgain}
-        />
+        <div className={classes.section}>
+          <ErrorState
+            title={LOAD_FAILED}
+            retrying={profile.isFetching || fresh.isFetching || history.isFetching}
+            onRetry={readAgain}
+          />
+        </div>
       )}
-      {!failed && !loaded && <LoadingCards text="Загрузка заявок..." columns={1} count={3} height={196} />}
+      {!failed && !loaded && (
+        <div className={classes.section}>
+          <LoadingCards text="Загрузка заявок..." columns={1} count={3} height={196} />
+        </div>
+      )}
       {loaded && closed && !none && (
         <div className={classes.section}>
           <InlineBox kind="info">

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { showDayInWords, showTime } from '#web/format/dates.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
@@ -5,14 +6,15 @@ import { sessionEnd } from '#web/landing/day.ts';
 import type { DaySession } from '#web/landing/day.ts';
 import classes from '#web/landing/DayCard.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
-import { Lamp } from '#web/ui/Lamp.tsx';
+import { DeskLamp, Lamp } from '#web/ui/Lamp.tsx';
 
 interface DayCardProps {
   today: Temporal.PlainDate;
   timeZone: string;
   /** undefined while they are being read. */
   sessions: DaySession[] | undefined;
-  failed?: boolean;
+  /** Present when they could not be read. */
+  onRetry?: (() => void) | undefined;
   next: DaySession | null;
   now: Temporal.Instant;
   label: string;
@@ -21,10 +23,10 @@ interface DayCardProps {
 }
 
 /** The day under the lamp. */
-export function DayCard({ today, timeZone, sessions, failed = false, next, now, label, instead }: DayCardProps) {
+export function DayCard({ today, timeZone, sessions, onRetry, next, now, label, instead }: DayCardProps) {
   return (
     <section className={classes.card} aria-label={label}>
-      <Lamp shade="cord-desktop" />
+      {!onRetry && <Lamp shade="cord-desktop" />}
       <div className={classes.content}>
         <div className={classes.head}>
           <h2 className={classes.date}>{instead ? label : showDayInWords(today)}</h2>
@@ -33,7 +35,22 @@ export function DayCard({ today, timeZone, sessions, failed = false, next, now, 
           )}
         </div>
         {sessions?.length === 0 && (instead ?? <p className={classes.free}>Сегодня свободный день</p>)}
-        {failed && !sessions && <p className={classes.free}>Ошибка при загрузке сессий</p>}
+        {onRetry && (
+          <div role="alert" className={classes.failed}>
+            <DeskLamp lit={false} />
+            <p>Ошибка при загрузке сессий</p>
+            <Button variant="default" onClick={onRetry}>
+              Повторить
+            </Button>
+          </div>
+        )}
+        {!sessions && !onRetry && (
+          <div aria-hidden className={classes.waiting}>
+            <div className={classes.row} />
+            <div className={classes.row} />
+            <div className={classes.row} />
+          </div>
+        )}
         <ul>
           {sessions?.map((session) => (
             <li key={session.id} className={classes.row} data-place={placeOf(session, next, now)}>

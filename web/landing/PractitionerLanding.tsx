@@ -81,7 +81,7 @@ export function PractitionerLanding({ user }: { user: User }) {
             today={today}
             timeZone={timeZone}
             sessions={day.data}
-            failed={day.isError}
+            onRetry={day.isError && !day.data ? () => void day.refetch() : undefined}
             next={next}
             now={now}
           />
