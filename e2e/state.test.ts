@@ -256,6 +256,12 @@ test('two windows edit the same without losing anything', async (t) => {
     );
   });
 
+  await step('PROFILE-01 a name changed on another device shows in the menu', async () => {
+    const profile = await api.collection('profiles').getFirstListItem('');
+    await api.collection('profiles').update(profile.id, { name: 'Елена Викторовна' });
+    await page.getByRole('complementary').getByText('Елена Викторовна').waitFor();
+  });
+
   await step('SESSION-03 a session deleted elsewhere keeps what was written until it is given up', async () => {
     await page.goto(`/dashboard/sessions?session=${session.id}`);
     await choose('Далее');

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { startRealtime } from '#web/api/realtime.ts';
-import { currentSession, onSessionEnd, subscribe } from '#web/api/session.ts';
+import { onRecordChange, startRealtime } from '#web/api/realtime.ts';
+import { currentSession, onSessionEnd, renameUser, subscribe } from '#web/api/session.ts';
 import type { SessionEnd } from '#web/api/session.ts';
 import type { AppRouter } from '#web/router.tsx';
 
@@ -59,4 +59,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
   });
 
   onSessionEnd((end) => void leave(end));
+  onRecordChange(({ collection, record }) => {
+    if (collection === 'profiles' && typeof record['name'] === 'string') renameUser(record['name']);
+  });
 }

@@ -102,6 +102,12 @@ export function loseSession(): void {
   pb.authStore.clear();
 }
 
+/** The name was changed on some device: this one shows it too. */
+export function renameUser(name: string): void {
+  const { token, record } = pb.authStore;
+  if (record && record['name'] !== name) pb.authStore.save(token, { ...record, name });
+}
+
 /** Another tab may be replacing this very sign-in, and its successor be on the way. */
 function loseUnlessReplaced(): void {
   const refused = pb.authStore.token;
