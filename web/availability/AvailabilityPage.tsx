@@ -57,7 +57,9 @@ export function AvailabilityPage() {
             editing.submit();
           }}
         >
-          <HoursChangedElsewhere draft={draft} stored={stored} />
+          <div className={classes.notices}>
+            <HoursChangedElsewhere draft={draft} stored={stored} />
+          </div>
           <div className={classes.week}>
             <div className={classes.scale} aria-hidden>
               <span>08:00</span>

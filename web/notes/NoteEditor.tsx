@@ -129,12 +129,17 @@ export function NoteEditor({ note, deleted = false }: NoteEditorProps) {
           {deleted ? 'Сохранить как новую' : 'Сохранить'}
         </SubmitButton>
       </div>
-      {deleted && (
-        <DeletedElsewhere title="Эту заметку удалили в&nbsp;другом окне." text={`${values.title}\n\n${values.content}`}>
-          Текст остался здесь: его можно сохранить как новую заметку или скопировать.
-        </DeletedElsewhere>
-      )}
-      {!deleted && <NoteChangedElsewhere draft={draft} stored={stored} />}
+      <div className={classes.notices}>
+        {deleted && (
+          <DeletedElsewhere
+            title="Эту заметку удалили в&nbsp;другом окне."
+            text={`${values.title}\n\n${values.content}`}
+          >
+            Текст остался здесь: его можно сохранить как новую заметку или скопировать.
+          </DeletedElsewhere>
+        )}
+        {!deleted && <NoteChangedElsewhere draft={draft} stored={stored} />}
+      </div>
       <div className={classes.sheet}>
         <DateField
           quiet
