@@ -51,6 +51,7 @@ test('a practitioner keeps clients', async (t) => {
     await search.fill('');
     await page.getByText('Клиенты не найдены').waitFor();
     await page.getByText('Нет доступных клиентов').waitFor();
+    await page.waitForURL((url) => url.search === '');
   });
 
   await step('CLIENT-01 CLIENT-10 a server that fails is told, and reading again helps once it is mended', async () => {

@@ -20,7 +20,7 @@ const FIRST_CLIENT = (
 
 /** The practitioner's clients (CLIENT-01…10). `?client=new` opens the dialog for one who is named like the search. */
 export function ClientsPage() {
-  const { typed, setTyped } = useSearchAddress();
+  const { typed, setTyped, keep } = useSearchAddress();
   const { id, open, close } = useDialogAddress('client');
   const [card, setCard] = useState<ClientCardRecord | null>(null);
   const [adding, setAdding] = useState(false);
@@ -43,7 +43,9 @@ export function ClientsPage() {
         }
         counter={limit.counter}
         notice={limit.reached && <LimitWarning />}
-        search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по имени или телефону..." />}
+        search={
+          <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по имени или телефону..." />
+        }
       />
       <ClientList
         q={typed}

@@ -11,7 +11,7 @@ const route = getRouteApi('/dashboard/sessions/new');
 
 /** With whom the new session is (SESSION-06). */
 export function ClientPickerPage() {
-  const { typed, setTyped } = useSearchAddress();
+  const { typed, setTyped, keep } = useSearchAddress();
   const { date, time } = route.useSearch();
   return (
     <>
@@ -19,7 +19,9 @@ export function ClientPickerPage() {
         above={<BackLink to="/dashboard/sessions">Назад к сессиям</BackLink>}
         title="Новая сессия"
         subtitle="Выберите клиента для создания новой сессии"
-        search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по имени или телефону..." />}
+        search={
+          <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по имени или телефону..." />
+        }
       />
       <ClientList
         q={typed}

@@ -27,7 +27,7 @@ const LOAD_FAILED = 'Ошибка при загрузке сессий';
 
 /** The sessions of the practice: the next one, those to come and those that were (SESSION-01…05). */
 export function SessionsPage() {
-  const { typed, setTyped } = useSearchAddress();
+  const { typed, setTyped, keep } = useSearchAddress();
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
   // Times are shown on the practitioner's clock, so nothing is shown before it is known.
@@ -40,7 +40,7 @@ export function SessionsPage() {
         action={<AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>}
       />
       {profile && <NextSession timeZone={timeZone} now={now} onOpen={open} />}
-      <SearchField value={typed} onChange={setTyped} placeholder="Поиск по клиенту или дате..." />
+      <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по клиенту или дате..." />
       <div className={classes.list}>
         <SessionList q={typed} timeZone={timeZone} now={now} onOpen={open} />
       </div>

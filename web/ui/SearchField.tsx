@@ -5,12 +5,13 @@ import classes from '#web/ui/SearchField.module.css';
 interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
   placeholder: string;
   /** The accessible name where the placeholder is not one. */
   label?: string;
 }
 
-export function SearchField({ value, onChange, placeholder, label = placeholder }: SearchFieldProps) {
+export function SearchField({ value, onChange, onBlur, placeholder, label = placeholder }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
@@ -19,6 +20,7 @@ export function SearchField({ value, onChange, placeholder, label = placeholder 
       placeholder={placeholder}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      {...(onBlur && { onBlur })}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !value) return;
         event.preventDefault();
