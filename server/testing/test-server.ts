@@ -1,11 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import PocketBase, { ClientResponseError } from 'pocketbase';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
+import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Engine } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
+import type { Limits } from '#server/limits.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData } from '#server/testing/engines.ts';
@@ -31,6 +34,7 @@ export interface Callers {
 /** The whole server on fresh data, with a clock that tests set and callers from whatever addresses they like. */
 export interface TestServer extends Callers, AsyncDisposable {
   url: string;
+  app: FastifyInstance;
   context: Context;
   /** What the server takes for the time. */
   clock: { now: Temporal.Instant };
@@ -43,18 +47,28 @@ export const NOON = Temporal.Instant.from('2026-11-21T09:00:00Z');
 /** Whose address stands in X-Forwarded-For is believed when it comes from here. */
 export const TRUSTED_PROXY = '127.0.0.1';
 
-export async function openTestServer(engine: Engine): Promise<TestServer> {
+/** Counts nothing: for tests that ask more often than anybody may. */
+export const UNLIMITED: Limits = { take: async () => undefined };
+
+interface TestServerOptions {
+  /** The built web; without it only the API is there to be asked. */
+  webFolder?: string;
+  replace?: Partial<Pick<Context, 'log' | 'limits'>>;
+  config?: Partial<Config>;
+}
+
+export async function openTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
   const data = await createTestData(engine);
   const clock = { now: NOON };
-  const config = { ...data.config, trustProxy: [TRUSTED_PROXY] };
-  // Only the API is asked: there is no built web in this folder.
-  const server = await startServer(config, join(tmpdir(), 'no-web'), { now: () => clock.now });
-  const { url, context } = server;
+  const config = { ...data.config, trustProxy: [TRUSTED_PROXY], ...options.config };
+  const webFolder = options.webFolder ?? join(tmpdir(), 'no-web');
+  const server = await startServer(config, webFolder, { now: () => clock.now, ...options.replace });
+  const { url, app, context } = server;
   const dispose = async (): Promise<void> => {
     await server.stop();
     await data.dispose();
   };
-  return { ...callersOf([url], context), url, context, clock, dispose, [Symbol.asyncDispose]: dispose };
+  return { ...callersOf([url], context), url, app, context, clock, dispose, [Symbol.asyncDispose]: dispose };
 }
 
 /** Callers of servers over one database, who take them in turn. */

@@ -1,0 +1,24 @@
+import type { Database } from '#server/db/database.ts';
+import { loose } from '#server/records/loose-tables.ts';
+
+const OWNED = [
+  'profiles',
+  'clients',
+  'sessions',
+  'blog_posts',
+  'availability_settings',
+  'booking',
+  'held_time',
+  'sign_ins',
+] as const;
+
+/** All that is stored of a practitioner, a line for each row. */
+export async function rowsOf({ read }: Database, owner: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const table of ['users', ...OWNED]) {
+    const column = table === 'users' ? 'id' : 'user';
+    const rows = await loose(read).selectFrom<string>(table).selectAll().where(column, '=', owner).execute();
+    lines.push(...rows.map((row) => `${table} ${JSON.stringify(row)}`).toSorted());
+  }
+  return lines;
+}

@@ -1,0 +1,17 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder that looks like the built web, for routes that are there with it alone. Its maker removes it. */
+export async function makeWebFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-web-'));
+  await mkdir(join(folder, 'assets'));
+  const html = '<title>Кабинет</title><!--page-data--><script nonce="__CSP_NONCE__"></script>';
+  await Promise.all([
+    writeFile(join(folder, 'index.html'), html),
+    writeFile(join(folder, 'booking.html'), html),
+    writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    writeFile(join(folder, 'assets/app.js'), 'export {};'),
+  ]);
+  return folder;
+}
