@@ -59,12 +59,16 @@ export interface Assignments {
 }
 
 /** Every field that is not the caller's × values × ways, on create and on update of every collection. */
-export async function tryAssignments(server: TestServer, values: readonly unknown[]): Promise<Assignments> {
+export async function tryAssignments(
+  server: TestServer,
+  values: readonly unknown[],
+  ways: readonly Way[] = WAYS,
+): Promise<Assignments> {
   const practice = await plantPractice(server.context.db, 'maria');
   const token = await tokenOf(server.context, practice);
   const site: Site = { server, practice, token, result: { tried: 0, faults: [] }, plain: new Map() };
   for (const collection of collections) {
-    for (const way of WAYS) {
+    for (const way of ways) {
       for (const field of forbidden(collection, 'update')) {
         for (const value of values) await tryUpdate(site, collection, way, { [field]: value });
       }
