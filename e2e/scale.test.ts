@@ -31,6 +31,8 @@ before(async () => {
       () => undefined,
     );
   });
+  // What a browser takes to come up itself is not the product's time.
+  await page.goto('/');
 });
 after(() => kabinet.stop());
 
