@@ -24,7 +24,7 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
         <>
           <Textarea
             label="Новости клиента"
-            description="Что произошло с прошлой встречи"
+            description="Что произошло с прошлой встречи. Видите только вы"
             minRows={4}
             value={values.news}
             onChange={(event) => change({ news: event.currentTarget.value })}

@@ -18,7 +18,7 @@ interface PageHeaderProps {
 /** The head of a screen, in the same order everywhere. */
 export function PageHeader({ title, subtitle, above, action, counter, notice, search }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-above={above !== undefined}>
       <div className={classes.titles}>
         {above}
         <h1>{title}</h1>
