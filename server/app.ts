@@ -5,6 +5,7 @@ import { registerAccountRoutes } from '#server/accounts/routes.ts';
 import { registerBookingRoutes } from '#server/booking/routes.ts';
 import { answerClientError } from '#server/client-error.ts';
 import type { Context } from '#server/context.ts';
+import { registerJournalRoutes } from '#server/journal/routes.ts';
 import { registerMailbox } from '#server/mail/mailbox.ts';
 import { registerPageRoutes } from '#server/pages/routes.ts';
 import { CLOSED_POLICY } from '#server/pages/security-headers.ts';
@@ -74,6 +75,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerBookingRoutes(app, context);
   await registerProfileRoutes(app, context);
   await registerSessionRoutes(app, context);
+  await registerJournalRoutes(app, context);
   app.get('/api/health', async () => ({ message: 'API is healthy.', code: 200, data: {} }));
   await registerMailbox(app, context);
   await registerPageRoutes(app, context, webFolder);

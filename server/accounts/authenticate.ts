@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { describeDevice } from '#server/accounts/device.ts';
-import { type Origin, SEEN_EVERY_SECONDS, touchSignIn } from '#server/accounts/sign-ins.ts';
+import { SEEN_EVERY_SECONDS, touchSignIn } from '#server/accounts/sign-ins.ts';
 import { readClaims, USERS_COLLECTION_ID, verifyToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { describeError } from '#server/log.ts';
-import { GUEST, ownerId, type SignedIn } from '#server/records/actor.ts';
+import { GUEST, type Origin, ownerId, type SignedIn } from '#server/records/actor.ts';
 import { decorateWithActor } from '#server/records/request.ts';
 
 const REFUSED = 'Bearer error="invalid_token"';
@@ -18,7 +18,7 @@ export function registerAuthentication(app: FastifyInstance, context: Context): 
     request.actor = GUEST;
     const token = readToken(request.headers.authorization);
     if (token === null) return;
-    const found = await authenticate(context, token);
+    const found = await authenticate(context, token, originOf(request));
     if (!found) {
       reply.header('www-authenticate', REFUSED);
       return;
@@ -42,7 +42,7 @@ interface Authenticated {
 }
 
 /** The sign-in that a token names, where both it and the account are still there and the token is theirs. */
-async function authenticate(context: Context, token: string): Promise<Authenticated | null> {
+async function authenticate(context: Context, token: string, from: Origin): Promise<Authenticated | null> {
   const claims = readClaims(token);
   if (claims?.type !== 'auth' || claims.collectionId !== USERS_COLLECTION_ID || claims.jti === undefined) return null;
   const row = await context.db.read
@@ -55,7 +55,7 @@ async function authenticate(context: Context, token: string): Promise<Authentica
   const now = context.now();
   if (!row || !(await verifyToken(context.secrets, 'auth', token, row, now))) return null;
   return {
-    actor: { kind: 'user', owner: ownerId(row.id), signIn: claims.jti, expiresAt: claims.exp },
+    actor: { kind: 'user', owner: ownerId(row.id), signIn: claims.jti, expiresAt: claims.exp, from },
     seenLately: parseStoredInstant(row.last_seen).until(now).total('seconds') < SEEN_EVERY_SECONDS,
   };
 }

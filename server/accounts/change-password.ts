@@ -6,6 +6,7 @@ import { hashPassword } from '#server/accounts/password.ts';
 import { passwordLengthErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
 import type { Row } from '#server/db/schema.ts';
+import type { OwnerId } from '#server/records/actor.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { WriteCall } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/records/field-error.ts';
@@ -60,7 +61,7 @@ export function applyPassword({ replaces, passwordHash }: PreparedPassword, row:
 }
 
 /** Every device signs in again, and the owner is told. */
-export async function announcePassword(call: WriteCall, user: string): Promise<void> {
+export async function announcePassword(call: WriteCall, user: OwnerId): Promise<void> {
   await endAllSignIns(call, user);
   await queueAccountLetter(call, 'password-changed', user);
 }

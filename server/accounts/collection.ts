@@ -65,10 +65,10 @@ export const users = defineCollection({
 
   async afterUpdate(call, before, row) {
     if (row.name !== before.name) await renamePractitioner(call.write, ownerId(row.id), row.name, call.now);
-    if (row.password_hash !== before.password_hash) await announcePassword(call, row.id);
+    if (row.password_hash !== before.password_hash) await announcePassword(call, ownerId(row.id));
   },
 
   async beforeDelete(call, row) {
-    await endAllSignIns(call, row.id);
+    await endAllSignIns(call, ownerId(row.id));
   },
 });

@@ -27,5 +27,5 @@ export async function changeByToken(
     .executeTakeFirst();
   if (!still) throw refuseToken(TOKEN_ERROR.invalid);
   await updateRow(call, 'users', account.id, changes);
-  await endAllSignIns(call, account.id);
+  await endAllSignIns(call, call.owner);
 }

@@ -11,6 +11,7 @@ import {
   readForm,
   refuseOtherCollections,
 } from '#server/accounts/auth-request.ts';
+import { originOf } from '#server/accounts/authenticate.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { changeByToken } from '#server/accounts/credentials.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
@@ -20,7 +21,7 @@ import type { Context } from '#server/context.ts';
 import { uniqueViolation } from '#server/db/errors.ts';
 import type { Row } from '#server/db/schema.ts';
 import { LIMITS } from '#server/limits.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { type Origin, ownerId } from '#server/records/actor.ts';
 import { signedInOf } from '#server/records/request.ts';
 
 const requestForm = z.object({ newEmail: emailAddress });
@@ -51,7 +52,7 @@ export function registerEmailChangeRoutes(app: FastifyInstance, context: Context
     const { account, newEmail } = await openChange(context, token);
     const known = await tryPassword(context, account.email, password, request.ip);
     if (known?.id !== account.id) throw badRequest(INVALID_FORM, { password: WRONG_PASSWORD });
-    await confirmChange(context, account, newEmail);
+    await confirmChange(context, account, newEmail, originOf(request));
     return reply.status(204).send();
   });
 }
@@ -90,12 +91,13 @@ async function openChange(context: Context, token: string): Promise<{ account: R
   return { account: opened.account, newEmail };
 }
 
-async function confirmChange(context: Context, account: Row<'users'>, newEmail: string): Promise<void> {
+async function confirmChange(context: Context, account: Row<'users'>, newEmail: string, from: Origin): Promise<void> {
   const now = context.now();
+  const owner = ownerId(account.id);
   const changes = { email: newEmail, email_key: emailKey(newEmail), verified: 1 };
   try {
     await context.db.write(async (write) => {
-      const call = { context, write, owner: ownerId(account.id), now };
+      const call = { context, write, owner, actor: { kind: 'letter', owner, from } as const, now };
       await changeByToken(call, account, changes);
       await write.trx.deleteFrom('email_changes').where('user', '=', account.id).execute();
       await queueAccountLetter(call, 'email-changed', account.id);

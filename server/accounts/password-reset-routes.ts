@@ -10,6 +10,7 @@ import {
   readForm,
   refuseOtherCollections,
 } from '#server/accounts/auth-request.ts';
+import { originOf } from '#server/accounts/authenticate.ts';
 import { changeByToken } from '#server/accounts/credentials.ts';
 import { evenly } from '#server/accounts/even-timing.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
@@ -58,7 +59,9 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
     const changes = { password_hash: await hashPassword(password), verified };
     const now = context.now();
     await context.db.write(async (write) => {
-      const call = { context, write, owner: ownerId(account.id), now };
+      const owner = ownerId(account.id);
+      const actor = { kind: 'letter', owner, from: originOf(request) } as const;
+      const call = { context, write, owner, actor, now };
       await changeByToken(call, account, changes);
       await queueAccountLetter(call, 'password-changed', account.id);
     });

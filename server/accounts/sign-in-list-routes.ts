@@ -31,16 +31,19 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
   });
 
   app.delete<{ Params: { id: string } }>('/api/sign-ins/:id', async (request, reply) => {
-    const { owner } = signedInOf(request);
+    const actor = signedInOf(request);
     const { id } = request.params;
-    const ended = RECORD_ID.test(id) && (await context.db.write((write) => endSignIn({ context, write }, owner, id)));
+    const call = { context, actor, now: context.now() };
+    const ended =
+      RECORD_ID.test(id) && (await context.db.write((write) => endSignIn({ ...call, write }, actor.owner, id)));
     if (!ended) throw notFound();
     return reply.status(204).send();
   });
 
   app.delete('/api/sign-ins', async (request, reply) => {
-    const { owner, signIn } = signedInOf(request);
-    await context.db.write((write) => endOtherSignIns({ context, write }, owner, signIn));
+    const actor = signedInOf(request);
+    const call = { context, actor, now: context.now() };
+    await context.db.write((write) => endOtherSignIns({ ...call, write }, actor.owner, actor.signIn));
     return reply.status(204).send();
   });
 }

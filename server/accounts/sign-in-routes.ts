@@ -62,7 +62,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context): vo
     if (!account) throw badRequest('Failed to authenticate.');
     requireVerified(account);
     const now = context.now();
-    const signIn = await context.db.write((write) => startSignIn(write, account.id, originOf(request), now));
+    const signIn = await context.db.write((write) => startSignIn(write, ownerId(account.id), originOf(request), now));
     return authAnswer(context, request, account, signIn, now);
   });
 
@@ -93,7 +93,7 @@ async function authAnswer(
 ): Promise<unknown> {
   const token = await issueToken(context.secrets, 'auth', account, { jti: signIn }, now);
   const expiresAt = Math.floor(now.epochMilliseconds / 1000) + TOKEN_SECONDS.auth;
-  const actor = { kind: 'user', owner: ownerId(account.id), signIn, expiresAt } as const;
+  const actor = { kind: 'user', owner: ownerId(account.id), signIn, expiresAt, from: originOf(request) } as const;
   const { expand, picker } = readShape(request.query);
   const record = await shapeRow({ context, collection: users, actor, now }, context.db.read, account, {
     expand,

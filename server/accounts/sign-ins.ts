@@ -4,6 +4,8 @@ import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Database, Write } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
+import { writeEntry } from '#server/journal/write-entry.ts';
+import { type Author, type Origin, type OwnerId, ownerId } from '#server/records/actor.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 
 /** How exact `last_seen` is, so that reading costs no write. */
@@ -11,19 +13,16 @@ export const SEEN_EVERY_SECONDS = 300;
 
 const KNOWN_HOURS = 180 * 24;
 
-/** Where a sign-in comes from. */
-export interface Origin {
-  address: string;
-  device: string;
-}
-
 interface EndingCall {
   context: Pick<Context, 'events'>;
   write: Write;
+  /** Who ends them. */
+  actor: Author;
+  now: Temporal.Instant;
 }
 
 /** Notes a new sign-in and that the account knows the address from now on; answers its id, the token's `jti`. */
-export async function startSignIn(write: Write, user: string, from: Origin, now: Temporal.Instant): Promise<string> {
+export async function startSignIn(write: Write, user: OwnerId, from: Origin, now: Temporal.Instant): Promise<string> {
   const id = newRecordId();
   const stamp = printInstant(now);
   await forgetOld(write, user, now);
@@ -36,6 +35,8 @@ export async function startSignIn(write: Write, user: string, from: Origin, now:
     .values({ user, address: networkOf(from.address), last_seen: stamp })
     .onConflict((conflict) => conflict.columns(['user', 'address']).doUpdateSet({ last_seen: stamp }))
     .execute();
+  const actor = { kind: 'user', owner: user, signIn: id, expiresAt: 0, from } as const;
+  await writeEntry({ write, owner: user, actor, now }, { action: 'create', subject: 'sign_ins', record: id });
   return id;
 }
 
@@ -80,7 +81,8 @@ export async function livingSignIns(db: Database, ids: readonly string[]): Promi
 }
 
 /** Ends one sign-in of an account; answers whether there was such a one. */
-export async function endSignIn({ context, write }: EndingCall, user: string, id: string): Promise<boolean> {
+export async function endSignIn(call: EndingCall, user: OwnerId, id: string): Promise<boolean> {
+  const { context, write } = call;
   const ended = await write.trx
     .deleteFrom('sign_ins')
     .where('user', '=', user)
@@ -88,23 +90,33 @@ export async function endSignIn({ context, write }: EndingCall, user: string, id
     .returning('id')
     .executeTakeFirst();
   if (!ended) return false;
+  const own = call.actor.kind === 'user' && call.actor.signIn === id;
+  await writeEntry({ ...call, owner: user }, { action: own ? 'delete' : 'end', subject: 'sign_ins', record: id });
   write.afterCommit(() => context.events.emitAccessEnded({ user, signIn: id }));
   return true;
 }
 
 /** Ends all sign-ins of an account but one. */
-export async function endOtherSignIns({ context, write }: EndingCall, user: string, except: string): Promise<void> {
+export async function endOtherSignIns(call: EndingCall, user: OwnerId, except: string): Promise<void> {
+  const { context, write } = call;
   const ended = await write.trx
     .deleteFrom('sign_ins')
     .where('user', '=', user)
     .where('id', '!=', except)
     .returning('id')
     .execute();
+  await enterEnded(call, user, ended.length);
   write.afterCommit(() => ended.forEach(({ id }) => context.events.emitAccessEnded({ user, signIn: id })));
 }
 
 /** Ends every sign-in of an account. */
-export async function endAllSignIns({ context, write }: EndingCall, user: string): Promise<void> {
-  await write.trx.deleteFrom('sign_ins').where('user', '=', user).execute();
+export async function endAllSignIns(call: EndingCall, user: OwnerId): Promise<void> {
+  const { context, write } = call;
+  const ended = await write.trx.deleteFrom('sign_ins').where('user', '=', user).returning('id').execute();
+  await enterEnded(call, user, ended.length);
   write.afterCommit(() => context.events.emitAccessEnded({ user }));
+}
+
+async function enterEnded(call: EndingCall, owner: OwnerId, count: number): Promise<void> {
+  if (count > 0) await writeEntry({ ...call, owner }, { action: 'end', subject: 'sign_ins', count });
 }

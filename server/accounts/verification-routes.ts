@@ -4,6 +4,7 @@ import { emailAddress, emailKey } from '#domain/accounts/account.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { AUTH_COLLECTION, type OfCollection, readForm, refuseOtherCollections } from '#server/accounts/auth-request.ts';
+import { originOf } from '#server/accounts/authenticate.ts';
 import { evenly } from '#server/accounts/even-timing.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
@@ -37,7 +38,9 @@ export function registerVerificationRoutes(app: FastifyInstance, context: Contex
     const { account, claims } = opened;
     if (claims.email !== account.email) throw refuseToken(TOKEN_ERROR.otherEmail);
     if (account.verified === 0) {
-      const call = { context, owner: ownerId(account.id), now: context.now() };
+      const owner = ownerId(account.id);
+      const actor = { kind: 'letter', owner, from: originOf(request) } as const;
+      const call = { context, owner, actor, now: context.now() };
       await context.db.write((write) => updateRow({ ...call, write }, 'users', account.id, { verified: 1 }));
     }
     return reply.status(204).send();

@@ -2,13 +2,13 @@ import { slotTaken } from '#domain/errors.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
-import type { Context } from '#server/context.ts';
 import type { Reader, Write } from '#server/db/database.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { TooManyRequests } from '#server/limits.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { type OwnerId, ownerId } from '#server/records/actor.ts';
+import type { WriteCall } from '#server/records/collection.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 
 /** New requests that one practitioner gets at most (PUBLIC-06). */
@@ -24,7 +24,7 @@ export type NewRequest = Pick<Row<'booking'>, 'id' | 'name' | 'phone' | 'message
  * the first.
  */
 export async function receiveRequest(
-  call: { context: Context; write: Write; now: Temporal.Instant },
+  call: Pick<WriteCall, 'context' | 'write' | 'actor' | 'now'>,
   profile: Row<'profiles'>,
   request: NewRequest,
 ): Promise<Row<'booking'>> {

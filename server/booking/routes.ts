@@ -71,11 +71,11 @@ function registerAnswers(app: FastifyInstance, context: Context): void {
     request: FastifyRequest<OfRequest>,
     run: (call: OwnedWrite, id: string) => Promise<Result>,
   ): Promise<Result> => {
-    const { owner } = signedInOf(request);
+    const actor = signedInOf(request);
     const { id } = request.params;
     if (!RECORD_ID.test(id)) throw notFound();
     const now = context.now();
-    return context.db.write((write) => run({ context, write, owner, now }, id));
+    return context.db.write((write) => run({ context, write, owner: actor.owner, actor, now }, id));
   };
 
   app.post<OfRequest>('/api/booking/:id/approve', async (request) => {

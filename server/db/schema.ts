@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
 
 /**
  * The tables as both engines hold them. Instants are texts as `domain/time/instant.ts` prints them, booleans 0 or 1,
@@ -16,6 +17,7 @@ export interface Schema {
   sign_ins: SignInTable;
   known_addresses: KnownAddressTable;
   email_changes: EmailChangeTable;
+  journal: JournalTable;
   outbox: OutboxTable;
   secrets: SecretTable;
 }
@@ -143,6 +145,29 @@ interface EmailChangeTable {
   user: string;
   new_email: string;
   created: string;
+}
+
+/** What happened to a practitioner's records; rows are only inserted, and go with the account alone. */
+interface JournalTable {
+  /** The order of the rows, of all practitioners together: answered to nobody. */
+  seq: Generated<number>;
+  user: string;
+  created: string;
+  action: JournalAction;
+  subject: JournalSubject;
+  /** No foreign key, and neither is `client`: what happened to a record outlives it. */
+  record: string;
+  client: string;
+  /** JSON list of names. */
+  fields: string;
+  count: number;
+  author: JournalAuthor;
+  /** '' of visitors and of those who came by a letter. */
+  sign_in: string;
+  address: string;
+  device: string;
+  /** Of a view the practitioner's day, 'YYYY-MM-DD'; '' of all others. */
+  day: string;
 }
 
 /** Letters to send: never an address, a text or a token; those are made when the letter is sent. */

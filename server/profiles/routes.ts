@@ -26,7 +26,9 @@ export async function registerProfileRoutes(app: FastifyInstance, context: Conte
     const { licence_key } = readInput(licenceBody, readBody(request.body, null));
     const now = context.now();
     const { owner } = actor;
-    const profile = await context.db.write((write) => checkLicenceKey({ context, write, owner, now }, licence_key));
+    const profile = await context.db.write((write) =>
+      checkLicenceKey({ context, write, owner, actor, now }, licence_key),
+    );
     return toWire(profiles, profile, { actor, now });
   });
 }

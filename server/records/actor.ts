@@ -1,3 +1,9 @@
+/** Where somebody is: the address and the device that a person recognises it by. */
+export interface Origin {
+  address: string;
+  device: string;
+}
+
 declare const owner: unique symbol;
 
 /** The id of a practitioner whose right to the data was verified; minted by `ownerId` only. */
@@ -10,6 +16,7 @@ export interface SignedIn {
   signIn: string;
   /** The token's `exp`, epoch seconds: an open stream ends then. */
   expiresAt: number;
+  from: Origin;
 }
 
 export interface Guest {
@@ -18,6 +25,16 @@ export interface Guest {
 
 /** Who asks. Everybody whose token is missing or not accepted is a guest. */
 export type Actor = SignedIn | Guest;
+
+/** The owner of an account who came by a letter's link, and is not signed in. */
+export interface LetterReader {
+  kind: 'letter';
+  owner: OwnerId;
+  from: Origin;
+}
+
+/** Who changes something, as the journal tells it. */
+export type Author = Actor | LetterReader;
 
 export const GUEST: Guest = { kind: 'guest' };
 

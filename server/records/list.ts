@@ -17,8 +17,8 @@ import { readShape, type Shape, shapeRow, shapeRows } from '#server/records/shap
 import { readSort, type SortTerm } from '#server/records/sort.ts';
 import { findOwned } from '#server/records/store.ts';
 
-export interface Page {
-  items: unknown[];
+export interface Page<Item = unknown> {
+  items: Item[];
   page: number;
   perPage: number;
   totalItems: number;
@@ -39,13 +39,13 @@ export async function listRecords(call: RecordCall, query: Query): Promise<Page>
   const listing: Listing = { owner: actor.owner, condition, sort, columns: columnsFor(collection, shape) };
   const rows = await readPage(call, listing, paging);
   const total = await countTotal(call, listing, paging, rows.length);
-  return page(await shapeRows(call, context.db.read, rows, shape), paging, total);
+  return pageOf(await shapeRows(call, context.db.read, rows, shape), paging, total);
 }
 
 async function listForGuest(call: RecordCall, filter: string, paging: Paging, shape: Shape): Promise<Page> {
   const { collection, context } = call;
   const wanted = readGuestFilter(collection, filter);
-  if (!wanted) return page([], paging, 0);
+  if (!wanted) return pageOf([], paging, 0);
   const rows = await loose(context.db.read)
     .selectFrom<string>(collection.name)
     .selectAll()
@@ -53,18 +53,22 @@ async function listForGuest(call: RecordCall, filter: string, paging: Paging, sh
     .limit(1)
     .execute();
   const shown = paging.page === 1 ? rows : [];
-  return page(await shapeRows(call, context.db.read, shown, shape, wanted.fields), paging, rows.length);
+  return pageOf(await shapeRows(call, context.db.read, shown, shape, wanted.fields), paging, rows.length);
 }
 
-/** The record with this id; missing and somebody else's are the same 404. */
-export async function viewRecord(call: RecordCall, id: string, query: Query): Promise<unknown> {
+/** The record with this id, and the row it is made of; missing and somebody else's are the same 404. */
+export async function viewRecord(
+  call: RecordCall,
+  id: string,
+  query: Query,
+): Promise<{ row: Readonly<AnyRow>; record: unknown }> {
   const { context, collection, actor } = call;
   refuseNobody(collection, 'view');
   const shape = readShape(query);
   if (actor.kind === 'guest' || !RECORD_ID.test(id)) throw notFound();
   const row = await findOwned(context.db.read, collection.name, actor.owner, id);
   if (!row) throw notFound();
-  return shapeRow(call, context.db.read, row, shape);
+  return { row, record: await shapeRow(call, context.db.read, row, shape) };
 }
 
 interface Listing {
@@ -126,7 +130,8 @@ function sqlScopeOf({ collection, context }: RecordCall, { owner }: Listing): Sq
   return { collection, owner, engine: context.db.engine };
 }
 
-function page(items: unknown[], { page: number, perPage, skipTotal }: Paging, total: number): Page {
+/** A page as it is answered. */
+export function pageOf<Item>(items: Item[], { page: number, perPage, skipTotal }: Paging, total: number): Page<Item> {
   const totals = skipTotal
     ? { totalItems: -1, totalPages: -1 }
     : { totalItems: total, totalPages: Math.ceil(total / perPage) };

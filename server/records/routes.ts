@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '#server/context.ts';
+import { registerViews } from '#server/journal/views.ts';
 import { readBody } from '#server/records/bodies.ts';
 import { planCreate, runCreate } from '#server/records/create-record.ts';
 import { planDelete, runDelete } from '#server/records/delete-record.ts';
@@ -24,6 +25,7 @@ interface OfRecord extends OfCollection {
 /** The record API: list, view, create, update and delete of every declared collection (specification §7). */
 export async function registerRecordRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
+  const noteView = registerViews(app, context);
 
   const callOf = (request: FastifyRequest<OfCollection>): RecordCall => ({
     context,
@@ -33,9 +35,18 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
     address: request.ip,
   });
 
-  app.get<OfCollection>(RECORDS, (request) => listRecords(callOf(request), request.query));
+  app.get<OfCollection>(RECORDS, async (request) => {
+    const call = callOf(request);
+    noteView(request, call, null);
+    return listRecords(call, request.query);
+  });
 
-  app.get<OfRecord>(RECORD, (request) => viewRecord(callOf(request), request.params.id, request.query));
+  app.get<OfRecord>(RECORD, async (request) => {
+    const call = callOf(request);
+    const { row, record } = await viewRecord(call, request.params.id, request.query);
+    noteView(request, call, row);
+    return record;
+  });
 
   app.post<OfCollection>(RECORDS, async (request) => {
     const call = callOf(request);

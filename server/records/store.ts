@@ -3,20 +3,22 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader, Write } from '#server/db/database.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
+import type { Author, OwnerId } from '#server/records/actor.ts';
 import { ownerColumn, type RecordTable } from '#server/records/collection.ts';
 import type { RecordEvent } from '#server/records/events.ts';
-import { loose } from '#server/records/loose-tables.ts';
+import { type AnyRow, loose } from '#server/records/loose-tables.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 
 /**
- * What a change to somebody's records needs: the transaction, whose they are and when it is. A WriteCall whose owner is
+ * What a change to somebody's records needs: the transaction, whose they are, who changes them and when it is. A WriteCall whose owner is
  * known is one: `{ ...call, owner }`.
  */
 export interface OwnedWrite {
   context: Pick<Context, 'events'>;
   write: Write;
   owner: OwnerId;
+  actor: Author;
   now: Temporal.Instant;
 }
 
@@ -55,7 +57,9 @@ export async function getOwned<Table extends RecordTable>(
   return row;
 }
 
-/** Adds a record of the owner's (for `users`: the owner's account itself) and tells streams after the commit. */
+// Every change of a record passes one of the four that follow, which write the journal and tell streams after the commit.
+
+/** Adds a record of the owner's (for `users`: the owner's account itself). */
 export async function insertRow<Table extends RecordTable>(
   call: OwnedWrite,
   table: Table,
@@ -67,7 +71,7 @@ export async function insertRow<Table extends RecordTable>(
     .values({ id: newRecordId(), ...record, created: now, updated: now, [ownerColumn(table)]: call.owner })
     .returningAll()
     .executeTakeFirstOrThrow();
-  tell(call, table, 'create', row);
+  await enterAndTell(call, table, 'create', [row]);
   return row as Row<Table>;
 }
 
@@ -86,7 +90,7 @@ export async function updateRow<Table extends RecordTable>(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();
-  tell(call, table, 'update', row);
+  await enterAndTell(call, table, 'update', [row], Object.keys(changes));
   return row as Row<Table>;
 }
 
@@ -103,11 +107,50 @@ export async function deleteRow<Table extends RecordTable>(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();
-  tell(call, table, 'delete', row);
+  await enterAndTell(call, table, 'delete', [row]);
   return row as Row<Table>;
 }
 
-function tell(call: OwnedWrite, collection: RecordTable, action: RecordEvent['action'], row: RecordEvent['row']): void {
-  const { owner } = call;
-  call.write.afterCommit(() => call.context.events.emitRecord({ collection, action, owner, row }));
+/** Deletes what belongs to a record that is about to go; one row of the journal says how many they were. */
+export async function deleteRowsOf<Table extends RecordTable>(
+  call: OwnedWrite,
+  table: Table,
+  relation: keyof Row<Table> & string,
+  id: string,
+): Promise<void> {
+  const column: string = relation;
+  const rows = await loose(call.write.trx)
+    .deleteFrom<string>(table)
+    .where(ownerColumn(table), '=', call.owner)
+    .where(column, '=', id)
+    .returningAll()
+    .execute();
+  if (rows.length > 0) await enterAndTell(call, table, 'delete', rows);
+}
+
+async function enterAndTell(
+  call: OwnedWrite,
+  table: RecordTable,
+  action: RecordEvent['action'],
+  rows: readonly AnyRow[],
+  columns: readonly string[] = [],
+): Promise<void> {
+  const { owner, context, write } = call;
+  const [first = {}] = rows;
+  // An account takes its journal along, and an update that writes nothing is none.
+  const told = action === 'update' ? columns.length > 0 : action === 'create' || table !== 'users';
+  if (told) {
+    const record = rows.length === 1 ? String(first['id']) : '';
+    await writeEntry(call, {
+      action,
+      subject: table,
+      record,
+      client: clientOf(table, first),
+      columns,
+      count: rows.length,
+    });
+  }
+  write.afterCommit(() => {
+    for (const row of rows) context.events.emitRecord({ collection: table, action, owner, row });
+  });
 }

@@ -8,6 +8,7 @@ import * as limits from '#server/db/migrations/0006-limits.ts';
 import * as emailChanges from '#server/db/migrations/0007-email-changes.ts';
 import * as clientSource from '#server/db/migrations/0008-client-source.ts';
 import * as sessionDates from '#server/db/migrations/0009-session-dates.ts';
+import * as journal from '#server/db/migrations/0010-journal.ts';
 
 /** In order. One that was released never changes again: it imports nothing of ours that could. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007-email-changes', up: emailChanges.up },
   { name: '0008-client-source', up: clientSource.up },
   { name: '0009-session-dates', up: sessionDates.up },
+  { name: '0010-journal', up: journal.up },
 ];

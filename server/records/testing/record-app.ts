@@ -56,8 +56,9 @@ export async function startRecordApp(
   decorateWithActor(app);
   app.addHook('onRequest', async (request) => {
     const [owner, signIn, expiresAt] = (request.headers.authorization ?? '').split(':');
-    if (owner)
-      request.actor = { kind: 'user', owner: ownerId(owner), signIn: signIn ?? '', expiresAt: Number(expiresAt) };
+    if (!owner) return;
+    const from = { address: request.ip, device: 'test' };
+    request.actor = { kind: 'user', owner: ownerId(owner), signIn: signIn ?? '', expiresAt: Number(expiresAt), from };
   });
   registerErrorHandling(app);
   registerBodyParsers(app);

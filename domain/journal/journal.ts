@@ -1,0 +1,56 @@
+/** What a row of the journal can be about. */
+export const JOURNAL_SUBJECTS = [
+  'users',
+  'profiles',
+  'clients',
+  'sessions',
+  'blog_posts',
+  'availability_settings',
+  'booking',
+  'sign_ins',
+] as const;
+
+export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
+
+/**
+ * What happened to it. Of a sign-in: 'create' is signing in, 'delete' signing out, 'end' that one device ended others.
+ * A 'view' without a record is the list.
+ */
+export const JOURNAL_ACTIONS = ['create', 'update', 'delete', 'view', 'end'] as const;
+
+export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
+
+/** Who did it: the practitioner, or somebody on the public page. */
+export const JOURNAL_AUTHORS = ['practitioner', 'visitor'] as const;
+
+export type JournalAuthor = (typeof JOURNAL_AUTHORS)[number];
+
+/** A row of the journal as it is answered: ids, names of fields and counts, never a value. */
+export interface JournalEntry {
+  /** In the stored form, UTC. */
+  created: string;
+  action: JournalAction;
+  subject: JournalSubject;
+  /** The id of the record; '' where there are several. */
+  record: string;
+  /** The client whom it concerns; '' where it concerns none. */
+  client: string;
+  /** The names of the fields that an update wrote. */
+  fields: string[];
+  /** How many records; 1 but for what goes along with others. */
+  count: number;
+  author: JournalAuthor;
+  /** Where the practitioner was; '' of a visitor. */
+  address: string;
+  device: string;
+}
+
+/** `GET /api/journal?client={id}&page=1`, the newest first */
+export interface JournalPage {
+  items: JournalEntry[];
+  page: number;
+  perPage: number;
+  /** -1 where nobody asked for it. */
+  totalItems: number;
+  totalPages: number;
+}

@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { JournalPage } from '#domain/journal/journal.ts';
+import { EMAIL, PASSWORD, addAccount } from '#server/accounts/testing/account.ts';
+import { holdRequestTime } from '#server/booking/booking-time.ts';
+import type { Row } from '#server/db/schema.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import { newRecordId } from '#server/records/record-id.ts';
+import { forEachEngine } from '#server/testing/engines.ts';
+import { addBooking, addClient, addPractitioner, addSession } from '#server/testing/rows.ts';
+import {
+  NOON,
+  openTestServer,
+  refusalOf,
+  settle,
+  type TestPractitioner,
+  type TestServer,
+} from '#server/testing/test-server.ts';
+
+type Stored = Row<'journal'>;
+
+const CANARY = 'кенар';
+const PERSON = { name: `Мария ${CANARY}`, phone: '+7 916 555-01-02', description: `${CANARY} описание` };
+
+forEachEngine((engine) => {
+  let server: TestServer;
+  before(async () => {
+    server = await openTestServer(engine);
+  });
+  after(() => server.dispose());
+
+  const rowsOf = (owner: OwnerId): Promise<Stored[]> =>
+    server.context.db.read.selectFrom('journal').selectAll().where('user', '=', owner).orderBy('seq').execute();
+  const line = ({ action, subject, fields, count }: Stored) =>
+    [action, subject, ...JSON.parse(fields), ...(count === 1 ? [] : [count])].join(' ');
+  /** What was written after `known` rows, the reading of lists and clients aside. */
+  const since = async (owner: OwnerId, known = 1): Promise<string[]> =>
+    (await rowsOf(owner))
+      .slice(known)
+      .filter(({ action }) => action !== 'view')
+      .map(line);
+  const views = async (owner: OwnerId): Promise<Stored[]> =>
+    (await rowsOf(owner)).filter(({ action }) => action === 'view');
+  /** Views are written behind the answer. */
+  const viewed = async (owner: OwnerId, count: number): Promise<Stored[]> => {
+    let found = await views(owner);
+    for (let attempt = 0; found.length < count && attempt < 400; attempt += 1) {
+      await pause(5);
+      found = await views(owner);
+    }
+    assert.equal(found.length, count);
+    return found;
+  };
+  const read = ({ pb }: Pick<TestPractitioner, 'pb'>, query: Record<string, unknown> = {}): Promise<JournalPage> =>
+    pb.send('/api/journal', { query });
+  const newSession = (client: string, hour: number) => ({
+    client,
+    date: `2026-11-23 ${hour}:00:00.000Z`,
+    duration: 60,
+  });
+
+  test('every way in which records change leaves exactly its rows', async () => {
+    const { owner, pb } = await server.practitioner();
+    const clients = pb.collection('clients');
+    const sessions = pb.collection('sessions');
+    assert.deepEqual((await rowsOf(owner)).map(line), ['create sign_ins']);
+
+    const client = await clients.create(PERSON);
+    await clients.update(client.id, { phone: '+7 916 555-01-03', description: '', name: PERSON.name });
+    await clients.update(client.id, { name: PERSON.name });
+    const session = await sessions.create(newSession(client.id, 10));
+    await sessions.update(session.id, { news: CANARY, thoughts: CANARY, status: 'completed' });
+    await sessions.create(newSession(client.id, 12));
+    await sessions.create(newSession(client.id, 14));
+    await sessions.delete(session.id);
+    await clients.delete(client.id);
+    assert.deepEqual(await since(owner), [
+      'create clients',
+      'update clients phone description',
+      'create sessions',
+      'update sessions status thoughts news',
+      'create sessions',
+      'create sessions',
+      'delete sessions',
+      'delete sessions 2',
+      'delete clients',
+    ]);
+    const rows = (await rowsOf(owner)).slice(1);
+    assert.ok(rows.every((row) => row.client === client.id && row.author === 'practitioner' && row.address !== ''));
+    assert.deepEqual(rows.map(({ record }) => record).slice(-3), [session.id, '', client.id]);
+
+    const known = rows.length + 1;
+    const note = await pb
+      .collection('blog_posts')
+      .create({ title: CANARY, content: `${CANARY} и ещё десять слов`, date: '2026-11-21' });
+    const batch = pb.createBatch();
+    batch.collection('blog_posts').update(note.id, { title: `${CANARY} 2` });
+    batch.collection('blog_posts').delete(note.id);
+    await batch.send();
+    const profile = await pb.collection('profiles').getFirstListItem(`user = '${owner}'`);
+    await pb.collection('profiles').update(profile.id, { time_zone: 'Asia/Omsk' });
+    await pb.collection('users').update(owner, { name: CANARY });
+    await pb.send('/api/profiles/check-licence', { method: 'POST', body: { licence_key: 'VALID_1' } });
+    assert.deepEqual(await since(owner, known), [
+      'create blog_posts',
+      'update blog_posts title',
+      'delete blog_posts',
+      'update profiles time_zone',
+      'update users name',
+      'update profiles license_key license_status license_verified_at license_expires_at',
+    ]);
+    assert.doesNotMatch(JSON.stringify(await rowsOf(owner)), new RegExp(`${CANARY}|Мария|\\+7|VALID_|2026-11-23`));
+  });
+
+  test('a request arrives from nobody, and its approval makes a client and a session', async () => {
+    const { owner, pb, bookingHash } = await server.practitioner();
+    const week = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({
+      day_of_week,
+      start_time: '09:00',
+      end_time: '18:00',
+      is_available: true,
+    }));
+    await Promise.all(week.map((day) => pb.collection('availability_settings').create(day)));
+    const known = (await rowsOf(owner)).length;
+    assert.equal(known, 8);
+    const visitor = server.visitor();
+    const body = { start: '2026-11-23T07:00:00Z', name: PERSON.name, phone: PERSON.phone, message: CANARY };
+    await visitor.send(`/api/booking-page/${bookingHash}`, { method: 'POST', body });
+    const [request] = (await rowsOf(owner)).slice(known);
+    assert.ok(request);
+    const { author, address, device, sign_in, client } = request;
+    assert.deepEqual(
+      { author, address, device, sign_in, client },
+      {
+        author: 'visitor',
+        address: '',
+        device: '',
+        sign_in: '',
+        client: '',
+      },
+    );
+    await pb.send(`/api/booking/${request.record}/approve`, { method: 'POST' });
+    await pb.send(`/api/booking/${request.record}/approve`, { method: 'POST' });
+    const rejected = await addBooking(server.context.db, owner, { date: '2026-11-24 07:00:00.000Z' });
+    await server.context.db.write((write) => holdRequestTime(write, rejected));
+    await pb.collection('booking').update(rejected.id, { status: 'cancelled' });
+    await pb.collection('booking').update(rejected.id, { status: 'pending' });
+    await pb.collection('booking').delete(rejected.id);
+    assert.deepEqual(await since(owner, known), [
+      'create booking',
+      'create clients',
+      'create sessions',
+      'update booking status',
+      'update booking status',
+      'update booking status',
+      'delete booking',
+    ]);
+    assert.doesNotMatch(JSON.stringify(await rowsOf(owner)), new RegExp(`${CANARY}|Мария|\\+7`));
+  });
+
+  test('a colleague who visits a page is a visitor in its journal', async () => {
+    const { owner } = await server.practitioner();
+    const { db } = server.context;
+    await db.write(({ trx }) =>
+      trx
+        .insertInto('availability_settings')
+        .values({
+          id: newRecordId(),
+          user: owner,
+          day_of_week: 1,
+          start_time: '09:00',
+          end_time: '18:00',
+          is_available: 1,
+          breaks: '[]',
+          created: '2026-11-21 09:00:00.000Z',
+          updated: '2026-11-21 09:00:00.000Z',
+        })
+        .execute(),
+    );
+    const colleague = await server.practitioner();
+    const wish = { user: owner, name: 'Олег Смирнов', phone: '+7 916 000-00-01', date: '2026-11-23 07:00:00.000Z' };
+    await colleague.pb.collection('booking').create({ ...wish, status: 'pending' });
+    const received = (await rowsOf(owner)).at(-1);
+    assert.deepEqual(
+      [received?.action, received?.subject, received?.author, received?.sign_in, received?.address],
+      ['create', 'booking', 'visitor', '', ''],
+    );
+    assert.deepEqual(await since(colleague.owner), []);
+  });
+
+  test('what happens to the account: signing in and out, other devices, password, e-mail', async () => {
+    const owner = await addAccount(server.context);
+    const phone = server.visitor();
+    const desk = server.visitor('198.51.100.7');
+    for (const pb of [phone, desk]) await pb.collection('users').authWithPassword(EMAIL, PASSWORD);
+    await refusalOf(server.visitor().collection('users').authWithPassword(EMAIL, 'not the password'));
+    const [first, second] = await rowsOf(owner);
+    assert.deepEqual([first?.sign_in, second?.address], [first?.record, '198.51.100.7']);
+    await desk.send(`/api/sign-ins/${first?.record}`, { method: 'DELETE' });
+    await desk.collection('users').update(owner, {
+      oldPassword: PASSWORD,
+      password: `${PASSWORD} 2`,
+      passwordConfirm: `${PASSWORD} 2`,
+    });
+    await desk.collection('users').authWithPassword(EMAIL, `${PASSWORD} 2`);
+    await desk.send('/api/sign-ins', { method: 'DELETE' });
+    const own = (await rowsOf(owner)).at(-1)?.sign_in;
+    await desk.send(`/api/sign-ins/${own}`, { method: 'DELETE' });
+    assert.deepEqual(await since(owner, 0), [
+      'create sign_ins',
+      'create sign_ins',
+      'end sign_ins',
+      'update users password',
+      'end sign_ins',
+      'create sign_ins',
+      'delete sign_ins',
+    ]);
+  });
+
+  test('what was rolled back leaves no row, what was refused neither', async () => {
+    const { owner, pb } = await server.practitioner();
+    const [client] = [await addClient(server.context.db, owner)];
+    const batch = pb.createBatch();
+    batch.collection('clients').update(client.id, { description: 'иначе' });
+    batch.collection('clients').update(client.id, { name: '' });
+    await refusalOf(batch.send());
+    await refusalOf(pb.collection('clients').create({ name: client.name, phone: client.phone }));
+    await refusalOf(pb.collection('clients').delete(newRecordId()));
+    assert.deepEqual(await since(owner), []);
+  });
+
+  test('a change without its row is no change', async () => {
+    const { owner, pb } = await server.practitioner();
+    const client = await addClient(server.context.db, owner);
+    const { db } = server.context;
+    await db.write(({ trx }) => sql`alter table journal rename to journal_away`.execute(trx));
+    const refused = await refusalOf(pb.collection('clients').update(client.id, { description: 'иначе' }));
+    const shown = await pb.collection('clients').getOne(client.id);
+    await db.write(({ trx }) => sql`alter table journal_away rename to journal`.execute(trx));
+    assert.equal(refused.status, 500);
+    // Reading is not stopped by a journal that cannot be written.
+    assert.equal(shown['description'], '');
+  });
+
+  test('a view is written once per client, sign-in and local day', async () => {
+    const practitioner = await server.practitioner();
+    const { owner, pb } = practitioner;
+    const client = await addClient(server.context.db, owner);
+    const session = await addSession(server.context.db, owner, client.id);
+    await Promise.all([1, 2, 3].map(() => pb.collection('clients').getOne(client.id)));
+    await pb.collection('sessions').getOne(session.id);
+    await refusalOf(pb.collection('clients').getOne(newRecordId()));
+    await pb.collection('clients').getList(1, 1);
+    await pb.collection('clients').getList(1, 1);
+    await pb.collection('sessions').getList(1, 1);
+    const first = await viewed(owner, 3);
+    assert.deepEqual(first.map(({ subject, client: of }) => `${subject} ${of === client.id}`).toSorted(), [
+      'clients false',
+      'clients true',
+      'sessions false',
+    ]);
+
+    const elsewhere = await server.signIn(practitioner);
+    await elsewhere.pb.collection('clients').getOne(client.id);
+    await viewed(owner, 4);
+    // 23:59 in Moscow is the same day, 00:00 the next.
+    server.clock.now = Temporal.Instant.from('2026-11-21T20:59:00Z');
+    await pb.collection('clients').getOne(client.id);
+    server.clock.now = Temporal.Instant.from('2026-11-21T21:00:00Z');
+    await pb.collection('clients').getOne(client.id);
+    const all = await viewed(owner, 5);
+    server.clock.now = NOON;
+    assert.deepEqual(
+      all.map(({ day }) => day),
+      [...Array<string>(4).fill('2026-11-21'), '2026-11-22'],
+    );
+  });
+
+  test('a view waits for no writer', async () => {
+    const { owner, pb } = await server.practitioner();
+    const client = await addClient(server.context.db, owner);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const writing = server.context.db.write(async ({ trx }) => {
+      await trx.updateTable('clients').set({ description: 'пишется' }).where('id', '=', client.id).execute();
+      hold();
+      await released;
+    });
+    await held;
+    assert.equal((await pb.collection('clients').getOne(client.id)).id, client.id);
+    if (engine === 'sqlite') assert.deepEqual(await views(owner), []);
+    release();
+    await writing;
+    await viewed(owner, 1);
+  });
+
+  test('the database refuses to change or delete a row, and lets the journal go with the account', async () => {
+    const { owner, pb } = await server.practitioner();
+    const other = await server.practitioner();
+    const { db } = server.context;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        pb.collection('blog_posts').create({ title: `Тема ${at}`, content: 'О чём писать', date: '2026-11-21' }),
+      ),
+    );
+    const before = await rowsOf(owner);
+    assert.equal(before.length, 21);
+    const attempts = before.flatMap(({ seq }) => [
+      db.write(({ trx }) => trx.updateTable('journal').set({ action: 'view' }).where('seq', '=', seq).execute()),
+      db.write(({ trx }) => trx.updateTable('journal').set({ user: other.owner }).where('seq', '=', seq).execute()),
+      db.write(({ trx }) => trx.deleteFrom('journal').where('seq', '=', seq).execute()),
+    ]);
+    attempts.push(db.write(({ trx }) => trx.deleteFrom('journal').execute()));
+    if (engine === 'postgres')
+      attempts.push(db.write(async ({ trx }) => (await sql`truncate journal`.execute(trx)).rows as []));
+    const results = await Promise.allSettled(attempts);
+    assert.deepEqual(
+      results.filter(({ status }) => status === 'fulfilled'),
+      [],
+    );
+    assert.deepEqual(await rowsOf(owner), before);
+
+    await pb.collection('users').delete(owner);
+    assert.deepEqual(await rowsOf(owner), []);
+    assert.equal((await rowsOf(other.owner)).length, 1);
+  });
+
+  test('the journal is read newest first, by client and by page, and is nobody else’s', async () => {
+    const practitioner = await server.practitioner();
+    const { owner, pb } = practitioner;
+    const stranger = await server.practitioner();
+    const clients = pb.collection('clients');
+    const [anna, boris] = [await clients.create(PERSON), await clients.create({ ...PERSON, name: 'Борис' })];
+    await clients.update(anna.id, { description: 'ещё' });
+    await clients.delete(anna.id);
+    const all = await read(practitioner);
+    assert.deepEqual([all.page, all.perPage, all.totalItems, all.totalPages], [1, 30, 5, 1]);
+    assert.deepEqual(
+      all.items.map(({ action, client }) => [action, client]),
+      [
+        ['delete', anna.id],
+        ['update', anna.id],
+        ['create', boris.id],
+        ['create', anna.id],
+        ['create', ''],
+      ],
+    );
+    assert.deepEqual(Object.keys(all.items[0] ?? {}).toSorted(), [
+      'action',
+      'address',
+      'author',
+      'client',
+      'count',
+      'created',
+      'device',
+      'fields',
+      'record',
+      'subject',
+    ]);
+    const gone = await read(practitioner, { client: anna.id });
+    assert.equal(gone.totalItems, 3);
+    const second = await read(practitioner, { page: 2, perPage: 2 });
+    assert.deepEqual(second.items, all.items.slice(2, 4));
+    assert.equal(second.totalPages, 3);
+
+    const answer = async (client: string): Promise<string> => {
+      const url = `${server.url}/api/journal?client=${encodeURIComponent(client)}`;
+      const response = await fetch(url, { headers: { authorization: stranger.pb.authStore.token } });
+      return `${response.status} ${await response.text()}`;
+    };
+    const missing = await answer(newRecordId());
+    assert.match(missing, /^200 .*"items":\[\]/);
+    for (const foreign of [anna.id, boris.id, "' or 1=1 --", '\0']) assert.equal(await answer(foreign), missing);
+    assert.equal((await refusalOf(server.visitor().send('/api/journal', {}))).status, 401);
+    assert.equal((await refusalOf(pb.send('/api/journal?page=x', {}))).status, 400);
+    assert.equal((await rowsOf(owner)).length, 5);
+  });
+
+  test('rows that come at once are all there, each once', async () => {
+    const { owner, pb } = await server.practitioner();
+    const client = await addClient(server.context.db, owner);
+    const changes = Array.from({ length: 24 }, (_, at) =>
+      pb.collection('clients').update(client.id, { description: String(at) }),
+    );
+    const { passed } = await settle(changes);
+    assert.equal((await since(owner)).length, passed);
+    assert.equal(passed, 24);
+    assert.equal((await rowsOf(await addPractitioner(server.context.db))).length, 0);
+  });
+});

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import {
+  JOURNAL_ACTIONS,
+  JOURNAL_AUTHORS,
+  JOURNAL_SUBJECTS,
+  type JournalEntry,
+  type JournalPage,
+} from '#domain/journal/journal.ts';
+import type { Context } from '#server/context.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import { pageOf } from '#server/records/list.ts';
+import { type Paging, type Query, queryText, readPaging } from '#server/records/query.ts';
+import { RECORD_ID } from '#server/records/record-id.ts';
+import { decorateWithActor, signedInOf } from '#server/records/request.ts';
+
+const storedEntry = z.object({
+  created: z.string(),
+  action: z.enum(JOURNAL_ACTIONS),
+  subject: z.enum(JOURNAL_SUBJECTS),
+  record: z.string(),
+  client: z.string(),
+  fields: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+  count: z.number(),
+  author: z.enum(JOURNAL_AUTHORS),
+  address: z.string(),
+  device: z.string(),
+}) satisfies z.ZodType<JournalEntry>;
+
+/** The practitioner's own journal, of one client or whole. Nothing of it can be changed: there is no other verb. */
+export async function registerJournalRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+  app.get<{ Querystring: Query }>('/api/journal', async (request): Promise<JournalPage> => {
+    const { owner } = signedInOf(request);
+    const { query } = request;
+    const paging = readPaging(query);
+    const client = queryText(query, 'client');
+    // Nobody's id has no rows, whatever characters it is made of.
+    if (client !== '' && !RECORD_ID.test(client)) return pageOf([], paging, 0);
+    return readPage(context, owner, client, paging);
+  });
+}
+
+async function readPage(context: Context, owner: OwnerId, client: string, paging: Paging): Promise<JournalPage> {
+  const own = context.db.read.selectFrom('journal').where('user', '=', owner);
+  const wanted = client === '' ? own : own.where('client', '=', client);
+  const rows = await wanted
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(paging.perPage)
+    .offset((paging.page - 1) * paging.perPage)
+    .execute();
+  const total = paging.skipTotal
+    ? null
+    : await wanted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  // The schema leaves out what is nobody's business: the place among all practitioners' rows, the sign-in.
+  return pageOf(
+    rows.map((row) => storedEntry.parse(row)),
+    paging,
+    total?.count ?? 0,
+  );
+}

@@ -1,0 +1,65 @@
+import type { JournalAction, JournalSubject } from '#domain/journal/journal.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Write } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/schema.ts';
+import type { Author, OwnerId } from '#server/records/actor.ts';
+
+/** What happened; what is left out is empty. */
+export interface Happening {
+  action: JournalAction;
+  subject: JournalSubject;
+  record?: string;
+  client?: string;
+  /** The columns that were written. */
+  columns?: readonly string[];
+  count?: number;
+}
+
+interface JournalCall {
+  write: Write;
+  /** Whose journal it is. */
+  owner: OwnerId;
+  actor: Author;
+  now: Temporal.Instant;
+}
+
+/** Columns that follow from others, and one that nobody knows by its name. */
+const NAMES: Record<string, string | null> = {
+  email_key: null,
+  identity_key: null,
+  search_text: null,
+  session: null,
+  token_key: null,
+  password_hash: 'password',
+};
+
+/** Adds a row to the practitioner's journal, in the transaction of what it tells: both are kept or neither is. */
+export async function writeEntry(call: JournalCall, happening: Happening): Promise<void> {
+  await call.write.trx.insertInto('journal').values(entryRow(call, happening)).execute();
+}
+
+/** Ids, names and counts: no value of a record comes this far. */
+export function entryRow(
+  { owner, actor, now }: Omit<JournalCall, 'write'>,
+  { action, subject, record = '', client = '', columns = [], count = 1 }: Happening,
+): NewRow<'journal'> {
+  const fields = columns.map((column) => NAMES[column] ?? (column in NAMES ? [] : column)).flat();
+  const what = { action, subject, record, client, fields: JSON.stringify(fields), count };
+  return { user: owner, created: printInstant(now), ...what, ...authorColumns(actor, owner), day: '' };
+}
+
+type AuthorColumns = Pick<NewRow<'journal'>, 'author' | 'sign_in' | 'address' | 'device'>;
+
+/** Of a visitor nothing is kept, and a practitioner who visits a colleague's page is a visitor there. */
+function authorColumns(actor: Author, owner: OwnerId): AuthorColumns {
+  if (actor.kind === 'guest' || actor.owner !== owner) {
+    return { author: 'visitor', sign_in: '', address: '', device: '' };
+  }
+  return { author: 'practitioner', sign_in: actor.kind === 'user' ? actor.signIn : '', ...actor.from };
+}
+
+/** The client whom a row of a table is or is about; '' where there is none. */
+export function clientOf(table: JournalSubject, row: Readonly<Record<string, unknown>>): string {
+  const id = table === 'clients' ? row['id'] : table === 'sessions' ? row['client'] : '';
+  return typeof id === 'string' ? id : '';
+}
