@@ -184,6 +184,13 @@ const inside: Place[] = [
       await page.getByRole('combobox', { name: 'Часовой пояс' }).click();
     },
   },
+  {
+    name: 'journal',
+    open: async (page) => {
+      await page.goto('/dashboard/profile/journal');
+      await page.getByText('Вход в аккаунт').first().waitFor();
+    },
+  },
   ...['Изменить email', 'Изменить пароль', 'Удалить аккаунт'].map((name) => ({
     name: `${name} in the profile`,
     open: async (page: Page) => {

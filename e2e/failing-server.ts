@@ -7,6 +7,7 @@ type Table =
   | 'blog_posts'
   | 'booking'
   | 'clients'
+  | 'journal'
   | 'profiles'
   | 'sessions'
   | 'sign_ins'

@@ -46,6 +46,7 @@ const shots: readonly Shot[] = [
   { name: 'calendar', open: (page) => page.goto('/dashboard/calendar') },
   { name: 'calendar-week', open: (page) => page.goto('/dashboard/calendar?view=week') },
   { name: 'notes', open: (page) => page.goto('/dashboard/notes') },
+  { name: 'journal', open: (page) => page.goto('/dashboard/profile/journal') },
   { name: 'profile', open: (page) => page.goto('/dashboard/profile') },
 ];
 

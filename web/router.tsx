@@ -179,6 +179,14 @@ const profile = createRoute({
   component: screen(() => import('#web/profile/ProfilePage.tsx'), 'ProfilePage'),
 });
 
+const journal = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/profile/journal',
+  staticData: { title: 'Журнал' },
+  validateSearch: texts('client'),
+  component: screen(() => import('#web/journal/JournalPage.tsx'), 'JournalPage'),
+});
+
 const availability = createRoute({
   getParentRoute: () => dashboard,
   path: '/availability-settings',
@@ -241,6 +249,7 @@ const routeTree = root.addChildren([
     notes,
     onlineBooking,
     profile,
+    journal,
     availability,
   ]),
   legacyPicker,

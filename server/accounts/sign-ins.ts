@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Database, Write } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
-import { type Author, type Origin, type OwnerId, ownerId } from '#server/records/actor.ts';
+import type { Author, Origin, OwnerId } from '#server/records/actor.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 
 /** How exact `last_seen` is, so that reading costs no write. */

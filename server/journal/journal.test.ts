@@ -305,9 +305,9 @@ forEachEngine((engine) => {
         pb.collection('blog_posts').create({ title: `Тема ${at}`, content: 'О чём писать', date: '2026-11-21' }),
       ),
     );
-    const before = await rowsOf(owner);
-    assert.equal(before.length, 21);
-    const attempts = before.flatMap(({ seq }) => [
+    const written = await rowsOf(owner);
+    assert.equal(written.length, 21);
+    const attempts = written.flatMap(({ seq }) => [
       db.write(({ trx }) => trx.updateTable('journal').set({ action: 'view' }).where('seq', '=', seq).execute()),
       db.write(({ trx }) => trx.updateTable('journal').set({ user: other.owner }).where('seq', '=', seq).execute()),
       db.write(({ trx }) => trx.deleteFrom('journal').where('seq', '=', seq).execute()),
@@ -320,7 +320,7 @@ forEachEngine((engine) => {
       results.filter(({ status }) => status === 'fulfilled'),
       [],
     );
-    assert.deepEqual(await rowsOf(owner), before);
+    assert.deepEqual(await rowsOf(owner), written);
 
     await pb.collection('users').delete(owner);
     assert.deepEqual(await rowsOf(owner), []);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { clientSource } from '#domain/clients/client.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { statusOf } from '#web/api/errors.ts';
@@ -50,6 +51,11 @@ export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDe
             <NextClientSession client={client.id} />
             <Fields client={client} />
             <ClientSessions client={client.id} />
+            <p className={classes.journal}>
+              <Link to="/dashboard/profile/journal" search={{ client: client.id }}>
+                Журнал
+              </Link>
+            </p>
           </>
         ) : query.isError || profile.isError ? (
           <ErrorState

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AccessSection } from '#web/profile/AccessSection.tsx';
 import { DeletionSection } from '#web/profile/DeletionSection.tsx';
 import { DevicesSection } from '#web/profile/DevicesSection.tsx';
+import { JournalSection } from '#web/profile/JournalSection.tsx';
 import { LicenceSection } from '#web/profile/LicenceSection.tsx';
 import { PersonalSection } from '#web/profile/PersonalSection.tsx';
 import { profileQuery } from '#web/profile/profile-query.ts';
@@ -30,6 +31,7 @@ export function ProfilePage() {
           <LicenceSection profile={profile.data} />
           <AccessSection />
           <DevicesSection />
+          <JournalSection />
           <DeletionSection />
         </>
       )}

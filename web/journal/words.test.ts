@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JournalEntry } from '#domain/journal/journal.ts';
+import { showAct, showFields } from '#web/journal/words.ts';
+
+const entry = (values: Partial<JournalEntry>): JournalEntry => ({
+  created: '2026-11-19 11:05:00.000Z',
+  action: 'update',
+  subject: 'clients',
+  record: '',
+  client: '',
+  fields: [],
+  count: 1,
+  author: 'practitioner',
+  address: '',
+  device: '',
+  ...values,
+});
+
+test('a change is told by what was changed, never by what became of it', () => {
+  const change = entry({ fields: ['phone', 'description'] });
+  assert.equal(`${showAct(change)} · ${showFields(change)}`, 'Изменён клиент · телефон, описание');
+});
+
+test('sessions that went with their client are counted', () => {
+  const gone = (count: number) => showAct(entry({ action: 'delete', subject: 'sessions', count }));
+  assert.deepEqual([1, 2, 5, 21].map(gone), [
+    'Удалена сессия',
+    'Удалены 2\u00A0сессии клиента',
+    'Удалено 5\u00A0сессий клиента',
+    'Удалена 21\u00A0сессия клиента',
+  ]);
+});
+
+test('what happens to the account has names of its own', () => {
+  const account = (...fields: string[]) => entry({ subject: 'users', fields });
+  assert.deepEqual(
+    [account('password'), account('email', 'verified'), account('verified')].map((one) => [
+      showAct(one),
+      showFields(one),
+    ]),
+    [
+      ['Изменён пароль', ''],
+      ['Изменён email', ''],
+      ['Подтверждён email', ''],
+    ],
+  );
+  assert.equal(showAct(entry({ action: 'end', subject: 'sign_ins', count: 2 })), 'Завершён вход на 2\u00A0устройствах');
+  assert.equal(showAct(entry({ action: 'view', subject: 'clients' })), 'Просмотрен список клиентов');
+  assert.equal(showAct(entry({ action: 'view', subject: 'clients', client: 'a' })), 'Просмотрен клиент');
+});

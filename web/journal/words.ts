@@ -1,0 +1,83 @@
+import type { JournalEntry, JournalSubject } from '#domain/journal/journal.ts';
+import { counted, plural, SESSIONS } from '#web/format/plural.ts';
+import type { Forms } from '#web/format/plural.ts';
+
+const DEVICES: Forms = { one: 'устройстве', few: 'устройствах', many: 'устройствах' };
+const DELETED: Forms = { one: 'Удалена', few: 'Удалены', many: 'Удалено' };
+
+type Acts = Partial<Record<JournalEntry['action'], string>>;
+
+const ACTS: Record<JournalSubject, Acts> = {
+  clients: {
+    create: 'Добавлен клиент',
+    update: 'Изменён клиент',
+    delete: 'Удалён клиент',
+    view: 'Просмотрен клиент',
+  },
+  sessions: { create: 'Добавлена сессия', update: 'Изменена сессия', delete: 'Удалена сессия' },
+  blog_posts: { create: 'Добавлена заметка', update: 'Изменена заметка', delete: 'Удалена заметка' },
+  booking: { create: 'Получена заявка', update: 'Изменена заявка', delete: 'Удалена заявка' },
+  availability_settings: {
+    create: 'Заданы рабочие часы',
+    update: 'Изменены рабочие часы',
+    delete: 'Удалены рабочие часы',
+  },
+  profiles: { update: 'Изменён профиль' },
+  users: { update: 'Изменён аккаунт' },
+  sign_ins: { create: 'Вход в аккаунт', delete: 'Выход из аккаунта', end: 'Завершён вход' },
+};
+
+const FIELDS: Record<string, string> = {
+  name: 'имя',
+  phone: 'телефон',
+  description: 'описание',
+  registration_date: 'дата регистрации',
+  source: 'источник',
+  handmade: 'способ добавления',
+  client: 'клиент',
+  date: 'дата',
+  duration: 'продолжительность',
+  status: 'статус',
+  thoughts: 'мысли',
+  news: 'новости',
+  title: 'заголовок',
+  content: 'текст',
+  message: 'сообщение',
+  day_of_week: 'день недели',
+  start_time: 'начало',
+  end_time: 'окончание',
+  is_available: 'рабочий день',
+  breaks: 'перерывы',
+  time_zone: 'часовой пояс',
+  min_notice_minutes: 'за сколько записываться',
+  max_days_ahead: 'на сколько вперёд',
+  buffer_minutes: 'время между сессиями',
+  days_off: 'выходные дни',
+};
+
+/** What happened, in the practitioner's words: 'Изменён клиент'. */
+export function showAct({ action, subject, client, fields, count }: JournalEntry): string {
+  if (subject === 'sessions' && action === 'delete' && count > 1) {
+    return `${plural(count, DELETED)} ${counted(count, SESSIONS)} клиента`;
+  }
+  if (action === 'view' && client === '') {
+    return subject === 'clients' ? 'Просмотрен список клиентов' : 'Просмотрен список сессий';
+  }
+  if (subject === 'sign_ins' && action === 'end') return `Завершён вход на ${counted(count, DEVICES)}`;
+  return special(subject, fields) ?? ACTS[subject][action] ?? 'Изменены данные';
+}
+
+/** Changes that have a name of their own. */
+function special(subject: JournalSubject, fields: readonly string[]): string | null {
+  if (fields.includes('license_verified_at')) return 'Проверена лицензия';
+  if (subject !== 'users') return null;
+  if (fields.includes('password')) return 'Изменён пароль';
+  if (fields.includes('email')) return 'Изменён email';
+  return fields.includes('verified') ? 'Подтверждён email' : null;
+}
+
+/** The fields that were changed, 'телефон, описание'; empty where the act says it all. */
+export function showFields({ subject, fields }: JournalEntry): string {
+  if (special(subject, fields) !== null) return '';
+  return fields.flatMap((field) => FIELDS[field] ?? []).join(', ');
+}
