@@ -107,6 +107,24 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  await step('CLIENT-04 a form that was left by the way forward opens again', async () => {
+    await page.getByRole('button', { name: /Мария Соловьёва/ }).click();
+    await dialog.getByRole('heading', { name: 'Мария Соловьёва' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Добавить клиента' }).click();
+    await dialog.getByLabel('Имя').fill('Пётр');
+    await page.goForward();
+    await press('Уйти');
+    await dialog.getByRole('heading', { name: 'Мария Соловьёва' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Добавить клиента' }).click();
+    assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Пётр');
+    await press('Отмена');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   await step('SESSION-04 SESSION-07 a session keeps its texts, in the dialog and on its page', async () => {
     await page.goto(`/dashboard/sessions?session=${session.id}`);
     await dialog.getByLabel('Продолжительность, мин').fill('90');
@@ -321,6 +339,30 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).waitFor();
     await kabinet.revive();
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+  });
+
+  await step('BOOK-04 a line that could not be opened at first tells a new request once', async () => {
+    const signedIn = await page.evaluate(() => localStorage.getItem('pocketbase_auth') ?? '');
+    const person = await kabinet.person();
+    t.after(() => person.close());
+    const [late, tab] = [await person.newPage(), await person.newPage()];
+    await Promise.all([late.goto('/'), tab.goto('/')]);
+    await Promise.all([late, tab].map((one) => one.getByRole('heading', { level: 1 }).waitFor()));
+    await person.setOffline(true);
+    const refused = late.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/realtime'));
+    await tab.evaluate((token) => localStorage.setItem('pocketbase_auth', token), signedIn);
+    await refused;
+    const heard = listening(late);
+    await person.setOffline(false);
+    await heard;
+    await late.getByRole('link', { name: 'Клиенты' }).first().click();
+    await late.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    const hours = { user: elena.id, start_time: '09:00', end_time: '18:00', is_available: true };
+    const day = Temporal.PlainDate.from(inDays(3)).dayOfWeek % 7;
+    await elena.api.collection('availability_settings').create({ ...hours, day_of_week: day });
+    await kabinet.ask(elena.link, `${inDays(3)}T12:00`, { name: 'Пётр Семёнов', phone: '+7 903 771-40-12' });
+    await late.getByText('Новая заявка').first().waitFor();
+    assert.equal(await late.getByText('Новая заявка').count(), 1);
   });
 
   await step('AUTH-09 a new password leaves the other tab of this browser where it is', async () => {

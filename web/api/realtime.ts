@@ -79,6 +79,8 @@ export function startRealtime(queryClient: QueryClient): () => void {
       ]);
     } catch {
       if (stopped) return;
+      // The SDK keeps what it could not tell the server, and would hear everything once more after the next attempt.
+      await pb.realtime.unsubscribe();
       unconnected = true;
       setTimeout(() => {
         if (unconnected) void connect();

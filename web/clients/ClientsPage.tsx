@@ -26,6 +26,8 @@ export function ClientsPage() {
   const [adding, setAdding] = useState(false);
   const limit = useClientLimit();
   const asked = id === 'new';
+  // The way back or forward led to a client's own dialog: the form does not wait behind it.
+  if (adding && id !== null && !asked) setAdding(false);
   const stopAdding = () => {
     setAdding(false);
     if (asked) close();
