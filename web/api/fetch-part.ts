@@ -1,4 +1,9 @@
-import { reloadWhenServed } from '#web/api/reload.ts';
+import { onConnection } from '#web/api/connection.ts';
+import { keepTrying } from '#web/api/missing-parts.ts';
+import { isReloading, reloadWhenServed } from '#web/api/reload.ts';
+
+/** A part that a reload did not bring is tried again after this, or when the connection changes. */
+const PAUSE = 10_000;
 
 /** The program of a screen could not be fetched. */
 export class ScreenMissing extends Error {}
@@ -18,6 +23,19 @@ export async function fetchPart<Module>(load: () => Promise<Module>): Promise<Mo
     return await load();
   } catch {
     await reloadWhenServed();
-    return new Promise(() => undefined);
+    // On the way out nothing more is worth an attempt.
+    return isReloading() ? new Promise(() => undefined) : keepTrying(load, pause);
   }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = onConnection(end);
+    const timer = setTimeout(end, PAUSE);
+  });
 }

@@ -14,8 +14,8 @@ export async function reloadWhenServed(): Promise<void> {
   const reloadedAt = readReloadedAt();
   if (reloadedAt !== null && Date.now() - reloadedAt < ONCE_IN) return;
   if (!(await serverAnswers())) await connectionBack();
-  writeReloadedAt(Date.now());
-  reloadPage();
+  // A tab that cannot remember it would be loaded again and again, and its drafts would not outlive that.
+  if (writeReloadedAt(Date.now())) reloadPage();
 }
 
 /** Loads the page anew of the program's own accord: nobody is asked before. */

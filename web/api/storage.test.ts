@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { readTabText, removeTabTexts, writeTabText } from '#web/api/storage.ts';
+import { readTabText, removeTabTexts, writeReloadedAt, writeTabText } from '#web/api/storage.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -18,4 +18,12 @@ test('who signs in on this tab finds their own drafts and nobody else’s', () =
 test('after sign-out no draft is left', () => {
   removeTabTexts();
   assert.deepEqual(Object.keys(sessionStorage), ['other']);
+});
+
+test('a tab that refuses storage says that it will not remember being loaded anew', (t) => {
+  assert.ok(writeReloadedAt(1));
+  t.mock.method(Object.getPrototypeOf(sessionStorage), 'setItem', () => {
+    throw new DOMException('refused', 'SecurityError');
+  });
+  assert.equal(writeReloadedAt(2), false);
 });

@@ -99,11 +99,13 @@ export function readReloadedAt(): number | null {
   }
 }
 
-export function writeReloadedAt(moment: number): void {
+/** Whether the tab will remember it. */
+export function writeReloadedAt(moment: number): boolean {
   try {
     sessionStorage.setItem(RELOADED_AT, String(moment));
+    return true;
   } catch {
-    // Refused: then it may happen again.
+    return false;
   }
 }
 

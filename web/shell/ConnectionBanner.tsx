@@ -1,14 +1,19 @@
-import { IconWifiOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useConnectionLost } from '#web/api/connection.ts';
+import { usePartMissing } from '#web/api/missing-parts.ts';
 import classes from '#web/shell/ConnectionBanner.module.css';
 
 /** A blip is over before anybody need know of it. */
 const BLIP = 1500;
 
-/** Says quietly that the server cannot be reached, for as long as that is so; nothing on the screen moves for it. */
+/**
+ * Says quietly that the server cannot be reached, or that a part of the program does not come, for as long as that is
+ * so; nothing on the screen moves for it.
+ */
 export function ConnectionBanner() {
   const lost = useConnectionLost();
+  const missing = usePartMissing();
   const [lasting, setLasting] = useState(false);
   if (!lost && lasting) setLasting(false);
   useEffect(() => {
@@ -24,6 +29,14 @@ export function ConnectionBanner() {
           <span>
             Нет связи с&nbsp;сервером.
             <span className={classes.more}> Когда она вернётся, экран обновится сам.</span>
+          </span>
+        </p>
+      )}
+      {missing && !lasting && (
+        <p className={classes.banner}>
+          <IconAlertTriangle aria-hidden size={16} stroke={2} />
+          <span>
+            Кабинет загрузился не&nbsp;весь.<span className={classes.more}> Обновите страницу.</span>
           </span>
         </p>
       )}
