@@ -22,7 +22,7 @@ export async function addSession(
 ): Promise<true> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
-  const update = { ...bodyOf(values, options.timeZone), ...overlapOf(options) };
+  const update = { ...bodyOf(values, options.timeZone), ...overlapFlag(options) };
   await createOnce(pb.collection('sessions'), { id, create: { ...update, user: session.user.id, client }, update });
   return true;
 }
@@ -47,7 +47,7 @@ export async function changeSession(
   if (!values) return false;
   const changes = changesOf(values, session, options.timeZone, texts);
   if (Object.keys(changes).length > 0) {
-    await pb.collection('sessions').update(id, { ...changes, ...overlapOf(options) });
+    await pb.collection('sessions').update(id, { ...changes, ...overlapFlag(options) });
   }
   return true;
 }
@@ -56,6 +56,6 @@ export async function deleteSession(id: string): Promise<void> {
   await pb.collection('sessions').delete(id);
 }
 
-function overlapOf({ allowOverlap }: SaveOptions): { allowOverlap?: true } {
+function overlapFlag({ allowOverlap }: SaveOptions): { allowOverlap?: true } {
   return allowOverlap ? { allowOverlap: true } : {};
 }
