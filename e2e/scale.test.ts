@@ -68,7 +68,8 @@ for (const [requirement, path, typed, found, total] of [
     await page.getByText(/^Найдено: \d/).waitFor({ state: 'attached' });
     const texts = await cards().allInnerTexts();
     assert.ok(texts.length > 0 && texts.every((text) => found.test(text)), texts.join('\n'));
-    await page.waitForURL(/q=/);
+    await page.waitForFunction((text) => Reflect.get(history.state, 'q') === text, typed);
+    assert.doesNotMatch(page.url(), /q=/);
   });
 }
 

@@ -102,6 +102,7 @@ test('somebody who is not found can be added with the name that was typed', asyn
   await page.getByRole('dialog').getByText('Ничего не найдено').last().waitFor();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Новый клиент' });
+  await page.waitForURL((url) => url.search === '?client=new');
   assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Новикова Инна');
   await dialog.getByLabel('Телефон').fill('89051112233');
   await dialog.getByRole('button', { name: 'Добавить' }).click();

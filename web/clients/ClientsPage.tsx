@@ -10,7 +10,7 @@ import { AddButton } from '#web/ui/AddButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
-import { useSearchAddress } from '#web/ui/use-search-address.ts';
+import { useKeptSearch } from '#web/ui/use-kept-search.ts';
 
 const FIRST_CLIENT = (
   <p className="small secondary">
@@ -20,7 +20,7 @@ const FIRST_CLIENT = (
 
 /** The practitioner's clients (CLIENT-01…10). `?client=new` opens the dialog for one who is named like the search. */
 export function ClientsPage() {
-  const { typed, setTyped, keep } = useSearchAddress();
+  const { typed, setTyped, keep } = useKeptSearch();
   const { id, open, close } = useDialogAddress('client');
   const [card, setCard] = useState<ClientCardRecord | null>(null);
   const [adding, setAdding] = useState(false);

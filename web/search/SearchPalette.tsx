@@ -10,7 +10,7 @@ import type { Result } from '#web/search/results.ts';
 import classes from '#web/search/SearchPalette.module.css';
 import { useFocusReturn } from '#web/ui/focus-return.ts';
 
-/** Search over everything: clients, sessions, notes, and the screens by name. What is typed is kept nowhere. */
+/** Search over everything: clients, sessions, notes, and the screens by name. What is typed is kept nowhere, but by the list that it leads to. */
 export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const chosen = useRef(false);

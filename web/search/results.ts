@@ -17,6 +17,7 @@ import { showPhone } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
 import { showDate, showInstant } from '#web/format/dates.ts';
 import { type Found, type FoundClient, type FoundNote, MOST } from '#web/search/found.ts';
+import { keptSearch } from '#web/ui/kept-search.ts';
 
 type Navigate = ReturnType<typeof useNavigate>;
 
@@ -60,7 +61,7 @@ function clientResults(text: string, clients: readonly FoundClient[]): Result[] 
     go: (navigate: Navigate) => navigate({ to: '/dashboard', search: { client: id } }),
   }));
   if (clients.length <= MOST.clients) return shown;
-  const go = (navigate: Navigate) => navigate({ to: '/dashboard', search: { q: text } });
+  const go = (navigate: Navigate) => navigate({ to: '/dashboard', state: keptSearch(text) });
   return [...shown, { id: 'all-clients', icon: IconArrowRight, title: 'Все найденные клиенты', go }];
 }
 
@@ -73,7 +74,7 @@ function sessionResults(text: string, { upcoming, past }: Found, timeZone: strin
     go: (navigate: Navigate) => navigate({ to: '/dashboard/sessions', search: { session: id } }),
   }));
   if (Math.max(upcoming.length, past.length) <= MOST.sessions) return shown;
-  const go = (navigate: Navigate) => navigate({ to: '/dashboard/sessions', search: { q: text } });
+  const go = (navigate: Navigate) => navigate({ to: '/dashboard/sessions', state: keptSearch(text) });
   return [...shown, { id: 'all-sessions', icon: IconArrowRight, title: 'Все найденные сессии', go }];
 }
 
@@ -161,7 +162,7 @@ function addClient(text: string): Result {
     id: 'add-client',
     icon: IconUserPlus,
     title: text ? `Добавить клиента «${text}»` : 'Добавить клиента',
-    go: (navigate) => navigate({ to: '/dashboard', search: { q: capitals(text), client: 'new' } }),
+    go: (navigate) => navigate({ to: '/dashboard', search: { client: 'new' }, state: keptSearch(capitals(text)) }),
   };
 }
 

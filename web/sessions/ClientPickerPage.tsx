@@ -5,13 +5,13 @@ import { BackLink } from '#web/ui/BackLink.tsx';
 import { CardLink } from '#web/ui/CardGrid.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { useSearchAddress } from '#web/ui/use-search-address.ts';
+import { useKeptSearch } from '#web/ui/use-kept-search.ts';
 
 const route = getRouteApi('/dashboard/sessions/new');
 
 /** With whom the new session is (SESSION-06). */
 export function ClientPickerPage() {
-  const { typed, setTyped, keep } = useSearchAddress();
+  const { typed, setTyped, keep } = useKeptSearch();
   const { date, time } = route.useSearch();
   return (
     <>

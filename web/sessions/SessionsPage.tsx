@@ -21,13 +21,13 @@ import { useAnswered } from '#web/ui/use-answered.ts';
 import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
 import { useLoadFailure } from '#web/ui/use-load-failure.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { useSearchAddress } from '#web/ui/use-search-address.ts';
+import { useKeptSearch } from '#web/ui/use-kept-search.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
 
 /** The sessions of the practice: the next one, those to come and those that were (SESSION-01…05). */
 export function SessionsPage() {
-  const { typed, setTyped, keep } = useSearchAddress();
+  const { typed, setTyped, keep } = useKeptSearch();
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
   // Times are shown on the practitioner's clock, so nothing is shown before it is known.

@@ -22,7 +22,8 @@ export function useDialogAddress(name: DialogName): {
 
   const open = (record: string) => {
     openedHere.current = true;
-    void navigate({ to: '.', search: (before) => ({ ...before, [name]: record }), resetScroll: false });
+    // What stands in the search field behind the dialog comes along.
+    void navigate({ to: '.', search: (before) => ({ ...before, [name]: record }), state: true, resetScroll: false });
   };
   const close = () => {
     // A second Esc before the way back has arrived must not lead a step further.
@@ -33,6 +34,7 @@ export function useDialogAddress(name: DialogName): {
       void navigate({
         to: '.',
         search: (before) => ({ ...before, [name]: '' }),
+        state: true,
         replace: true,
         resetScroll: false,
       });
