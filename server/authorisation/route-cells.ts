@@ -52,6 +52,11 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     private: true,
   },
   'DELETE /api/sign-ins': { ask: at('/api/sign-ins'), verdict: signedIn(204) },
+  'GET /api/journal': {
+    ask: ({ clients }) => ({ url: `/api/journal?client=${clients[0]}` }),
+    verdict: signedIn(200),
+    private: true,
+  },
   'GET /api/booking-page/:hash': {
     ask: ({ bookingHash }) => ({ url: `/api/booking-page/${bookingHash}` }),
     verdict: anyone(200),

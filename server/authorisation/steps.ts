@@ -164,6 +164,7 @@ const actions: fc.Arbitrary<Ask> = fc.oneof(
     post('/api/collections/users/request-email-change', { newEmail: 'anna@example.org' }),
   ),
   anyId.map((id) => get(`/api/sessions/free-slots?date=2026-10-03&except=${id}`)),
+  anyId.map((id) => get(`/api/journal?client=${id}`)),
   idOf('booking').map((id) => post(`/api/booking/${id}/reject`)),
   fc.constantFrom(...BORIS.bookings, ...NOBODY.bookings).map((id) => post(`/api/booking/${id}/approve`)),
   fc
