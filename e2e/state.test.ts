@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright';
-import { inDays, journey, Kabinet, listening, moscow } from '#e2e/kabinet.ts';
+import { inDays, journey, Kabinet, listening, moscow, slowLine } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
 before(async () => {
@@ -154,6 +154,43 @@ test('nothing typed is lost on the way out', async (t) => {
     assert.deepEqual([stored['news'], stored['thoughts'], stored['duration']], ['Сон лучше', LONG, 60]);
   });
 
+  await step('SESSION-05 thoughts left with «Состоялась» come back with it, and a save takes them along', async () => {
+    const planned = await elena.api.collection('sessions').create({
+      user: elena.id,
+      client: client.id,
+      date: moscow(`${inDays(-1)}T15:00`),
+      duration: 60,
+      status: 'scheduled',
+    });
+    await page.goto(`/dashboard/sessions?session=${planned.id}`);
+    await dialog.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
+    await press('Далее');
+    await dialog.getByLabel('Мысли о сессии').fill(LONG);
+    await page.keyboard.press('Escape');
+    await question.getByText('Введённое останется здесь черновиком').waitFor();
+    await press('Уйти');
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`/dashboard/sessions?session=${planned.id}`);
+    await dialog.getByLabel('Продолжительность, мин').fill('90');
+    await press('Далее');
+    assert.equal(await dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
+    // What this status does not save stays as a draft instead of going unseen.
+    await press('Назад');
+    await dialog.getByRole('radio', { name: 'Отмена' }).check({ force: true });
+    await press('Далее');
+    await dialog.getByText('написанное здесь не сохранится').waitFor();
+    await press('Сохранить');
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`/dashboard/sessions?session=${planned.id}`);
+    await dialog.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
+    await press('Далее');
+    assert.equal(await dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
+    await press('Сохранить');
+    await dialog.waitFor({ state: 'detached' });
+    const stored = await elena.api.collection('sessions').getOne(planned.id);
+    assert.deepEqual([stored['thoughts'], stored['duration'], stored['status']], [LONG, 90, 'completed']);
+  });
+
   await step(
     'AVAIL-01 weekly hours and rules are there after a reload, and are left only after a question',
     async () => {
@@ -179,6 +216,11 @@ test('nothing typed is lost on the way out', async (t) => {
     const other = await elena.browser.newPage();
     await other.goto('/dashboard/notes?note=new');
     await other.getByLabel('Заголовок', { exact: true }).fill('В другой вкладке');
+    const third = await elena.browser.newPage();
+    await third.goto('/dashboard/notes');
+    await third.getByRole('button', { name: 'Выйти' }).click();
+    await third.getByText('В другой вкладке есть черновик').waitFor();
+    await third.getByRole('button', { name: 'Остаться' }).click();
     await page.getByRole('button', { name: 'Выйти' }).click();
     await dialog.getByText('В этой вкладке есть черновик').waitFor();
     assert.ok((await drafts(page)) > 0);
@@ -232,7 +274,7 @@ test('two windows edit the same without losing anything', async (t) => {
     await choose('Далее');
     await page.getByLabel('Новости клиента').fill('Здесь: сон хуже');
     await api.collection('sessions').update(session.id, { news: 'Там: сон прежний', duration: 75 });
-    await page.getByText('В другом окне изменено: новости клиента.').waitFor();
+    await page.getByText('Изменено в другом месте: новости клиента.').waitFor();
     await page.getByText('Там: сон прежний').waitFor();
     assert.equal(await page.getByLabel('Новости клиента').inputValue(), 'Здесь: сон хуже');
     await choose('Соединить оба');
@@ -252,6 +294,7 @@ test('two windows edit the same without losing anything', async (t) => {
     await elena.browser.setOffline(false);
     await choose('Сохранить');
     await page.getByText('Вторая строка, там').waitFor();
+    await page.getByRole('button', { name: 'Оставить моё' }).and(page.locator(':focus')).waitFor();
     await choose('Оставить моё');
     await choose('Сохранить');
     await page.getByText('Заметка обновлена').waitFor();
@@ -263,7 +306,7 @@ test('two windows edit the same without losing anything', async (t) => {
     await page.goto(`/dashboard/notes?note=${note.id}`);
     await page.getByLabel('Текст', { exact: true }).fill(LONG);
     await api.collection('blog_posts').delete(note.id);
-    await page.getByText('Эту заметку удалили в другом окне.').waitFor();
+    await page.getByText('Эту заметку удалили в другом месте.').waitFor();
     assert.equal(await page.getByLabel('Текст', { exact: true }).inputValue(), LONG);
     await choose('Сохранить как новую');
     await page.getByText('Заметка добавлена').waitFor();
@@ -285,13 +328,91 @@ test('two windows edit the same without losing anything', async (t) => {
     await choose('Далее');
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
     await api.collection('sessions').delete(session.id);
-    await dialog.getByText('Эту сессию удалили в другом окне.').waitFor();
+    await dialog.getByText('Эту сессию удалили в другом месте.').waitFor();
     assert.equal(await dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
     assert.ok(await dialog.getByRole('button', { name: 'Сохранить' }).isDisabled());
     await page.keyboard.press('Escape');
     await choose('Уйти');
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await drafts(page), 0);
+  });
+});
+
+test('what is typed outlives a slow save, and no draft is promised in vain', async (t) => {
+  const elena = await kabinet.practitioner('slow-save@kabinet.example');
+  t.after(() => elena.browser.close());
+  const { api } = elena;
+  const page = await elena.browser.newPage();
+  agreeToLeave(page);
+  const step = journey(t, 'state-save', () => [elena.browser]);
+  const dialog = page.getByRole('dialog');
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  const clients = async () => {
+    const all = await api.collection('clients').getFullList({ sort: 'name' });
+    return all.map((one) => `${one['name']}: ${one['description']}`);
+  };
+
+  await step('CLIENT-04 what is typed while a client is saved is saved with it, new or stored', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Добавить клиента' }).click();
+    await dialog.getByLabel('Имя').fill('Анна');
+    await dialog.getByLabel('Телефон').fill('+7 916 204-18-35');
+    const fast = await slowLine(page, 700);
+    await press('Добавить');
+    await dialog.getByLabel('Описание').fill('Тревога');
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await clients(), ['Анна: Тревога']);
+    await page.getByText('Анна', { exact: true }).click();
+    await press('Редактировать');
+    await dialog.getByLabel('Описание').fill('Тревога, сон');
+    await press('Сохранить');
+    await dialog.getByLabel('Описание').fill('Тревога, сон и отказ');
+    await page.getByText('Данные клиента обновлены').waitFor();
+    await fast();
+    assert.deepEqual(await clients(), ['Анна: Тревога, сон и отказ']);
+    assert.equal(await drafts(page), 0);
+  });
+
+  await step('AVAIL-01 a switch pressed while hours are saved stays pressed for the next save', async () => {
+    await page.goto('/dashboard/availability-settings');
+    const day = (name: string) => page.getByRole('switch', { name });
+    await day('Понедельник').click();
+    const fast = await slowLine(page, 500);
+    const sent = page.waitForRequest((request) => ['POST', 'PATCH'].includes(request.method()));
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await sent;
+    await day('Среда').click();
+    await page.getByText('Настройки расписания сохранены').waitFor();
+    await fast();
+    assert.ok(await day('Среда').isChecked());
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByRole('button', { name: 'Сохранить' }).and(page.locator(':disabled')).waitFor();
+    const week = await api
+      .collection('availability_settings')
+      .getFullList({ filter: 'is_available = true', sort: 'day_of_week' });
+    assert.deepEqual(
+      week.map((one) => one['day_of_week']),
+      [1, 3],
+    );
+  });
+
+  await step('NOTE-01 where the browser keeps nothing, no draft is spoken of', async () => {
+    await page.goto('/dashboard/notes?note=new');
+    await page.evaluate(() => {
+      for (let size = 2 ** 22; size >= 1; size /= 2) {
+        try {
+          for (let part = 0; part < 3; part += 1) sessionStorage.setItem(`full-${size}-${part}`, 'я'.repeat(size));
+        } catch {
+          // This much does not fit any more.
+        }
+      }
+    });
+    await page.getByLabel('Текст', { exact: true }).fill(LONG);
+    await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
+    await dialog.getByText('Изменения не сохранятся.').waitFor();
+    assert.equal(await page.getByText('Черновик сохранён').count(), 0);
+    await press('Уйти');
+    await dialog.waitFor({ state: 'detached' });
   });
 });
 

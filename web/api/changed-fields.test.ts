@@ -5,6 +5,7 @@ import {
   type ChangedFields,
   changedElsewhere,
   joined,
+  leftAfter,
   lettersTyped,
   only,
   overStored,
@@ -48,6 +49,25 @@ test('two texts are joined so that neither is lost', () => {
   const both = joined(withTyped(nothing, { news: 'Отсюда' }, stored), 'news', now);
   assert.equal(both.typed.news, 'Оттуда\n\nОтсюда');
   assert.deepEqual(changedElsewhere(both, now), []);
+  const continued = withTyped(nothing, { news: 'Сон лучше\nОтсюда' }, stored);
+  const there = { ...stored, news: 'Сон лучше, оттуда' };
+  assert.equal(joined(continued, 'news', there).typed.news, 'Сон лучше, оттуда\n\nОтсюда');
+});
+
+test('what was typed while the rest was on its way, or did not go along, is left after a save', () => {
+  const sent = { ...stored, date: '2026-11-25', news: 'Сон хуже ' };
+  const now = { ...sent, news: 'Сон хуже' };
+  const saved = withTyped(nothing, { date: sent.date, news: sent.news }, stored, START);
+  assert.deepEqual(leftAfter(saved, { sent, now }, START), nothing, 'the server trimmed it');
+  const later = { typed: { ...saved.typed, news: stored.news, time: '16:00' }, base: saved.base };
+  assert.deepEqual(leftAfter(later, { sent, now }, START), {
+    typed: { date: sent.date, time: '16:00', news: stored.news },
+    base: { date: sent.date, time: stored.time, news: now.news },
+  });
+  assert.deepEqual(leftAfter(saved, { sent: { ...sent, news: stored.news }, now: { ...now, news: stored.news } }), {
+    typed: { news: sent.news },
+    base: { news: stored.news },
+  });
 });
 
 test('only what was written anew counts as text that would be lost', () => {

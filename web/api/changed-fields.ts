@@ -75,7 +75,7 @@ export function overStored<Form extends object>(
   return { typed, base: renewed };
 }
 
-/** A text typed here, put below the one that is stored now. */
+/** A text typed here, put below the one that is stored now: of a text that was continued, what was added. */
 export function joined<Form extends object>(
   changed: ChangedFields<Form>,
   field: keyof Form,
@@ -84,9 +84,21 @@ export function joined<Form extends object>(
   const mine: unknown = changed.typed[field];
   const theirs: unknown = stored[field];
   if (typeof mine !== 'string' || typeof theirs !== 'string') return changed;
-  const both = Object.fromEntries([[field, `${theirs}\n\n${mine}`]]);
+  const before = textOf(changed.base[field]);
+  const added = mine.startsWith(before) ? mine.slice(before.length).trimStart() : mine;
+  const both = Object.fromEntries([[field, `${theirs}\n\n${added}`]]);
   const { typed, base } = overStored(changed, [field], stored);
   return { typed: { ...typed, ...both }, base };
+}
+
+/** What is left to save once `sent` is stored and `now` stands there: typed since, or not sent along. */
+export function leftAfter<Form extends object>(
+  { typed }: ChangedFields<Form>,
+  { sent, now }: { sent: Form; now: Form },
+  together: readonly (keyof Form)[] = [],
+): ChangedFields<Form> {
+  const left = only({ typed, base: {} }, (field) => !same(typed[field], sent[field]));
+  return withTyped({ typed: {}, base: {} }, left.typed, now, together);
 }
 
 /** How many characters of text would be lost with the changes: of an edited text, the part that is new. */

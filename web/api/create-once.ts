@@ -1,9 +1,15 @@
 import type { RecordService } from 'pocketbase';
-import { hasCode } from '#web/api/errors.ts';
+import { statusOf } from '#web/api/errors.ts';
 
-interface Creation {
-  /** Made once for all attempts to save a form. */
+/** Under which id a form creates its record. */
+export interface Attempt {
+  /** Made once for all attempts to save what stands in the form. */
   id: string;
+  /** It was tried before, and the answer may have been lost. */
+  again: boolean;
+}
+
+interface Creation extends Attempt {
   /** What makes the record. */
   create: Record<string, unknown>;
   /** What of it a person may have changed since an attempt whose answer was lost. */
@@ -11,17 +17,19 @@ interface Creation {
 }
 
 /**
- * Creates a record once, however often it is tried: the server answers an identical repeat with what it stored. Where
- * the record is there and something was changed since, the change is saved.
+ * Creates a record once, however often it is tried: what an earlier attempt of the same form has stored is changed, and
+ * nothing else ever is.
  */
 export async function createOnce<Model extends object>(
   records: RecordService,
-  { id, create, update }: Creation,
+  { id, again, create, update }: Creation,
 ): Promise<Model> {
-  try {
-    return await records.create<Model>({ ...create, id });
-  } catch (error) {
-    if (!hasCode(error, 'id', 'validation_not_unique')) throw error;
-    return records.update<Model>(id, update);
+  if (again) {
+    try {
+      return await records.update<Model>(id, update);
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+    }
   }
+  return records.create<Model>({ ...create, id });
 }

@@ -12,15 +12,16 @@ import {
 
 /** What is being written, as it is kept. */
 export interface Draft<Values> {
-  /** The id under which it will be created, the same over attempts and reloads. */
-  id: string;
+  /** Under which its creation was attempted, so that a reload may try it again; null before that. */
+  id: string | null;
   keptAt: Temporal.Instant;
   values: Values;
 }
 
 /**
- * What is being written and not yet saved, kept over a reload of this tab and nowhere else: session storage, under the
- * account's id, gone on save, discard, sign-out and when somebody else signs in.
+ * What is being written and not yet saved, kept while its tab is open, over a reload and over leaving the form: session
+ * storage, under the account's id, gone on save, discard, sign-out and when somebody else signs in. A duplicate of the
+ * tab begins with a copy.
  */
 export function readDraft<Values>(name: string, isValues: (value: unknown) => value is Values): Draft<Values> | null {
   try {
@@ -32,13 +33,40 @@ export function readDraft<Values>(name: string, isValues: (value: unknown) => va
   }
 }
 
-export function writeDraft<Values>(name: string, draft: Draft<Values>): void {
-  writeTabText(keyOf(name), JSON.stringify(draft));
+/** False where the browser keeps nothing. */
+export function writeDraft<Values>(name: string, draft: Draft<Values>): boolean {
+  return writeTabText(keyOf(name), JSON.stringify(draft));
 }
 
 /** Whether this tab holds anything that a sign-out would take away. */
 export function hasDrafts(): boolean {
   return hasTabTexts(keyOf(''));
+}
+
+/** Tabs ask one another only whether there is something; one that has nothing keeps silent. */
+const TABS = 'kabinet-drafts';
+const ANSWERED_IN = 200;
+
+/** Whether another tab of this browser holds anything that a sign-out would take away. */
+export function haveOtherTabsDrafts(): Promise<boolean> {
+  const channel = new BroadcastChannel(TABS);
+  return new Promise<boolean>((resolve) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => data === 'yes' && resolve(true));
+    say(channel, 'ask');
+    setTimeout(() => resolve(false), ANSWERED_IN);
+  }).finally(() => channel.close());
+}
+
+function answerOtherTabs(): void {
+  const channel = new BroadcastChannel(TABS);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'ask' && hasDrafts()) say(channel, 'yes');
+  });
+}
+
+function say(channel: BroadcastChannel, word: 'ask' | 'yes'): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+  channel.postMessage(word);
 }
 
 export function removeDraft(name: string): void {
@@ -50,6 +78,7 @@ export function startDrafts(): void {
   // A tab that was asleep while somebody signed out in another one hears of it now.
   const signedOutAt = readSignedOutAt();
   if (signedOutAt !== null) removeTabTextsIf((text) => isOlder(text, signedOutAt));
+  answerOtherTabs();
   let leaving = false;
   onSignedOut(() => {
     leaving = true;
@@ -103,6 +132,7 @@ function prefixOf(user: string): string {
   return `${user}:`;
 }
 
-function isEnvelope(value: unknown): value is { id: string; keptAt: string; values: unknown } {
-  return isTexts('id', 'keptAt')(value) && 'id' in value && 'keptAt' in value && 'values' in value;
+function isEnvelope(value: unknown): value is { id: string | null; keptAt: string; values: unknown } {
+  if (!isTexts('keptAt')(value) || !('keptAt' in value && 'id' in value && 'values' in value)) return false;
+  return value.id === null || typeof value.id === 'string';
 }

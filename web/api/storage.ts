@@ -53,13 +53,14 @@ export function readTabText(name: string): string | null {
   }
 }
 
-/** null removes. */
-export function writeTabText(name: string, value: string | null): void {
+/** null removes. False where the browser refused: then the text lasts as long as the page. */
+export function writeTabText(name: string, value: string | null): boolean {
   try {
     if (value === null) sessionStorage.removeItem(TAB_TEXT + name);
     else sessionStorage.setItem(TAB_TEXT + name, value);
+    return true;
   } catch {
-    // Full or refused: the text lasts as long as the page.
+    return false;
   }
 }
 

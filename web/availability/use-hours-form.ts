@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { statusOf } from '#web/api/errors.ts';
 import { readNewest } from '#web/api/newest.ts';
-import { type Drafting, useDraft } from '#web/api/use-draft.ts';
+import { type Drafting, type Sent, useDraft } from '#web/api/use-draft.ts';
 import {
   hasChanges,
   type HoursForm,
@@ -16,6 +16,7 @@ import { type RulesForm, rulesAreValid, rulesForm } from '#web/availability/rule
 import { type DayForm, problemOf, weekForm } from '#web/availability/week-form.ts';
 import { profileQuery } from '#web/profile/profile-query.ts';
 import { failureToast } from '#web/ui/failure-toast.ts';
+import { focusDecision } from '#web/ui/form-focus.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type LeaveGuard, useLeaveGuard } from '#web/ui/use-leave-guard.ts';
 import { useSending } from '#web/ui/use-sending.ts';
@@ -71,29 +72,35 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     onDiscard: draft.forget,
   });
 
-  const store = async (): Promise<boolean> => {
+  const store = async (): Promise<Sent<HoursForm> | null> => {
     const [newestWeek, newestProfile] = await Promise.all([
       readNewest(queryClient, availabilityQuery()),
       readNewest(queryClient, profileQuery()),
     ]);
     const newest = { week: weekForm(newestWeek), rules: rulesForm(newestProfile, today) };
-    const merged = draft.over(hoursForm(newest.week, newest.rules));
-    if (!merged) return false;
-    const changes = hoursChanges(merged, newest.week, newest.rules);
+    const sent = draft.over(hoursForm(newest.week, newest.rules));
+    if (!sent) {
+      focusDecision();
+      return null;
+    }
+    const changes = hoursChanges(sent, newest.week, newest.rules);
     if (hasChanges(changes)) await saveAvailability({ ...changes, profile: newestProfile.id });
-    return true;
+    return { sent, now: sent };
   };
   const save = async () => {
+    let done;
     try {
-      if (!(await store())) return;
+      done = await store();
     } catch (error) {
       failureToast(SAVE_FAILED, error, HOURS_FORM);
       return;
     }
+    if (!done) return;
     await Promise.all(
       ['availability_settings', 'profiles'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
     );
-    draft.forget();
+    // This screen stays: what was pressed meanwhile waits for the next save.
+    draft.saved(done);
     toast.success('Настройки расписания сохранены');
   };
 

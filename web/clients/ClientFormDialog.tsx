@@ -6,7 +6,7 @@ import type { ClientInput } from '#domain/clients/client.ts';
 import { isTexts } from '#web/api/drafts.ts';
 import { fieldTexts } from '#web/api/errors.ts';
 import { readNewest } from '#web/api/newest.ts';
-import { useDraft } from '#web/api/use-draft.ts';
+import { type Sent, useDraft } from '#web/api/use-draft.ts';
 import { addClient, changeClient, refusalText } from '#web/clients/actions.ts';
 import { ClientChangedElsewhere } from '#web/clients/ClientChangedElsewhere.tsx';
 import { PhoneField } from '#web/clients/PhoneField.tsx';
@@ -17,7 +17,7 @@ import { DeletedElsewhere } from '#web/ui/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/ui/DraftLine.tsx';
 import { OptionalLabel } from '#web/ui/FieldStack.tsx';
 import { failureToast } from '#web/ui/failure-toast.ts';
-import { focusFirstError } from '#web/ui/form-focus.ts';
+import { focusDecision, focusFirstError } from '#web/ui/form-focus.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { LeaveDialog } from '#web/ui/LeaveDialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -68,37 +68,45 @@ export function ClientFormDialog({
     opened,
     isUnsaved: draft.isUnsaved,
     isLong: draft.isLong,
-    onLeave: () => deleted && draft.forget(),
+    onLeave: () => draft.leave(() => !deleted),
     onDiscard: draft.forget,
   });
   const { values } = draft;
   if (!opened && Object.keys(errors).length > 0) setErrors({});
 
-  const store = async (checked: ClientInput): Promise<boolean> => {
+  const check = (typed: ClientInput): boolean => {
+    const issues = clientInput.safeParse(typed).error?.issues ?? [];
+    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message])));
+    if (issues.length > 0) focusFirstError();
+    return issues.length === 0;
+  };
+  const store = async (): Promise<Sent<ClientInput> | null> => {
+    if (!check(draft.now())) return null;
     if (!client) {
-      await addClient(draft.newId, checked);
-      return true;
+      const { sent, ...attempt } = draft.attempt();
+      const now = clientInput.parse(sent);
+      await addClient(attempt, now);
+      return { sent, now };
     }
-    const newest = inputOf(await readNewest(queryClient, clientQuery(client.id)));
-    const merged = draft.over(newest);
-    if (merged) await changeClient(client.id, clientInput.parse(merged), newest);
-    return merged !== null;
+    const query = clientQuery(client.id);
+    const newest = await readNewest(queryClient, query);
+    const sent = draft.over(inputOf(newest));
+    if (!sent) {
+      focusDecision();
+      return null;
+    }
+    const now = clientInput.parse(sent);
+    await changeClient(client.id, now, inputOf(newest));
+    queryClient.setQueryData(query.queryKey, { ...newest, ...now });
+    return { sent, now };
   };
   const save = async () => {
-    const checked = clientInput.safeParse(values);
-    if (!checked.success) {
-      setErrors(Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])));
-      focusFirstError();
-      return;
-    }
     try {
-      if (!(await store(checked.data))) return;
+      if (!(await draft.send(store))) return;
     } catch (error) {
       tellRefusal(error);
       return;
     }
-    if (client) queryClient.setQueryData(clientQuery(client.id).queryKey, { ...client, ...checked.data });
-    draft.forget();
     void refreshClients(queryClient);
     toast.success(client ? 'Данные клиента обновлены' : 'Клиент успешно добавлен');
     onClose();
@@ -145,7 +153,7 @@ export function ClientFormDialog({
         submitDisabled={deleted}
       >
         {deleted && (
-          <DeletedElsewhere title="Этого клиента удалили в&nbsp;другом окне." text={values.description}>
+          <DeletedElsewhere title="Этого клиента удалили в&nbsp;другом месте." text={values.description}>
             Сохранить изменения больше некуда. Введённое можно скопировать.
           </DeletedElsewhere>
         )}
@@ -155,7 +163,7 @@ export function ClientFormDialog({
         <Textarea label={<OptionalLabel>Описание</OptionalLabel>} minRows={4} maxRows={10} {...field('description')} />
         <DraftLine keptAt={draft.keptAt} timeZone={timeZone} />
       </FormDialog>
-      <LeaveDialog guard={guard} fate={deleted ? 'lost' : 'kept'} />
+      <LeaveDialog guard={guard} fate={deleted || draft.refused ? 'lost' : 'kept'} />
     </>
   );
 }

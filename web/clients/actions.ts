@@ -1,17 +1,17 @@
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
 import { pb } from '#web/api/client.ts';
-import { createOnce } from '#web/api/create-once.ts';
+import { type Attempt, createOnce } from '#web/api/create-once.ts';
 import { hasCode } from '#web/api/errors.ts';
 import { currentSession } from '#web/api/session.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 
-/** Adds a client by hand; `id` is one for all attempts. */
-export async function addClient(id: string, values: ClientInput): Promise<ClientRecord> {
+/** Adds a client by hand. */
+export async function addClient(attempt: Attempt, values: ClientInput): Promise<ClientRecord> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
   const create = { ...values, user: session.user.id, handmade: true, source: CLIENT_SOURCE.byHand };
-  return createOnce<ClientRecord>(pb.collection('clients'), { id, create, update: { ...values } });
+  return createOnce<ClientRecord>(pb.collection('clients'), { ...attempt, create, update: { ...values } });
 }
 
 /** Sends what differs from `newest`: what was changed elsewhere meanwhile stays as it is. */

@@ -6,8 +6,7 @@ import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
 import { isTexts } from '#web/api/drafts.ts';
 import { fieldTexts, statusOf } from '#web/api/errors.ts';
 import { readNewest } from '#web/api/newest.ts';
-import { useDraft } from '#web/api/use-draft.ts';
-import { showTime } from '#web/format/dates.ts';
+import { type Sent, useDraft } from '#web/api/use-draft.ts';
 import classes from '#web/notes/Notes.module.css';
 import { NoteChangedElsewhere } from '#web/notes/NoteChangedElsewhere.tsx';
 import { addNote, changeNote, noteInput, noteQuery, type NoteInput, type NoteRecord } from '#web/notes/queries.ts';
@@ -15,8 +14,9 @@ import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { DeletedElsewhere } from '#web/ui/DeletedElsewhere.tsx';
+import { DraftLine } from '#web/ui/DraftLine.tsx';
 import { failureToast } from '#web/ui/failure-toast.ts';
-import { focusFirstError } from '#web/ui/form-focus.ts';
+import { focusDecision, focusFirstError } from '#web/ui/form-focus.ts';
 import { LeaveDialog } from '#web/ui/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/StateCard.tsx';
@@ -70,12 +70,12 @@ export function NoteEditor({ note, deleted = false }: NoteEditorProps) {
     name: `note-${note?.id ?? 'new'}`,
     stored,
     isFields: isTexts('title', 'content', 'date'),
-    shared: note !== null,
+    shared: note !== null && !deleted,
   });
   const guard = useLeaveGuard({
     isUnsaved: draft.isUnsaved,
     isLong: draft.isLong,
-    onLeave: () => deleted && draft.forget(),
+    onLeave: () => draft.leave(() => !deleted),
     onDiscard: draft.forget,
   });
   const { values } = draft;
@@ -84,32 +84,40 @@ export function NoteEditor({ note, deleted = false }: NoteEditorProps) {
     draft.change(part);
     setErrors({ ...errors, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) });
   };
-  const store = async () => {
+  const check = (typed: NoteInput): boolean => {
+    const issues = noteValues.safeParse(typed).error?.issues ?? [];
+    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message])));
+    if (issues.length > 0) focusFirstError();
+    return issues.length === 0;
+  };
+  const store = async (): Promise<Sent<NoteInput> | null> => {
+    if (!check(draft.now())) return null;
     if (!note || deleted) {
-      await addNote(draft.newId, values);
-      return true;
+      const { sent, ...attempt } = draft.attempt();
+      await addNote(attempt, sent);
+      return { sent, now: noteValues.parse(sent) };
     }
-    const newest = noteInput(await readNewest(queryClient, noteQuery(note.id)));
-    const merged = draft.over(newest);
-    if (merged) await changeNote(note.id, merged, newest);
-    return merged !== null;
+    const query = noteQuery(note.id);
+    const newest = await readNewest(queryClient, query);
+    const sent = draft.over(noteInput(newest));
+    if (!sent) {
+      focusDecision();
+      return null;
+    }
+    const now = noteValues.parse(sent);
+    await changeNote(note.id, now, noteInput(newest));
+    queryClient.setQueryData(query.queryKey, { ...newest, ...now });
+    return { sent, now };
   };
   const save = async () => {
-    const checked = noteValues.safeParse(values);
-    if (!checked.success) {
-      setErrors(Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])));
-      focusFirstError();
-      return;
-    }
     try {
-      if (!(await store())) return;
+      if (!(await draft.send(store))) return;
     } catch (error) {
       setErrors(fieldTexts(error));
       failureToast(note ? 'Ошибка при обновлении поста' : 'Ошибка при создании поста', error, formId);
       return;
     }
-    draft.forget();
-    await queryClient.invalidateQueries({ queryKey: ['blog_posts'] });
+    void queryClient.invalidateQueries({ queryKey: ['blog_posts'] });
     toast.success(note && !deleted ? 'Заметка обновлена' : 'Заметка добавлена');
     await navigate({ to: '/dashboard/notes' });
   };
@@ -122,9 +130,7 @@ export function NoteEditor({ note, deleted = false }: NoteEditorProps) {
       <h1 className="visually-hidden">{note ? 'Редактирование заметки' : 'Новая заметка'}</h1>
       <div className={classes.bar}>
         <BackLink to="/dashboard/notes">Заметки</BackLink>
-        <p className={classes.draft} role="status">
-          {draft.keptAt && `Черновик сохранён в ${showTime(draft.keptAt.toZonedDateTimeISO(timeZone))}`}
-        </p>
+        <DraftLine className={classes.draft} keptAt={draft.keptAt} timeZone={timeZone} />
         <SubmitButton pending={sending} pendingText="Сохранение...">
           {deleted ? 'Сохранить как новую' : 'Сохранить'}
         </SubmitButton>
@@ -132,7 +138,7 @@ export function NoteEditor({ note, deleted = false }: NoteEditorProps) {
       <div className={classes.notices}>
         {deleted && (
           <DeletedElsewhere
-            title="Эту заметку удалили в&nbsp;другом окне."
+            title="Эту заметку удалили в&nbsp;другом месте."
             text={`${values.title}\n\n${values.content}`}
           >
             Текст остался здесь: его можно сохранить как новую заметку или скопировать.
@@ -171,7 +177,7 @@ export function NoteEditor({ note, deleted = false }: NoteEditorProps) {
           onChange={(event) => change({ content: event.currentTarget.value })}
         />
       </div>
-      <LeaveDialog guard={guard} fate={deleted ? 'lost' : 'kept'} />
+      <LeaveDialog guard={guard} fate={deleted || draft.refused ? 'lost' : 'kept'} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
-import { createOnce } from '#web/api/create-once.ts';
+import { type Attempt, createOnce } from '#web/api/create-once.ts';
 import { currentSession } from '#web/api/session.ts';
 
 export interface NoteRecord {
@@ -48,10 +48,13 @@ export function noteQuery(id: string) {
   });
 }
 
-/** `id` is one for all attempts. */
-export function addNote(id: string, note: NoteInput): Promise<NoteRecord> {
+export function addNote(attempt: Attempt, note: NoteInput): Promise<NoteRecord> {
   const update = bodyOf(note);
-  return createOnce<NoteRecord>(pb.collection('blog_posts'), { id, create: { user: user(), ...update }, update });
+  return createOnce<NoteRecord>(pb.collection('blog_posts'), {
+    ...attempt,
+    create: { user: user(), ...update },
+    update,
+  });
 }
 
 /** Sends what differs from `newest`: what was changed elsewhere meanwhile stays as it is. */

@@ -16,13 +16,13 @@ const WHAT: Record<Exclude<keyof SessionForm, 'time'>, string> = {
   thoughts: 'мысли о\u00A0сессии',
 };
 
-/** What happened to the session in another window while it is edited here. */
+/** What happened to the session elsewhere while it is edited here. */
 export function SessionChangedElsewhere({ editing }: { editing: SessionEditing }) {
   const { draft, stored, values } = editing;
   if (editing.deleted) {
     const text = [values.news, values.thoughts].filter(Boolean).join('\n\n');
     return (
-      <DeletedElsewhere title="Эту сессию удалили в&nbsp;другом окне." text={text}>
+      <DeletedElsewhere title="Эту сессию удалили в&nbsp;другом месте." text={text}>
         Сохранить изменения больше некуда. Введённое можно скопировать.
       </DeletedElsewhere>
     );

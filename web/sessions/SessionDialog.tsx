@@ -51,8 +51,10 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
     session,
     deleted: gone,
     timeZone,
-    opened,
-    save: (_values, { allowOverlap, over }) => changeSession(queryClient, id, { timeZone, allowOverlap, over, texts }),
+    // Before it has been read there is nothing that a draft could be measured against.
+    opened: opened && session !== null,
+    texts,
+    save: ({ mayOverlap, over }) => changeSession(queryClient, id, { timeZone, mayOverlap, over, texts }),
     onSaved: () => {
       toast.success('Сессия обновлена');
       onClose();
@@ -98,7 +100,7 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
       <Dialog
         opened={opened}
         covered={asking || guard.covers}
-        onClose={() => guard.leave(onClose)}
+        onClose={session ? () => guard.leave(onClose) : onClose}
         title={session?.expand?.client?.name ?? (session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия')}
         subtitle={session && <StepLine step={editing.step} />}
         width={620}

@@ -42,8 +42,11 @@ function NewSession({ client }: { client: ClientRecord }) {
     stored: newSessionForm(Temporal.Now.plainDateISO(timeZone), wish),
     session: null,
     timeZone,
-    save: (values, { newId, allowOverlap }) =>
-      addSession({ id: newId, client: client.id }, values, { timeZone, allowOverlap }),
+    texts: 'completed',
+    save: ({ attempt, mayOverlap }) => {
+      const { sent, ...of } = attempt();
+      return addSession(client.id, of, sent, { timeZone, mayOverlap });
+    },
     onSaved: ({ date, time }) => {
       // The list shows the newest first: the new session need not be on its first page.
       toast.success(`${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`, {
@@ -87,8 +90,9 @@ function StoredSession({ session, deleted }: { session: SessionRecord; deleted: 
     session,
     deleted,
     timeZone,
-    save: (_values, { allowOverlap, over }) =>
-      changeSession(queryClient, session.id, { timeZone, allowOverlap, over, texts: 'completed' }),
+    texts: 'completed',
+    save: ({ mayOverlap, over }) =>
+      changeSession(queryClient, session.id, { timeZone, mayOverlap, over, texts: 'completed' }),
     onSaved: () => {
       toast.success('Сессия обновлена');
       leave();

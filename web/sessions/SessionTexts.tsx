@@ -40,7 +40,15 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
           />
         </>
       ) : (
-        <InlineBox kind="info">Сессия готова к сохранению</InlineBox>
+        <>
+          <InlineBox kind="info">Сессия готова к сохранению</InlineBox>
+          {editing.leavesTexts && (
+            <InlineBox kind="warning">
+              Новости и&nbsp;мысли сохраняются только у&nbsp;состоявшейся сессии. С&nbsp;этим статусом написанное здесь
+              не&nbsp;сохранится.
+            </InlineBox>
+          )}
+        </>
       )}
     </>
   );

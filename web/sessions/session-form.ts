@@ -136,8 +136,21 @@ export function spanOf(
 
 /** True when the fields still name the stored start and length, to the minute. */
 export function keepsTime(values: SessionForm, session: StoredSession, timeZone: string): boolean {
-  const stored = formOf(session, timeZone);
-  return values.date === stored.date && values.time === stored.time && values.duration === stored.duration;
+  return isSameTime(values, formOf(session, timeZone));
+}
+
+/** Both name the same start and length. */
+export function isSameTime(a: SessionForm, b: SessionForm): boolean {
+  return a.date === b.date && a.time === b.time && a.duration === b.duration;
+}
+
+/**
+ * What of a stored session stays as a draft when its form is left: the texts, and with them «Состоялась», without which
+ * they could neither be seen nor saved. A moved time left behind would pass as the stored one.
+ */
+export function outlivesForm(field: keyof SessionForm, values: SessionForm, stored: SessionForm): boolean {
+  const written = values.news !== stored.news || values.thoughts !== stored.thoughts;
+  return isText(field) || (field === 'status' && values.status === 'completed' && written);
 }
 
 /** The body of a creation; news and thoughts go with a session that took place (SESSION-08). */
@@ -173,7 +186,8 @@ export function changesOf(values: SessionForm, session: StoredSession, timeZone:
   };
 }
 
-function textsOf(values: SessionForm, texts: SavedTexts): { news?: string; thoughts?: string } {
+/** The texts that are saved with these values. */
+export function textsOf(values: SessionForm, texts: SavedTexts): { news?: string; thoughts?: string } {
   const saved = texts === 'always' || values.status === 'completed';
   return saved ? { news: values.news, thoughts: values.thoughts } : {};
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { holdsTime } from '#domain/sessions/session.ts';
 import { fieldTexts, hasCode } from '#web/api/errors.ts';
 import { currentSession } from '#web/api/session.ts';
-import { type Drafting, useDraft } from '#web/api/use-draft.ts';
+import { type Drafting, type Sent, useDraft } from '#web/api/use-draft.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions } from '#web/sessions/queries.ts';
@@ -11,15 +11,18 @@ import type { SessionRecord } from '#web/sessions/queries.ts';
 import {
   EMPTY_FIELDS,
   hasEmptyFields,
+  isSameTime,
   isText,
   isTypedSession,
   keepsTime,
+  outlivesForm,
   sessionFormSchema,
   spanOf,
   START,
+  textsOf,
 } from '#web/sessions/session-form.ts';
-import type { SessionForm, TypedSession } from '#web/sessions/session-form.ts';
-import { focusFirstError } from '#web/ui/form-focus.ts';
+import type { SavedTexts, SessionForm, TypedSession } from '#web/sessions/session-form.ts';
+import { focusDecision, focusFirstError } from '#web/ui/form-focus.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type Fate, type LeaveGuard, useLeaveGuard } from '#web/ui/use-leave-guard.ts';
 import { useSending } from '#web/ui/use-sending.ts';
@@ -28,12 +31,10 @@ const FIELDS: (keyof SessionForm)[] = ['date', 'time', 'duration', 'status', 'ne
 
 type Errors = Partial<Record<keyof SessionForm, string>>;
 
-interface SaveAttempt {
-  allowOverlap: boolean;
-  /** For a session that is created: the same for all attempts. */
-  newId: string;
-  /** What is to be saved over what has just been read; null while there is something to decide on. */
-  over: Drafting<SessionForm>['over'];
+/** `attempt` serves a session that is created, `over` one that is stored. */
+interface SaveAttempt extends Pick<Drafting<SessionForm>, 'attempt' | 'over'> {
+  /** The overlap was seen, and is saved on purpose; of another time nothing was agreed on. */
+  mayOverlap: (values: SessionForm) => boolean;
 }
 
 interface SessionFormOptions {
@@ -48,11 +49,13 @@ interface SessionFormOptions {
   timeZone: string;
   /** False while the form is not to be seen. */
   opened?: boolean;
+  /** Which texts the screen saves. */
+  texts: SavedTexts;
   /**
-   * Stores the values; false when it did not, because something is to be decided on first. What it throws is told by
-   * `onFailure`, except that the time is taken.
+   * Stores what stands in the form; null when it did not, because something is to be decided on first. What it throws
+   * is told by `onFailure`, except that the time is taken.
    */
-  save: (values: SessionForm, attempt: SaveAttempt) => Promise<boolean>;
+  save: (attempt: SaveAttempt) => Promise<Sent<SessionForm> | null>;
   onSaved: (values: SessionForm) => void;
   onFailure: (error: unknown) => void;
 }
@@ -73,6 +76,8 @@ export interface SessionEditing {
   /** The id of the form on the screen, by which what failed is sent once more. */
   formId: string;
   deleted: boolean;
+  /** Something was written that is saved only with a session that took place. */
+  leavesTexts: boolean;
   /** What stands in the form before anything is typed. */
   stored: SessionForm;
   draft: Drafting<SessionForm>;
@@ -108,13 +113,17 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     opened,
   });
   const { values } = draft;
-  // A new session is planned on; of a stored one a moved time left behind would pass as the stored one.
-  const outlives = (field: keyof SessionForm) => !deleted && (session === null || isText(field));
+  // A new session is planned on.
+  const outlives = (field: keyof SessionForm) =>
+    !deleted && !draft.refused && (session === null || outlivesForm(field, values, stored));
+  // Texts that this status leaves out stay as a draft whatever is done.
+  const counts = (field: keyof SessionForm) =>
+    deleted || session === null || !isText(field) || field in textsOf(draft.now(), options.texts);
   const guard = useLeaveGuard({
     opened,
-    isUnsaved: draft.isUnsaved,
+    isUnsaved: () => draft.isUnsaved(counts),
     isLong: draft.isLong,
-    onLeave: () => draft.keepOnly(outlives),
+    onLeave: () => draft.leave(outlives),
     onDiscard: draft.forget,
   });
 
@@ -139,16 +148,16 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     if (Object.keys(part).some((field) => !isText(field))) setRefused(false);
   };
 
-  const check = (): boolean => {
+  const check = (form: SessionForm): boolean => {
     const problems: Errors = {};
-    for (const { path, message } of sessionFormSchema(timeZone).safeParse(values).error?.issues ?? []) {
+    for (const { path, message } of sessionFormSchema(timeZone).safeParse(form).error?.issues ?? []) {
       const field = String(path[0]) as keyof SessionForm;
       problems[field] ??= message;
     }
     setErrors(problems);
     toast.dismissErrors();
     if (Object.keys(problems).length === 0) return true;
-    if (hasEmptyFields(values)) toast.error(EMPTY_FIELDS);
+    if (hasEmptyFields(form)) toast.error(EMPTY_FIELDS);
     showStepOf(problems);
     return false;
   };
@@ -158,10 +167,22 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     focusFirstError();
   };
 
+  const store = async (): Promise<Sent<SessionForm> | null> => {
+    if (!check(draft.now())) return null;
+    const mayOverlap = (form: SessionForm) => taken && isSameTime(form, values);
+    const done = await options.save({ attempt: draft.attempt, over: draft.over, mayOverlap });
+    if (!done) focusDecision();
+    return done;
+  };
   const save = async () => {
-    if (!check()) return;
+    let saved: SessionForm = values;
     try {
-      if (!(await options.save(values, { allowOverlap: taken, newId: draft.newId, over: draft.over }))) return;
+      const done = await draft.send(async () => {
+        const pass = await store();
+        if (pass) saved = pass.sent;
+        return pass;
+      });
+      if (!done) return;
     } catch (error) {
       // Whoever was signed out meanwhile is told so where that leads them.
       if (currentSession().status !== 'user') return;
@@ -178,9 +199,8 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
       options.onFailure(error);
       return;
     }
-    draft.forget();
     void refreshSessions(queryClient);
-    options.onSaved(values);
+    options.onSaved(saved);
   };
 
   return {
@@ -194,6 +214,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     sending,
     formId,
     deleted,
+    leavesTexts: draft.isUnsaved((field) => isText(field) && !(field in textsOf(values, options.texts))),
     stored,
     draft,
     guard,
@@ -202,7 +223,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     change,
     submit: () => {
       if (step === 2) send(save);
-      else if (check()) setStep(2);
+      else if (check(draft.now())) setStep(2);
     },
     back: () => setStep(1),
     discard: draft.forget,

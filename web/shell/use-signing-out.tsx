@@ -1,22 +1,26 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { hasDrafts } from '#web/api/drafts.ts';
+import { hasDrafts, haveOtherTabsDrafts } from '#web/api/drafts.ts';
 import { signOut } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 /** Signs out, after a question where that takes away something that was written and not saved. */
 export function useSigningOut(): { start: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
+  const [where, setWhere] = useState<'here' | 'elsewhere'>('here');
   const leaving = useRef(false);
   const leave = async () => {
     if (leaving.current) return;
     leaving.current = true;
     await signOut();
   };
+  const start = async () => {
+    const here = hasDrafts();
+    if (!here && !(await haveOtherTabsDrafts())) return leave();
+    setWhere(here ? 'here' : 'elsewhere');
+    setAsking(true);
+  };
   return {
-    start: () => {
-      if (hasDrafts()) setAsking(true);
-      else void leave();
-    },
+    start: () => void start(),
     question: (
       <ConfirmDialog
         opened={asking}
@@ -26,7 +30,8 @@ export function useSigningOut(): { start: () => void; question: ReactNode } {
         onCancel={() => setAsking(false)}
         onConfirm={leave}
       >
-        В&nbsp;этой вкладке есть черновик, который вы&nbsp;ещё не&nbsp;сохранили. После выхода он&nbsp;будет удалён.
+        {where === 'here' ? 'В\u00A0этой' : 'В\u00A0другой'} вкладке есть черновик, который вы&nbsp;ещё
+        не&nbsp;сохранили. После выхода он&nbsp;будет удалён.
       </ConfirmDialog>
     ),
   };

@@ -15,13 +15,13 @@ interface ChangedElsewhereProps {
   onBoth?: (() => void) | undefined;
 }
 
-/** The same thing was changed here and in another window: both are to be seen, and the person decides. */
+/** The same thing was changed here and in another window or on another device: both are to be seen, and the person decides. */
 export function ChangedElsewhere({ what, now, onMine, onTheirs, onBoth }: ChangedElsewhereProps) {
   return (
-    <InlineBox kind="warning" announce title={`В\u00A0другом окне изменено: ${what}.`}>
+    <InlineBox kind="warning" announce title={`Изменено в\u00A0другом месте: ${what}.`}>
       Сейчас там сохранено:
       <blockquote className={classes.now}>{now || 'ничего'}</blockquote>
-      <span className={classes.choices}>
+      <span className={classes.choices} data-decision>
         <Button variant="default" onClick={onMine}>
           Оставить моё
         </Button>

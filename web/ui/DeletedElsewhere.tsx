@@ -5,7 +5,7 @@ import { InlineBox } from '#web/ui/InlineBox.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 interface DeletedElsewhereProps {
-  /** 'Эту сессию удалили в другом окне.' */
+  /** 'Эту сессию удалили в другом месте.' */
   title: string;
   /** What can still be done. */
   children: ReactNode;

@@ -13,7 +13,7 @@ interface LeaveDialogProps {
   fate: Fate;
 }
 
-/** The one question before unsaved text is left. A form in a dialog makes room for it, see `covered`. */
+/** The one question before unsaved text is left. A form in a dialog makes room for it, see `covers`. */
 export function LeaveDialog({ guard, fate }: LeaveDialogProps) {
   return (
     <>
