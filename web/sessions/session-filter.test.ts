@@ -40,7 +40,17 @@ function assertReadable(typed: string, timeZone: string): void {
 }
 
 test('SESSION-01 the server reads what any typed text asks for, in every zone', () => {
-  const typed = ['10:00', '00:30', '18.11', '18.11.2', '18.11.2026', '18.11.2026 10', '18.11.2026 10:00', '11.2026'];
+  const typed = [
+    '10:00',
+    '00:30',
+    '18.11',
+    '18.11.2',
+    '18.11.2026',
+    '18.11.2026 1',
+    '18.11.2026 10',
+    '18.11.2026 10:00',
+    '11.2026',
+  ];
   const texts = [
     ...typed,
     '2026',

@@ -42,6 +42,26 @@ test('SESSION-01 parts of a date and of its time find what shows them', () => {
   }
 });
 
+test('SESSION-01 a time that is being typed finds what its letters begin', () => {
+  for (const [typed, from, to] of [
+    ['18.11.2026 1', '10:00', '19:59'],
+    ['18.11.2026 2', '20:00', '23:59'],
+    ['18.11.2026 7', '07:00', '07:59'],
+    ['18.11.2026 15:3', '15:30', '15:39'],
+  ] as const) {
+    for (const shown of [from, to]) {
+      assert.ok(finds(typed, printInstant(Temporal.Instant.from(`2026-11-18T${shown}+03:00`))), `${typed}: ${shown}`);
+    }
+  }
+  const found = (typed: string, shown: string) =>
+    finds(typed, printInstant(Temporal.Instant.from(`2026-11-18T${shown}+03:00`)));
+  assert.ok(found('18.11.2026 1', '01:30'));
+  assert.ok(found('18.11.2026 0', '09:59'));
+  assert.ok(!found('18.11.2026 1', '20:00'));
+  assert.ok(!found('18.11.2026 15:3', '15:40'));
+  assert.ok(!found('18.11.2026 15:75', '16:15'));
+});
+
 test('SESSION-01 a time is found on both sides of a clock change', () => {
   assert.ok(finds('15:00', '2026-07-01 13:00:00.000Z', 'Europe/Berlin'));
   assert.ok(finds('15:00', '2026-12-01 14:00:00.000Z', 'Europe/Berlin'));

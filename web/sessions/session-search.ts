@@ -22,6 +22,8 @@ export type SessionSearch =
 const YEARS_BACK = 10;
 const YEARS_AHEAD = 2;
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
 const DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s+(\d{1,2})(?::(\d{0,2}))?)?$/;
 const DAY_AND_MONTH = /^(\d{1,2})\.(\d{1,2})\.?(\d{0,3})$/;
 const MONTH = /^(\d{1,2})\.(\d{4})$/;
@@ -43,7 +45,7 @@ function dateSpans(text: string, timeZone: string, today: Temporal.PlainDate): S
   const day = DAY.exec(text);
   if (day) {
     const date = dateOf(day[3], day[2], day[1]);
-    return date && [timeSpan(date, timeZone, day[4], day[5])].filter((found) => found !== null);
+    return date && timeSpans(date, timeZone, day[4], day[5]);
   }
   const month = MONTH.exec(text);
   if (month) {
@@ -63,21 +65,25 @@ function dateSpans(text: string, timeZone: string, today: Temporal.PlainDate): S
   return dates.length > 0 ? dates.map((date) => daysSpan(date, date.add({ days: 1 }), timeZone)) : null;
 }
 
-/** The whole day, the hour or the minute of it, as far as the time was typed. Null for a time that no clock shows. */
-function timeSpan(
+/** What of a day is meant, as far as its time was typed. None for a time that no clock shows. */
+function timeSpans(
   date: Temporal.PlainDate,
   timeZone: string,
   hour: string | undefined,
   minute: string | undefined,
-): Span | null {
-  if (hour === undefined) return daysSpan(date, date.add({ days: 1 }), timeZone);
-  const exact = minute?.length === 2;
-  if (Number(hour) > 23 || (exact && Number(minute) > 59)) return null;
-  const start = date.toZonedDateTime({
-    timeZone,
-    plainTime: { hour: Number(hour), minute: exact ? Number(minute) : 0 },
-  });
-  return span(start, start.add(exact ? { minutes: 1 } : { hours: 1 }));
+): Span[] {
+  if (hour === undefined) return [daysSpan(date, date.add({ days: 1 }), timeZone)];
+  const from = Number((minute ?? '').padEnd(2, '0'));
+  if (from > 59) return [];
+  const minutes = minute?.length === 2 ? 1 : minute ? 10 : 60;
+  // A single digit is an hour, or the first of an hour's two.
+  const half = hour.length === 1 && minute === undefined;
+  return HOURS.filter((one) => one === Number(hour) || (half && String(one).padStart(2, '0').startsWith(hour))).map(
+    (one) => {
+      const start = date.toZonedDateTime({ timeZone, plainTime: { hour: one, minute: from } });
+      return span(start, start.add({ minutes }));
+    },
+  );
 }
 
 /** A time of day on any date: between two changes of the zone's clock it is one time of UTC. */
