@@ -63,7 +63,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await page.getByRole('link', { name: 'Назад к сессиям' }).click();
     await page.waitForURL('/dashboard/sessions');
     await page.goBack();
-    await page.goto('/dashboard/sessions/new');
+    await page.getByRole('button', { name: 'Очистить поиск' }).click();
     await clients.filter({ hasText: 'Анна Ковальчук' }).click();
     await page.waitForURL(`/dashboard/sessions/new/${anna}`);
   });
