@@ -146,5 +146,11 @@ function focusField(form: HTMLFormElement, field: Field): void {
       : field === 'time'
         ? (form.querySelector<HTMLElement>('[data-times] button') ?? form.querySelector<HTMLElement>(day))
         : form.querySelector<HTMLElement>(`[name="${field}"]`);
-  target?.focus();
+  target?.focus({ preventScroll: true });
+  // A toast stands at the top of a phone, the button at its foot: what is missing comes between them.
+  (target?.closest('table') ?? target)?.scrollIntoView({ block: isNarrow() ? 'center' : 'nearest' });
+}
+
+function isNarrow(): boolean {
+  return matchMedia('(width < 48em)').matches;
 }

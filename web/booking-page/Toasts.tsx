@@ -20,7 +20,7 @@ export function Toasts() {
 function ToastCard({ toast }: { toast: Toast }) {
   const [leaving, setLeaving] = useState(false);
   const [held, setHeld] = useState(false);
-  const staying = toast.kind === 'error' || held;
+  const staying = (toast.kind === 'error' && !toast.brief) || held;
   useEffect(() => {
     if (staying) return;
     const timer = setTimeout(() => setLeaving(true), SHOWN_FOR);

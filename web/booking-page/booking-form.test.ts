@@ -8,6 +8,7 @@ import {
   firstField,
   looksUnfinished,
   missingFields,
+  phoneDoubt,
   requestOf,
   roomLeft,
   tooLongFields,
@@ -110,6 +111,16 @@ test('how much of a message still fits is told near its end', () => {
   assert.equal(roomLeft('а'.repeat(1799)), null);
   assert.equal(roomLeft('а'.repeat(1850))?.replace('\u00A0', ' '), '1850 из 2000 символов');
   assert.equal(roomLeft('а'.repeat(2001)), null);
+});
+
+test('PUBLIC-05 a number that cannot be called is doubted once, and then sent as it is', () => {
+  assert.deepEqual(phoneDoubt(filled), {});
+  const doubt = phoneDoubt({ ...filled, phone: 'нет' });
+  assert.deepEqual(Object.keys(doubt), ['phone']);
+  const doubted = bookingFormReducer({ ...filled, phone: 'нет' }, { type: 'refused', errors: doubt });
+  assert.deepEqual(phoneDoubt(doubted), {});
+  const other = bookingFormReducer(doubted, { type: 'typed', field: 'phone', text: '12345' });
+  assert.deepEqual(Object.keys(phoneDoubt(other)), ['phone']);
 });
 
 test('a number that seems cut off is remarked on, whatever its form', () => {

@@ -116,6 +116,15 @@ export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string
   };
 }
 
+/** Stands by a number that was doubted once: the next press sends it as it is. */
+const PHONE_DOUBT =
+  'Кажется, это не\u00A0весь номер, а\u00A0психолог позвонит по\u00A0нему. Проверьте номер; если он верен, отправьте ещё раз.';
+
+/** Asked once for each number: whether the psychologist can call it. */
+export function phoneDoubt(form: BookingForm): FieldErrors {
+  return looksUnfinished(form.phone) && form.errors.phone !== PHONE_DOUBT ? { phone: PHONE_DOUBT } : {};
+}
+
 const LIKELY_DIGITS = 10;
 
 /** True where a number was probably not typed to its end. A hint only: what people write is taken as it is. */

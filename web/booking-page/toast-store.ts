@@ -1,7 +1,9 @@
 export interface Toast {
   id: number;
-  /** A success leaves by itself, an error stays until it is closed or the form is sent again. */
+  /** A success leaves by itself, an error that is not `brief` stays until it is closed or the form is sent again. */
   kind: 'success' | 'error';
+  /** The page itself goes on saying what it says. */
+  brief?: boolean;
   title?: string;
   message: string;
   /** The cause, where it is known. */
@@ -21,10 +23,11 @@ class ToastStore {
 
   readonly snapshot = (): readonly Toast[] => this.#toasts;
 
-  /** One at a time: a new one takes the place of what was said before. */
-  show(toast: Omit<Toast, 'id'>): void {
+  /** One at a time: a new one takes the place of what was said before. Answers its id. */
+  show(toast: Omit<Toast, 'id'>): number {
     this.#lastId += 1;
     this.#change([{ ...toast, id: this.#lastId }]);
+    return this.#lastId;
   }
 
   close(id: number): void {

@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { BOOKING_TEXT } from '#domain/booking/booking.ts';
 import { type Outcome, sendRequest } from '#web/booking-page/booking-api.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type FieldErrors,
   firstField,
   missingFields,
+  phoneDoubt,
   requestOf,
   tooLongFields,
 } from '#web/booking-page/booking-form.ts';
@@ -31,6 +32,14 @@ export function useBooking({ address, onSent, onTaken, focusField }: BookingOpti
   const ids = useRef(new RequestIds());
   // State is one render late for the second of two quick clicks.
   const underWay = useRef(false);
+  const told = useRef<{ toast: number; field: Field } | null>(null);
+
+  // Said once and seen to: it must not stand over the rest.
+  useEffect(() => {
+    if (!told.current || told.current.field in form.errors) return;
+    toasts.close(told.current.toast);
+    told.current = null;
+  }, [form.errors]);
 
   function refuse(errors: FieldErrors): void {
     dispatch({ type: 'refused', errors });
@@ -43,10 +52,15 @@ export function useBooking({ address, onSent, onTaken, focusField }: BookingOpti
     if (underWay.current) return;
     toasts.clear();
     const missing = missingFields(form);
+    const field = firstField(missing);
+    if (field) {
+      told.current = { toast: toasts.show({ kind: 'error', message: BOOKING_TEXT.incomplete, brief: true }), field };
+    }
     const errors = { ...tooLongFields(form), ...missing };
-    if (Object.keys(missing).length > 0) toasts.show({ kind: 'error', message: BOOKING_TEXT.incomplete });
     const { time } = form;
     if (!time || firstField(errors)) return refuse(errors);
+    const doubt = phoneDoubt(form);
+    if (firstField(doubt)) return refuse(doubt);
     underWay.current = true;
     setSending(true);
     const request = requestOf(form, time, visitorZone());
