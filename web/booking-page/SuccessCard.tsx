@@ -34,7 +34,7 @@ export function SuccessCard({ psychologist, time, phone, zones, onAgain }: Succe
       <p className={classes.psychologist}>Психолог: {psychologist}</p>
       <div className={classes.time}>
         <span className={classes.caption}>Желаемое время</span>
-        <TimeInWords time={time} zones={zones} />
+        <TimeInWords time={time} zones={zones} clockNamed />
       </div>
       <h2 className={classes.next}>Что дальше</h2>
       <Steps>

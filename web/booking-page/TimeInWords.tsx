@@ -1,15 +1,24 @@
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
 import classes from '#web/booking-page/TimeInWords.module.css';
-import { visitorTime, type Zones } from '#web/booking-page/zone-comparison.ts';
+import { visitorTime, whoseTime, type Zones } from '#web/booking-page/zone-comparison.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 
+interface TimeInWordsProps {
+  time: OfferedTime;
+  zones: Zones;
+  /** Away from the list that says it: name the clock where it is not the visitor's. */
+  clockNamed?: boolean;
+}
+
 /** 'Четверг, 19 ноября, 15:00' and, on another clock, 'у вас 17:00'. */
-export function TimeInWords({ time, zones }: { time: OfferedTime; zones: Zones }) {
+export function TimeInWords({ time, zones, clockNamed = false }: TimeInWordsProps) {
   const own = visitorTime(time, zones);
+  const whose = clockNamed && whoseTime(time, zones);
   return (
     <span className={classes.both}>
       <strong className={classes.time}>
         {showDayInWords(Temporal.PlainDate.from(time.date))}, <span className="nowrap">{time.time}</span>
+        {whose && <span className={classes.whose}> {whose}</span>}
       </strong>{' '}
       {own && <span className={classes.own}>{own.date ? `${own.time}, ${own.date}` : own.time}</span>}
     </span>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Slot } from '#domain/booking/booking.ts';
-import { visitorTime, type Zones, zoneSentence } from '#web/booking-page/zone-comparison.ts';
+import { visitorTime, whoseTime, type Zones, zoneSentence } from '#web/booking-page/zone-comparison.ts';
 
 /** A slot at a wall time of the practitioner's zone. */
 function slotAt(wall: string, zone: string): Slot {
@@ -88,6 +88,7 @@ test('PUBLIC-02 what the visitor reads is the same moment, in any two zones', ()
       const clock = here.toPlainTime().toString({ smallestUnit: 'minute' });
       assert.equal(own === null, here.offset === there.offset);
       if (own) assert.equal(own.time, `у вас ${clock}`);
+      assert.equal(whoseTime(slot, { practitioner, visitor }) === null, own === null);
       if (own) assert.equal(own.date === null, here.toPlainDate().equals(there.toPlainDate()));
       assert.ok(zoneSentence([slot], { practitioner, visitor }).length > 0);
     }),

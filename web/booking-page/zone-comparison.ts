@@ -29,16 +29,24 @@ export function visitorTime(slot: Slot, zones: Zones): { time: string; date: str
   return { time: `у вас ${showTime(here)}`, date: sameDay ? null : showDayAndMonth(here.toPlainDate()) };
 }
 
+/** 'по московскому времени': whose clock a time is on; null where the visitor's shows the same. */
+export function whoseTime(slot: Slot, zones: Zones): string | null {
+  if (zones.visitor !== null && minutesAhead(slot, zones) === 0) return null;
+  return timeOf(zones.practitioner);
+}
+
 /** One sentence over the times of a day: whose clock they are on, and how far the visitor's is from it. */
 export function zoneSentence(slots: readonly Slot[], zones: Zones): string {
-  const adjective = zoneAdjective(zones.practitioner);
-  const whose = adjective
-    ? `По${NBSP}${adjective} времени`
-    : `По${NBSP}времени психолога (${zonePlace(zones.practitioner)})`;
+  const whose = `П${timeOf(zones.practitioner).slice(1)}`;
   const difference = differenceIn(slots, zones);
   if (difference === null) return whose;
   const own = zones.visitor && zoneAdjective(zones.visitor);
   return `${whose}. У${NBSP}вас${own ? `, по${NBSP}${own},` : ''} ${difference}`;
+}
+
+function timeOf(zone: string): string {
+  const adjective = zoneAdjective(zone);
+  return adjective ? `по${NBSP}${adjective} времени` : `по${NBSP}времени психолога (${zonePlace(zone)})`;
 }
 
 /** Null where no time differs; a day on which a clock is changed may have two differences. */
