@@ -6,7 +6,7 @@ export function NotFoundPage() {
   return (
     <MissingCard
       title="Страница не найдена"
-      hint="Возможно, в адресе опечатка или запись уже удалена."
+      hint="Возможно, в адресе опечатка или ссылка устарела."
       action={<Button renderRoot={(props) => <Link to="/" {...props} />}>На главную</Button>}
     />
   );
