@@ -1,11 +1,4 @@
-import { useState } from 'react';
-import {
-  type BookingForm,
-  looksUnfinished,
-  roomLeft,
-  type TextField,
-  tooLongFields,
-} from '#web/booking-page/booking-form.ts';
+import { type BookingForm, roomLeft, type TextField, tooLongFields } from '#web/booking-page/booking-form.ts';
 import classes from '#web/booking-page/ContactFields.module.css';
 import { Field } from '#web/booking-page/Field.tsx';
 
@@ -18,9 +11,7 @@ interface ContactFieldsProps {
 
 /** Who asks, and what they want to say beforehand. */
 export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
-  const [phoneLeft, setPhoneLeft] = useState(false);
   const errors = { ...tooLongFields(form), ...form.errors };
-  const unfinished = phoneLeft && looksUnfinished(form.phone);
   return (
     <div className={classes.fields}>
       <Field label="Имя" required error={errors.name}>
@@ -37,12 +28,7 @@ export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
           />
         )}
       </Field>
-      <Field
-        label="Телефон"
-        required
-        error={errors.phone}
-        remark={unfinished ? 'Проверьте номер: кажется, в\u00A0нём не\u00A0хватает цифр' : undefined}
-      >
+      <Field label="Телефон" required error={errors.phone}>
         {(control) => (
           <input
             {...control}
@@ -54,8 +40,6 @@ export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
             readOnly={readOnly}
             value={form.phone}
             onChange={(event) => onType('phone', event.target.value)}
-            onFocus={() => setPhoneLeft(false)}
-            onBlur={() => setPhoneLeft(true)}
           />
         )}
       </Field>

@@ -5,7 +5,7 @@ export type TextField = 'name' | 'phone' | 'message';
 export type Field = 'date' | 'time' | TextField;
 export type FieldErrors = Partial<Record<Field, string>>;
 
-/** What the visitor has chosen and typed. It lives in this page's memory and nowhere else. */
+/** What the visitor has chosen and typed. It lives in this tab and nowhere else. */
 export interface BookingForm {
   /** 'YYYY-MM-DD' of the practitioner's zone. */
   date: string | null;
@@ -127,7 +127,7 @@ export function phoneDoubt(form: BookingForm): FieldErrors {
 
 const LIKELY_DIGITS = 10;
 
-/** True where a number was probably not typed to its end. A hint only: what people write is taken as it is. */
+/** True where a number was probably not typed to its end. What people write is taken as it is in the end. */
 export function looksUnfinished(phone: string): boolean {
   const digits = phone.replace(/\D/g, '').length;
   return phone.trim() !== '' && digits < LIKELY_DIGITS;
