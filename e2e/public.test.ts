@@ -231,6 +231,67 @@ test('a visitor asks for a consultation', async (t) => {
   });
 });
 
+test('a visitor with a small phone asks for a consultation', async (t) => {
+  const visitor = await kabinet.person({ viewport: { width: 360, height: 640 }, hasTouch: true });
+  t.after(() => visitor.close());
+  const page = await visitor.newPage();
+  const step = journey(t, 'public-phone', () => [visitor]);
+  const day = inDays(6);
+  const chosen = page.getByRole('button', { name: '11:00', exact: true, pressed: true });
+
+  await step(
+    'PUBLIC-01 the times of a day come into sight, and neither they nor large text leave the page',
+    async () => {
+      await page.goto(elena.link);
+      await choose(page, day);
+      const first = page.getByRole('button', { name: '09:00', exact: true });
+      await first.waitFor();
+      const box = await first.boundingBox();
+      assert.ok(box && box.y + box.height < 640, 'the first times are seen');
+      const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+      const size = () => page.getByLabel('Имя').evaluate((field) => getComputedStyle(field).fontSize);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      assert.equal(await size(), '34px');
+      assert.ok((await widthOf()) <= 360);
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+      await page.setViewportSize({ width: 195, height: 640 });
+      assert.ok((await widthOf()) <= 195);
+      await page.setViewportSize({ width: 360, height: 640 });
+    },
+  );
+
+  await step('PUBLIC-05 a reload keeps what was typed and chosen', async () => {
+    await page.getByRole('button', { name: '11:00', exact: true }).click();
+    await page.getByLabel('Имя').fill('Тимур Ахметов');
+    await page.getByLabel('Сообщение').fill('Лучше по видеосвязи.');
+    await page.reload();
+    await chosen.waitFor();
+    assert.equal(await page.getByLabel('Имя').inputValue(), 'Тимур Ахметов');
+    assert.equal(await page.getByLabel('Сообщение').inputValue(), 'Лучше по видеосвязи.');
+    await kabinet.ask(elena.link, `${day}T11:00`, { name: 'Олег Журавлёв', phone: '+79216400277' });
+    await page.reload();
+    const lost = page.getByRole('alert').filter({ hasText: 'Это время только что заняли.' });
+    await lost.getByRole('button', { name: /^12:00/ }).click();
+  });
+
+  await step('PUBLIC-01 the confirmation is there after a reload, until another request is begun', async () => {
+    await page.getByLabel('Телефон').fill('+7 905 318-44-20');
+    await page.getByRole('button', { name: 'Записаться на консультацию' }).click();
+    const sent = page.getByRole('heading', { name: 'Заявка отправлена!' });
+    await sent.waitFor();
+    const toast = await page.getByText('Психолог свяжется с вами для подтверждения записи').boundingBox();
+    const title = await sent.boundingBox();
+    assert.ok(toast && title && (toast.y + toast.height < title.y - 68 || toast.y > title.y + title.height));
+    await page.reload();
+    await sent.waitFor();
+    await page.getByText(/, 12:00/).waitFor();
+    await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
+    await page.reload();
+    await page.getByText('Сначала выберите дату').waitFor();
+    assert.equal(await page.getByLabel('Имя').inputValue(), '');
+  });
+});
+
 test('PUBLIC-02 PUBLIC-05 a visitor in Yekaterinburg sees both clocks, and so does the practitioner', async (t) => {
   const visitor: BrowserContext = await kabinet.person({ timezoneId: 'Asia/Yekaterinburg' });
   t.after(() => Promise.all([visitor.close(), elena.browser.close()]));

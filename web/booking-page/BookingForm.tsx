@@ -4,6 +4,7 @@ import type { Field } from '#web/booking-page/booking-form.ts';
 import { ContactFields } from '#web/booking-page/ContactFields.tsx';
 import { firstFreeDate, isFree, nearestTimes, type OfferedTime } from '#web/booking-page/free-time.ts';
 import type { FreeTimeStore } from '#web/booking-page/free-time-store.ts';
+import type { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { LostTime } from '#web/booking-page/LostTime.tsx';
 import { MonthCalendar } from '#web/booking-page/MonthCalendar.tsx';
 import { monthOf } from '#web/booking-page/month-grid.ts';
@@ -17,21 +18,25 @@ import { Waiting } from '#web/booking-page/Waiting.tsx';
 import type { Zones } from '#web/booking-page/zone-comparison.ts';
 
 const OFFERED = 3;
+/** The day, whose clock it is, and the first two rows of times; in pixels. */
+const ENOUGH_SEEN = 160;
 
 interface BookingFormProps {
   address: string;
+  kept: KeptRequest;
   store: FreeTimeStore;
   zones: Zones;
   onSent: (time: OfferedTime, phone: string) => void;
 }
 
-export function BookingForm({ address, store, zones, onSent }: BookingFormProps) {
+export function BookingForm({ address, kept, store, zones, onSent }: BookingFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const { freeTime, today, failed } = useSyncExternalStore(store.subscribe, store.snapshot);
-  const [month, setMonth] = useState(() => monthOf(firstFreeDate(freeTime, today) ?? today));
   const { form, dispatch, sending, submit } = useBooking({
     address,
+    kept,
+    today,
     onSent,
     onTaken: (time) => {
       store.withdraw(time);
@@ -39,11 +44,19 @@ export function BookingForm({ address, store, zones, onSent }: BookingFormProps)
     },
     focusField: (field) => element.current && focusField(element.current, field),
   });
+  const [month, setMonth] = useState(() =>
+    monthOf(form.date === null ? (firstFreeDate(freeTime, today) ?? today) : Temporal.PlainDate.from(form.date)),
+  );
   // What was pressed may be gone once it has done its work; the focus then goes on to what it led to.
   const focusNext = useRef<string | null>(null);
   useEffect(() => {
     if (focusNext.current) element.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = null;
+  });
+  const showTimes = useRef(false);
+  useEffect(() => {
+    if (showTimes.current && element.current) scrollToTimes(element.current);
+    showTimes.current = false;
   });
   const date = form.date === null ? null : Temporal.PlainDate.from(form.date);
   const slots = form.date === null ? undefined : freeTime.get(form.date);
@@ -54,12 +67,13 @@ export function BookingForm({ address, store, zones, onSent }: BookingFormProps)
   // A time may go while the visitor is still writing; better to learn it here than after sending.
   const { time } = form;
   useEffect(() => {
-    if (time && !sending && !isFree(freeTime, time)) dispatch({ type: 'time lost', time });
+    if (time && !sending && freeTime.has(time.date) && !isFree(freeTime, time)) dispatch({ type: 'time lost', time });
   }, [freeTime, time, sending, dispatch]);
 
   const chooseDate = (chosen: string) => {
     setMonth(monthOf(Temporal.PlainDate.from(chosen)));
     dispatch({ type: 'date chosen', date: chosen });
+    showTimes.current = true;
   };
   const jumpToDate = (chosen: string) => {
     chooseDate(chosen);
@@ -149,6 +163,17 @@ function focusField(form: HTMLFormElement, field: Field): void {
   target?.focus({ preventScroll: true });
   // A toast stands at the top of a phone, the button at its foot: what is missing comes between them.
   (target?.closest('table') ?? target)?.scrollIntoView({ block: isNarrow() ? 'center' : 'nearest' });
+}
+
+/** Below the calendar of a small screen nothing would seem to have happened. */
+function scrollToTimes(form: HTMLFormElement): void {
+  const times = form.querySelector('[data-day-times]');
+  const strip = form.querySelector('[type="submit"]')?.parentElement;
+  if (!times || !strip) return;
+  const seen = Math.min(strip.getBoundingClientRect().top, window.innerHeight) - times.getBoundingClientRect().top;
+  if (seen > ENOUGH_SEEN) return;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  times.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' });
 }
 
 function isNarrow(): boolean {

@@ -7,6 +7,7 @@ import { FailedScreen } from '#web/booking-page/CrashGuard.tsx';
 import { DesktopMark } from '#web/booking-page/DesktopMark.tsx';
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
 import { FreeTimeStore } from '#web/booking-page/free-time-store.ts';
+import { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { monthOf } from '#web/booking-page/month-grid.ts';
 import { NotFoundCard } from '#web/booking-page/NotFoundCard.tsx';
 import { Steps } from '#web/booking-page/Steps.tsx';
@@ -33,18 +34,26 @@ export function BookingPage({ data }: { data: BookingPageData | null }) {
     case 'missing':
       return <NotFoundCard />;
     case 'found':
-      return <Booking address={bookingAddress(hash)} page={state.page} days={data?.slots?.days ?? []} />;
+      return <Booking hash={hash} page={state.page} days={data?.slots?.days ?? []} />;
   }
 }
 
+/** After a reload the phone is not known any more: it is not kept. */
+interface Sent {
+  time: OfferedTime;
+  phone?: string;
+}
+
 interface BookingProps {
-  address: string;
+  hash: string;
   page: Page;
   /** The free times that came with the page. */
   days: readonly DaySlots[];
 }
 
-function Booking({ address, page, days }: BookingProps) {
+function Booking({ hash, page, days }: BookingProps) {
+  const address = bookingAddress(hash);
+  const [kept] = useState(() => new KeptRequest(hash));
   const [zones] = useState<Zones>(() => ({ practitioner: page.timeZone, visitor: visitorZone() }));
   const [store] = useState(
     () =>
@@ -55,12 +64,20 @@ function Booking({ address, page, days }: BookingProps) {
         read: (from, to) => readFreeTime(address, from, to),
       }),
   );
-  const [sent, setSent] = useState<{ time: OfferedTime; phone: string } | null>(null);
+  const [sent, setSent] = useState<Sent | null>(() => {
+    const time = kept.sentTime(Temporal.Now.instant());
+    return time && { time };
+  });
   const [requests, setRequests] = useState(0);
 
   useEffect(() => {
     document.title = `${page.name} — запись на консультацию`;
   }, [page.name]);
+
+  // Once the form is gone, or it would keep itself again.
+  useEffect(() => {
+    if (sent) kept.keepSent(sent.time);
+  }, [sent, kept]);
 
   const onSent = (time: OfferedTime, phone: string) => {
     setSent({ time, phone });
@@ -69,8 +86,13 @@ function Booking({ address, page, days }: BookingProps) {
     void store.refresh(monthOf(Temporal.PlainDate.from(time.date)));
   };
 
+  const onAgain = () => {
+    kept.forgetSent();
+    setSent(null);
+  };
+
   if (sent) {
-    return <SuccessCard psychologist={page.name} {...sent} zones={zones} onAgain={() => setSent(null)} />;
+    return <SuccessCard psychologist={page.name} {...sent} zones={zones} onAgain={onAgain} />;
   }
   return (
     <div className={classes.page}>
@@ -79,7 +101,7 @@ function Booking({ address, page, days }: BookingProps) {
       </header>
       <main className={classes.main}>
         <Introduction name={page.name} takeFocus={requests > 0} />
-        <BookingForm address={address} store={store} zones={zones} onSent={onSent} />
+        <BookingForm address={address} kept={kept} store={store} zones={zones} onSent={onSent} />
       </main>
     </div>
   );

@@ -13,7 +13,7 @@ import { SingleCard } from '#web/ui/SingleCard.tsx';
 interface SuccessCardProps {
   psychologist: string;
   time: OfferedTime;
-  phone: string;
+  phone?: string;
   zones: Zones;
   onAgain: () => void;
 }
@@ -44,7 +44,7 @@ export function SuccessCard({ psychologist, time, phone, zones, onAgain }: Succe
         </>
         <>
           Позвонит вам, чтобы подтвердить запись
-          <span className={classes.phone}>{showPhone(phone)}</span>
+          {phone && <span className={classes.phone}>{showPhone(phone)}</span>}
         </>
       </Steps>
       <p className={classes.hint}>Телефон психолога указан в&nbsp;профиле специалиста.</p>

@@ -30,7 +30,7 @@ export function TimeSlots({ date, slots, selected, zones, error, onSelect, inste
   const some = slots !== undefined && slots.length > 0;
   const { ref, more } = useMoreBelow();
   return (
-    <div role="group" aria-labelledby={`${id}-title`} aria-describedby={error && `${id}-error`}>
+    <div role="group" data-day-times aria-labelledby={`${id}-title`} aria-describedby={error && `${id}-error`}>
       <h2 id={`${id}-title`} className={classes.title}>
         {date ? showDayInWords(date) : 'Время'}
       </h2>

@@ -3,7 +3,6 @@ import { BOOKING_TEXT } from '#domain/booking/booking.ts';
 import { type Outcome, sendRequest } from '#web/booking-page/booking-api.ts';
 import {
   bookingFormReducer,
-  EMPTY_FORM,
   type Field,
   type FieldErrors,
   firstField,
@@ -13,12 +12,15 @@ import {
   tooLongFields,
 } from '#web/booking-page/booking-form.ts';
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import type { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { RequestIds } from '#web/booking-page/request-id.ts';
 import { toasts } from '#web/booking-page/toast-store.ts';
 import { waitingText } from '#web/booking-page/waiting.ts';
 import { visitorZone } from '#web/booking-page/zone-comparison.ts';
 
 interface BookingOptions {
+  kept: KeptRequest;
+  today: Temporal.PlainDate;
   address: string;
   onSent: (time: OfferedTime, phone: string) => void;
   onTaken: (time: OfferedTime) => void;
@@ -26,13 +28,15 @@ interface BookingOptions {
 }
 
 /** The form's state and its one action. Nothing that was typed is given up before the request is safely sent. */
-export function useBooking({ address, onSent, onTaken, focusField }: BookingOptions) {
-  const [form, dispatch] = useReducer(bookingFormReducer, EMPTY_FORM);
+export function useBooking({ address, kept, today, onSent, onTaken, focusField }: BookingOptions) {
+  const [form, dispatch] = useReducer(bookingFormReducer, today, (date) => kept.form(date));
   const [sending, setSending] = useState(false);
   const ids = useRef(new RequestIds());
   // State is one render late for the second of two quick clicks.
   const underWay = useRef(false);
   const told = useRef<{ toast: number; field: Field } | null>(null);
+
+  useEffect(() => kept.keepForm(form), [kept, form]);
 
   // Said once and seen to: it must not stand over the rest.
   useEffect(() => {

@@ -1,0 +1,96 @@
+import { readTabText, writeTabText } from '#web/api/storage.ts';
+import { type BookingForm, EMPTY_FORM } from '#web/booking-page/booking-form.ts';
+import type { OfferedTime } from '#web/booking-page/free-time.ts';
+
+/**
+ * What this tab keeps of one practitioner's page over a reload: what was typed and chosen until it is sent, and then
+ * only the time that was asked for.
+ */
+export class KeptRequest {
+  readonly #typed: string;
+  readonly #sent: string;
+
+  constructor(hash: string) {
+    this.#typed = `booking-page:${hash}:typed`;
+    this.#sent = `booking-page:${hash}:sent`;
+  }
+
+  form(today: Temporal.PlainDate): BookingForm {
+    return keptForm(readTabText(this.#typed), today);
+  }
+
+  keepForm({ date, time, name, phone, message }: BookingForm): void {
+    const empty = date === null && `${name}${phone}${message}` === '';
+    writeTabText(this.#typed, empty ? null : JSON.stringify({ date, time, name, phone, message }));
+  }
+
+  /** Null once the time has come. */
+  sentTime(now: Temporal.Instant): OfferedTime | null {
+    return keptTime(parsed(readTabText(this.#sent)), now);
+  }
+
+  keepSent(time: OfferedTime): void {
+    writeTabText(this.#typed, null);
+    writeTabText(this.#sent, JSON.stringify(time));
+  }
+
+  forgetSent(): void {
+    writeTabText(this.#sent, null);
+  }
+}
+
+/** The form as it was left; a day that is past by now is not chosen any more. */
+export function keptForm(text: string | null, today: Temporal.PlainDate): BookingForm {
+  const kept = parsed(text);
+  const date = dateOf(textIn(kept, 'date'), today);
+  const time = offeredTime(valueIn(kept, 'time'));
+  return {
+    ...EMPTY_FORM,
+    name: textIn(kept, 'name'),
+    phone: textIn(kept, 'phone'),
+    message: textIn(kept, 'message'),
+    date,
+    time: time && time.date === date ? time : null,
+  };
+}
+
+export function keptTime(kept: unknown, now: Temporal.Instant): OfferedTime | null {
+  const time = offeredTime(kept);
+  return time && Temporal.Instant.compare(time.start, now) > 0 ? time : null;
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function valueIn(kept: unknown, name: string): unknown {
+  return typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : null;
+}
+
+function textIn(kept: unknown, name: string): string {
+  const value = valueIn(kept, name);
+  return typeof value === 'string' ? value : '';
+}
+
+function dateOf(text: string, today: Temporal.PlainDate): string | null {
+  try {
+    return Temporal.PlainDate.compare(text, today) < 0 ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function offeredTime(kept: unknown): OfferedTime | null {
+  const time = { date: textIn(kept, 'date'), start: textIn(kept, 'start'), time: textIn(kept, 'time') };
+  try {
+    Temporal.PlainDate.from(time.date);
+    Temporal.Instant.from(time.start);
+    return time;
+  } catch {
+    return null;
+  }
+}
