@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { hasCode, statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
-import { approveRequest, type BookingRecord, rejectRequest, returnRequest } from '#web/booking/queries.ts';
+import { approveRequest, type BookingRecord, rejectRequest } from '#web/booking/queries.ts';
+import { useGiveBack } from '#web/booking/use-give-back.ts';
 import { telLink } from '#web/clients/tel-link.ts';
 import { showDate, showTime, showWeekday, zoned } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
@@ -30,6 +32,9 @@ interface NewRequestProps {
 /** A request that waits: who, when, in what words, and the two answers to it (BOOK-02, BOOK-03, BOOK-05). */
 export function NewRequest({ request, timeZone, now, onAnswered }: NewRequestProps) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const giveBack = useGiveBack();
+  const start = zoned(request.date, timeZone);
   const refresh = () =>
     Promise.all(['booking', 'clients', 'sessions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
   const fail = (error: unknown, text: string) => {
@@ -38,11 +43,15 @@ export function NewRequest({ request, timeZone, now, onAnswered }: NewRequestPro
       void refresh();
     } else failureToast(text, error);
   };
+  const openSession = (session: string) => void navigate({ to: '/dashboard/sessions', search: { session } });
   const approve = useMutation({
     mutationFn: (allowOverlap: boolean) => approveRequest(request.id, allowOverlap),
     onMutate: () => toast.dismissErrors(),
-    onSuccess: async () => {
-      toast.success('Заявка подтверждена');
+    onSuccess: async ({ session }) => {
+      toast.success(start ? `${request.name}, ${showDate(start)} ${showTime(start)}` : request.name, {
+        title: 'Заявка подтверждена',
+        ...(session && { action: { text: 'Открыть сессию', onPress: () => openSession(session.id) } }),
+      });
       await refresh();
       onAnswered();
     },
@@ -54,20 +63,12 @@ export function NewRequest({ request, timeZone, now, onAnswered }: NewRequestPro
     mutationFn: () => rejectRequest(request.id),
     onMutate: () => toast.dismissErrors(),
     onSuccess: async () => {
-      toast.success('Заявка отклонена', { action: { text: 'Вернуть', onPress: () => void giveBack() } });
+      toast.success('Заявка отклонена', { action: { text: 'Вернуть', onPress: () => void giveBack(request.id) } });
       await refresh();
       onAnswered();
     },
     onError: (error) => fail(error, 'Не удалось отклонить заявку'),
   });
-  const giveBack = async () => {
-    try {
-      await returnRequest(request.id);
-    } catch (error) {
-      fail(error, 'Не удалось вернуть заявку');
-    }
-    await refresh();
-  };
   const approveOnce = useOnce(approve);
   const rejectOnce = useOnce(reject);
   const busy = approve.isPending || reject.isPending;
@@ -81,7 +82,6 @@ export function NewRequest({ request, timeZone, now, onAnswered }: NewRequestPro
     wasBusy.current = busy;
   }, [busy]);
   const taken = hasCode(approve.error, 'date', 'slot_taken');
-  const start = zoned(request.date, timeZone);
   const dial = telLink(request.phone);
   const elsewhere = request.time_zone && request.time_zone !== timeZone ? zoned(request.date, request.time_zone) : null;
   const differs = elsewhere && start && elsewhere.offsetNanoseconds !== start.offsetNanoseconds ? elsewhere : null;
@@ -107,7 +107,7 @@ export function NewRequest({ request, timeZone, now, onAnswered }: NewRequestPro
               {showWeekday(start.toPlainDate())}, {showDuration(BOOKING_DURATION)}
             </p>
             {differs && (
-              <p className="small secondary">
+              <p className={`small secondary ${classes.elsewhere}`}>
                 у посетителя {differs.toPlainDate().equals(start.toPlainDate()) ? '' : `${showDate(differs)} `}
                 {showTime(differs)} ({showZone(request.time_zone, now)})
               </p>

@@ -38,6 +38,9 @@ export function OnlineBookingPage() {
     (fresh.isError && !fresh.data) || (history.isError && !history.data) || (profile.isError && !profile.data);
   useLoadFailure(failed, LOAD_FAILED);
 
+  const focusHeading = () => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  };
   const requests = fresh.data?.items ?? [];
   const answered = history.data?.pages[0]?.totalItems ?? 0;
   // Times are shown on the practitioner's clock, which the profile names.
@@ -117,20 +120,13 @@ export function OnlineBookingPage() {
           <ul role="list" className={classes.requests}>
             {requests.map((request) => (
               <li key={request.id}>
-                <NewRequest
-                  request={request}
-                  timeZone={timeZone}
-                  now={now}
-                  onAnswered={() => {
-                    if (document.activeElement === document.body) heading.current?.focus();
-                  }}
-                />
+                <NewRequest request={request} timeZone={timeZone} now={now} onAnswered={focusHeading} />
               </li>
             ))}
           </ul>
         </section>
       )}
-      {loaded && <RequestHistory timeZone={timeZone} />}
+      {loaded && <RequestHistory timeZone={timeZone} now={now} onReturned={focusHeading} />}
     </div>
   );
 }

@@ -1,12 +1,14 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
+import { printInstant } from '#domain/time/instant.ts';
 import { statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
 import { type BookingRecord, deleteRequest, requestHistoryQuery } from '#web/booking/queries.ts';
+import { useGiveBack } from '#web/booking/use-give-back.ts';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { Sheet } from '#web/ui/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -15,12 +17,24 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Requests that were answered; each can be deleted, which leaves the session it became. */
-export function RequestHistory({ timeZone }: { timeZone: string }) {
+interface RequestHistoryProps {
+  timeZone: string;
+  now: Temporal.Instant;
+  /** The request has left the history, and its button with it. */
+  onReturned: () => void;
+}
+
+/**
+ * Requests that were answered; each can be deleted, which leaves the session it became. A rejected one that is still to
+ * come can wait again.
+ */
+export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProps) {
   const queryClient = useQueryClient();
   const history = useInfiniteQuery(requestHistoryQuery());
   const [asked, setAsked] = useState<BookingRecord | null>(null);
   const [opened, setOpened] = useState(false);
+  const [returning, setReturning] = useState<string | null>(null);
+  const giveBack = useGiveBack();
   const requests = history.data?.pages.flatMap((page) => page.items) ?? [];
   if (requests.length === 0) return null;
 
@@ -39,6 +53,12 @@ export function RequestHistory({ timeZone }: { timeZone: string }) {
     await queryClient.invalidateQueries({ queryKey: ['booking'] });
   };
 
+  const restore = async (id: string) => {
+    setReturning(id);
+    if (await giveBack(id)) onReturned();
+    setReturning(null);
+  };
+
   return (
     <section className={classes.section} aria-labelledby="request-history">
       <h2 id="request-history" className={classes.heading}>
@@ -53,18 +73,32 @@ export function RequestHistory({ timeZone }: { timeZone: string }) {
                 <p className={classes.name}>{request.name}</p>
                 <p className="small secondary">{showPhone(request.phone)}</p>
               </div>
-              <Moment instant={request.date} timeZone={timeZone} />
-              <span className={classes.status}>
-                {request.status === 'confirmed' ? (
-                  <StatusBadge tone="green" sign="check">
-                    {BOOKING_STATUS_LABEL.confirmed}
-                  </StatusBadge>
-                ) : (
-                  <StatusBadge tone="red" sign="x">
-                    {BOOKING_STATUS_LABEL.cancelled}
-                  </StatusBadge>
-                )}
-              </span>
+              <div className={classes.outcome}>
+                <Moment instant={request.date} timeZone={timeZone} />
+                <span className={classes.status}>
+                  {request.status === 'confirmed' ? (
+                    <StatusBadge tone="green" sign="check">
+                      {BOOKING_STATUS_LABEL.confirmed}
+                    </StatusBadge>
+                  ) : (
+                    <StatusBadge tone="red" sign="x">
+                      {BOOKING_STATUS_LABEL.cancelled}
+                    </StatusBadge>
+                  )}
+                </span>
+              </div>
+              {request.status === 'cancelled' && request.date > printInstant(now) && (
+                <Button
+                  variant="subtle"
+                  className={classes.giveBack ?? ''}
+                  aria-label={`Вернуть заявку: ${request.name}`}
+                  disabled={returning !== null}
+                  aria-busy={returning === request.id || undefined}
+                  onClick={() => void restore(request.id)}
+                >
+                  Вернуть
+                </Button>
+              )}
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -91,7 +125,7 @@ export function RequestHistory({ timeZone }: { timeZone: string }) {
       >
         {asked && (
           <>
-            Заявка от {asked.name} исчезнет из истории.
+            Заявка «{asked.name}» исчезнет из&nbsp;истории.
             {asked.status === 'confirmed' && ' Сессия, созданная из неё, останется.'} Это действие нельзя отменить.
           </>
         )}

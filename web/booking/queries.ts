@@ -54,9 +54,14 @@ export function requestHistoryQuery() {
   });
 }
 
-export function approveRequest(id: string, allowOverlap: boolean): Promise<unknown> {
+interface Approval {
+  /** Null where it was deleted since an earlier approval. */
+  session: { id: string } | null;
+}
+
+export function approveRequest(id: string, allowOverlap: boolean): Promise<Approval> {
   const body = allowOverlap ? { allowOverlap: true } : {};
-  return pb.send(`/api/booking/${encodeURIComponent(id)}/approve`, { method: 'POST', body });
+  return pb.send<Approval>(`/api/booking/${encodeURIComponent(id)}/approve`, { method: 'POST', body });
 }
 
 export function rejectRequest(id: string): Promise<unknown> {
