@@ -45,7 +45,7 @@ test('a visitor in Vladivostok asks a practitioner in Moscow', async (t) => {
   const page = await openPage(visitor, elena, day);
 
   await step('PUBLIC-02 both clocks are shown, and the date where it is tomorrow there already', async () => {
-    await page.getByText(/По\sмосковскому времени\. У\sвас, по\sвладивостокскому, на\s7\sчасов больше/).waitFor();
+    await page.getByText(/По\sмосковскому времени\. У\sвас на\s7\sчасов больше/).waitFor();
     await page.getByRole('button', { name: /^09:00\s*у вас 16:00$/ }).waitFor();
     await page.getByRole('button', { name: /^17:30\s*у вас 00:30/ }).click();
     await send(page, 'Ксения Уварова', '+7 967 839-45-64');
@@ -141,7 +141,7 @@ test('Berlin sets its clocks back', async (t) => {
 
   await step('PUBLIC-02 the hour that comes twice is offered once, and each time by both clocks', async () => {
     const page = await openPage(visitor, elena, day);
-    await page.getByText(/По\sберлинскому времени\. У\sвас, по\sмосковскому, время другое/).waitFor();
+    await page.getByText(/По\sберлинскому времени\. У\sвас время другое/).waitFor();
     const offered = (await times(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     assert.deepEqual(offered, [
       '01:00 у вас 02:00',

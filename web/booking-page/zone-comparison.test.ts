@@ -19,15 +19,9 @@ test('PUBLIC-02 a visitor in another zone sees both times', () => {
   const slot = slotAt('2026-11-19T15:00', 'Europe/Moscow');
   assert.deepEqual(visitorTime(slot, moscow('Asia/Yekaterinburg')), { time: 'у вас 17:00', date: null });
   assert.deepEqual(visitorTime(slot, moscow('Asia/Kolkata')), { time: 'у вас 17:30', date: null });
-  assert.equal(
-    sentence([slot], moscow('Asia/Yekaterinburg')),
-    'По московскому времени. У вас, по екатеринбургскому, на 2 часа больше',
-  );
+  assert.equal(sentence([slot], moscow('Asia/Yekaterinburg')), 'По московскому времени. У вас на 2 часа больше');
   assert.equal(sentence([slot], moscow('Asia/Kolkata')), 'По московскому времени. У вас на 2 часа 30 минут больше');
-  assert.equal(
-    sentence([slot], moscow('Europe/Kaliningrad')),
-    'По московскому времени. У вас, по калининградскому, на 1 час меньше',
-  );
+  assert.equal(sentence([slot], moscow('Europe/Kaliningrad')), 'По московскому времени. У вас на 1 час меньше');
 });
 
 test('PUBLIC-02 another name of the same time is no difference', () => {

@@ -40,8 +40,7 @@ export function zoneSentence(slots: readonly Slot[], zones: Zones): string {
   const whose = `П${timeOf(zones.practitioner).slice(1)}`;
   const difference = differenceIn(slots, zones);
   if (difference === null) return whose;
-  const own = zones.visitor && zoneAdjective(zones.visitor);
-  return `${whose}. У${NBSP}вас${own ? `, по${NBSP}${own},` : ''} ${difference}`;
+  return `${whose}. У${NBSP}вас ${difference}`;
 }
 
 function timeOf(zone: string): string {
