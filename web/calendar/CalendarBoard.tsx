@@ -18,6 +18,8 @@ interface CalendarBoardProps {
   now: Temporal.Instant;
   timeZone: string;
   sessions: SessionDays;
+  /** What is not among the sessions may still be on its way. */
+  loading: boolean;
   /** Opens the dialog of a day ('YYYY-MM-DD'). */
   onDay: (day: string) => void;
   onSession: (id: string) => void;
@@ -27,14 +29,20 @@ interface CalendarBoardProps {
 /** The days themselves, in the chosen view, as the width allows. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const phone = useIsPhone();
-  const { view, date, today, now, timeZone, sessions, onSession, onShow } = props;
+  const { view, date, today, now, timeZone, sessions, loading, onSession, onShow } = props;
   if (view === 'month') return <Month {...props} phone={phone} />;
   if (view === 'week' && phone) return <WeekList {...props} />;
   const days = view === 'day' ? [date] : weekOf(date);
   return (
     <>
       {phone && (
-        <WeekStrip date={date} today={today} sessions={sessions} onDay={(day) => onShow({ date: day }, 'replace')} />
+        <WeekStrip
+          date={date}
+          today={today}
+          sessions={sessions}
+          loading={loading}
+          onDay={(day) => onShow({ date: day }, 'replace')}
+        />
       )}
       <TimeView
         days={days}
@@ -42,6 +50,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         now={now}
         timeZone={timeZone}
         sessions={sessions}
+        loading={loading}
         onSession={onSession}
         onDay={(day) => onShow({ view: 'day', date: day })}
       />
@@ -55,6 +64,7 @@ function Month({
   today,
   timeZone,
   sessions,
+  loading,
   onDay,
   onSession,
   onShow,
@@ -66,6 +76,7 @@ function Month({
         date={date}
         today={today}
         sessions={sessions}
+        loading={loading}
         label={showMonth(date.toPlainYearMonth())}
         shows={phone ? 'beneath' : 'dialog'}
         onDay={phone ? look : (day) => onDay(day.toString())}
@@ -74,7 +85,12 @@ function Month({
       {phone && (
         <section className={classes.beneath} aria-label={showDayInWords(date)}>
           <h2 aria-live="polite">{showDayInWords(date)}</h2>
-          <DayCards sessions={sessions.get(date.toString()) ?? []} timeZone={timeZone} onSession={onSession} />
+          <DayCards
+            sessions={sessions.get(date.toString()) ?? []}
+            loading={loading}
+            timeZone={timeZone}
+            onSession={onSession}
+          />
         </section>
       )}
     </>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { readDay, stepFrom } from '#web/calendar/calendar-days.ts';
 import { CalendarBoard } from '#web/calendar/CalendarBoard.tsx';
 import { CalendarHeader } from '#web/calendar/CalendarHeader.tsx';
@@ -6,6 +7,7 @@ import { titleOf } from '#web/calendar/calendar-title.ts';
 import { DayDialog } from '#web/calendar/DayDialog.tsx';
 import { useCalendarAddress } from '#web/calendar/use-calendar-address.ts';
 import { useCalendarSessions } from '#web/calendar/use-calendar-sessions.ts';
+import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { SessionDialogs } from '#web/sessions/SessionDialogs.tsx';
 import { ErrorState } from '#web/ui/StateCard.tsx';
@@ -19,6 +21,8 @@ const LOAD_FAILED = 'Ошибка при загрузке сессий';
 /** The practice in time: a day, a week or a month of sessions (CAL-01…03). */
 export function CalendarPage() {
   const timeZone = useTimeZone();
+  // Which day is today depends on the practitioner's clock, so no day is shown before it is known.
+  const { data: profile } = useQuery(profileQuery());
   const now = useNow();
   const phone = useIsPhone();
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
@@ -49,22 +53,26 @@ export function CalendarPage() {
               Загрузка сессий...
             </p>
           )}
-          <CalendarBoard
-            view={view}
-            date={date}
-            today={today}
-            now={now}
-            timeZone={timeZone}
-            sessions={sessions.days}
-            onDay={day.open}
-            onSession={session.open}
-            onShow={show}
-          />
+          {profile && (
+            <CalendarBoard
+              view={view}
+              date={date}
+              today={today}
+              now={now}
+              timeZone={timeZone}
+              sessions={sessions.days}
+              loading={sessions.loading}
+              onDay={day.open}
+              onSession={session.open}
+              onShow={show}
+            />
+          )}
         </div>
       )}
       <DayDialog
         date={day.id !== null && session.id === null ? readDay(day.id, date) : null}
         sessions={sessions.days}
+        loading={sessions.loading}
         timeZone={timeZone}
         onSession={session.open}
         onClose={day.close}

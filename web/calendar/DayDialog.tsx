@@ -12,13 +12,14 @@ interface DayDialogProps {
   /** The day whose sessions are shown; null closes the dialog. */
   date: Temporal.PlainDate | null;
   sessions: SessionDays;
+  loading: boolean;
   timeZone: string;
   onSession: (id: string) => void;
   onClose: () => void;
 }
 
 /** A day's sessions by time, each of them editable (CAL-02). */
-export function DayDialog({ date, sessions, timeZone, onSession, onClose }: DayDialogProps) {
+export function DayDialog({ date, sessions, loading, timeZone, onSession, onClose }: DayDialogProps) {
   // Still to be seen while the dialog leaves the screen.
   const [about, setAbout] = useState(date);
   if (date && (!about || !date.equals(about))) setAbout(date);
@@ -32,7 +33,7 @@ export function DayDialog({ date, sessions, timeZone, onSession, onClose }: DayD
       subtitle={day.length > 0 && showDayLoad(day)}
     >
       <DialogBody>
-        <DayCards sessions={day} timeZone={timeZone} onSession={onSession} />
+        <DayCards sessions={day} loading={loading} timeZone={timeZone} onSession={onSession} />
       </DialogBody>
       <DialogFooter>
         <Button

@@ -4,7 +4,8 @@ import classes from '#web/calendar/TimeGrid.module.css';
 interface DayHeadProps {
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
-  sessions: number;
+  /** Null while they are not counted yet. */
+  sessions: number | null;
   /** Shows the day by itself; a day that stands alone already has only its name, for those who listen. */
   onPress?: () => void;
 }

@@ -16,6 +16,7 @@ interface MonthGridProps {
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
   sessions: SessionDays;
+  loading: boolean;
   label: string;
   /** Where a day's sessions are shown: in a dialog, or beneath the grid, where the chosen day is marked. */
   shows: 'dialog' | 'beneath';
@@ -28,7 +29,7 @@ interface MonthGridProps {
  * A month of days, Monday first, with counts and the first sessions (CAL-01). One day at a time is in the tab order;
  * arrows, Home, End, PageUp and PageDown move from it, into other months too.
  */
-export function MonthGrid({ date, today, sessions, label, shows, onDay, onLeave }: MonthGridProps) {
+export function MonthGrid({ date, today, sessions, loading, label, shows, onDay, onLeave }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const wanted = useRef<string | null>(null);
   const [cursor, setCursor] = useState<Temporal.PlainDate | null>(null);
@@ -73,6 +74,7 @@ export function MonthGrid({ date, today, sessions, label, shows, onDay, onLeave 
               day={day}
               today={today}
               sessions={sessions.get(day.toString()) ?? NONE}
+              loading={loading}
               outside={!day.toPlainYearMonth().equals(month)}
               chosen={shows === 'beneath' ? day.equals(date) : null}
               inTabOrder={day.equals(entry)}
@@ -92,6 +94,7 @@ interface DayCellProps {
   day: Temporal.PlainDate;
   today: Temporal.PlainDate;
   sessions: readonly DaySession[];
+  loading: boolean;
   /** Of a neighbouring month. */
   outside: boolean;
   /** Whether this is the day whose sessions stand beneath; null where a dialog shows them. */
@@ -100,7 +103,7 @@ interface DayCellProps {
   onPress: () => void;
 }
 
-function DayCell({ day, today, sessions, outside, chosen, inTabOrder, onPress }: DayCellProps) {
+function DayCell({ day, today, sessions, loading, outside, chosen, inTabOrder, onPress }: DayCellProps) {
   return (
     <div role="gridcell" className={classes.cell} aria-selected={chosen ?? undefined}>
       <button
@@ -110,7 +113,7 @@ function DayCell({ day, today, sessions, outside, chosen, inTabOrder, onPress }:
         data-outside={outside || undefined}
         data-weekend={day.dayOfWeek > 5 || undefined}
         data-chosen={chosen || undefined}
-        aria-label={nameDay(day, sessions.length, today)}
+        aria-label={nameDay(day, sessions.length === 0 && loading ? null : sessions.length, today)}
         aria-current={day.equals(today) ? 'date' : undefined}
         {...(chosen === null ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': chosen })}
         tabIndex={inTabOrder ? 0 : -1}

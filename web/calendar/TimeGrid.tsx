@@ -22,6 +22,7 @@ interface TimeGridProps {
   /** The moment on the practitioner's clock. */
   now: Temporal.ZonedDateTime;
   sessions: SessionDays;
+  loading: boolean;
   /** The weekdays that were set. */
   hours: readonly WeekdayHours[];
   onSession: (id: string) => void;
@@ -33,7 +34,18 @@ interface TimeGridProps {
 }
 
 /** Days side by side along the hours: a table for those who listen, a sheet to plan on for those who see. */
-export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, onPlan, onMove }: TimeGridProps) {
+export function TimeGrid({
+  days,
+  label,
+  now,
+  sessions,
+  loading,
+  hours,
+  onSession,
+  onDay,
+  onPlan,
+  onMove,
+}: TimeGridProps) {
   const body = useRef<HTMLDivElement>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
   const [hovered, setHovered] = useState(false);
@@ -82,7 +94,7 @@ export function TimeGrid({ days, label, now, sessions, hours, onSession, onDay, 
               key={date.toString()}
               date={date}
               today={now.toPlainDate()}
-              sessions={blocks.length}
+              sessions={blocks.length === 0 && loading ? null : blocks.length}
               {...(!wide && { onPress: () => onDay(date) })}
             />
           ))}

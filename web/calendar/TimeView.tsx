@@ -16,12 +16,13 @@ interface TimeViewProps {
   now: Temporal.Instant;
   timeZone: string;
   sessions: SessionDays;
+  loading: boolean;
   onSession: (id: string) => void;
   onDay: (date: Temporal.PlainDate) => void;
 }
 
 /** A week or a day by the clock, on which sessions are planned and moved. */
-export function TimeView({ days, label, now, timeZone, sessions, onSession, onDay }: TimeViewProps) {
+export function TimeView({ days, label, now, timeZone, sessions, loading, onSession, onDay }: TimeViewProps) {
   const navigate = useNavigate();
   const hours = useQuery(availabilityQuery());
   const { asked, move, confirm, cancel } = useMoveSession(timeZone);
@@ -39,6 +40,7 @@ export function TimeView({ days, label, now, timeZone, sessions, onSession, onDa
         label={label}
         now={now.toZonedDateTimeISO(timeZone)}
         sessions={sessions}
+        loading={loading}
         hours={hours.data ?? []}
         onSession={onSession}
         onDay={onDay}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { weekOf } from '#web/calendar/calendar-days.ts';
 import { DayCards } from '#web/calendar/DayCards.tsx';
 import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
@@ -8,21 +9,37 @@ interface WeekListProps {
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
   sessions: SessionDays;
+  loading: boolean;
   timeZone: string;
   onSession: (id: string) => void;
 }
 
 /** The week of the phone: its days one below the other. */
-export function WeekList({ date, today, sessions, timeZone, onSession }: WeekListProps) {
+export function WeekList({ date, today, sessions, loading, timeZone, onSession }: WeekListProps) {
+  const current = useRef<HTMLElement>(null);
+  const settled = useRef(false);
+  // Once, when the days have their height; whoever scrolls already stays where they are.
+  useEffect(() => {
+    if (loading || settled.current) return;
+    settled.current = true;
+    const section = current.current;
+    if (!section || window.scrollY > 0 || section.getBoundingClientRect().bottom <= window.innerHeight) return;
+    section.scrollIntoView({ behavior: 'instant', block: 'start' });
+  }, [loading]);
   return (
     <div className={classes.days}>
       {weekOf(date).map((day) => (
-        <section key={day.toString()} aria-label={showDayInWords(day)}>
+        <section key={day.toString()} {...(day.equals(today) && { ref: current })} aria-label={showDayInWords(day)}>
           <h2 className={classes.heading} aria-current={day.equals(today) ? 'date' : undefined}>
             {showDayInWords(day)}
             {day.equals(today) && <span className={classes.today}>сегодня</span>}
           </h2>
-          <DayCards sessions={sessions.get(day.toString()) ?? []} timeZone={timeZone} onSession={onSession} />
+          <DayCards
+            sessions={sessions.get(day.toString()) ?? []}
+            loading={loading}
+            timeZone={timeZone}
+            onSession={onSession}
+          />
         </section>
       ))}
     </div>

@@ -10,11 +10,12 @@ interface WeekStripProps {
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
   sessions: SessionDays;
+  loading: boolean;
   onDay: (date: Temporal.PlainDate) => void;
 }
 
 /** The week of the shown day, with a dot for each session. */
-export function WeekStrip({ date, today, sessions, onDay }: WeekStripProps) {
+export function WeekStrip({ date, today, sessions, loading, onDay }: WeekStripProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
     <ul role="list" className={classes.strip}>
@@ -25,7 +26,7 @@ export function WeekStrip({ date, today, sessions, onDay }: WeekStripProps) {
             <button
               type="button"
               className={classes.day}
-              aria-label={nameDay(day, count, today)}
+              aria-label={nameDay(day, count === 0 && loading ? null : count, today)}
               aria-pressed={day.equals(date)}
               aria-current={day.equals(today) ? 'date' : undefined}
               onClick={() => onDay(day)}

@@ -22,12 +22,15 @@ export function nameMoment(date: Temporal.PlainDate, minutes: number): string {
   return `${showWeekday(date)}, ${showDayAndMonth(date)}, ${wallTimeOf(minutes)}`;
 }
 
-/** 'среда, 18 ноября, 4 сессии, сегодня': a day for those who do not see its place in the grid. */
-export function nameDay(date: Temporal.PlainDate, sessions: number, today: Temporal.PlainDate): string {
+/**
+ * 'среда, 18 ноября, 4 сессии, сегодня': a day for those who do not see its place in the grid. Null sessions are not
+ * counted yet.
+ */
+export function nameDay(date: Temporal.PlainDate, sessions: number | null, today: Temporal.PlainDate): string {
   const parts = [
     showWeekday(date),
     showDayAndMonth(date),
-    sessions === 0 ? 'сессий нет' : counted(sessions, SESSIONS),
+    sessions === 0 ? 'сессий нет' : sessions !== null && counted(sessions, SESSIONS),
     date.equals(today) && 'сегодня',
   ];
   return parts.filter(Boolean).join(', ');
