@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   cancelText?: string;
   /** Red for what cannot be undone. */
   destructive?: boolean;
+  /** Which button is the filled one: staying, where that is what most people want. */
+  strong?: 'confirm' | 'cancel';
   /** Waited for: both buttons rest and the dialog stays until it settles. It reports its own failure. */
   onConfirm: () => Promise<unknown>;
   onCancel: () => void;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   confirmText = 'Удалить',
   cancelText = 'Отмена',
   destructive = true,
+  strong = 'confirm',
   onConfirm,
   onCancel,
   onClosed,
@@ -51,10 +54,21 @@ export function ConfirmDialog({
       {...(onClosed && { onClosed })}
     >
       <DialogFooter>
-        <Button variant="default" data-autofocus onClick={onCancel} disabled={pending}>
+        <Button
+          variant={strong === 'cancel' ? 'filled' : 'default'}
+          data-autofocus
+          onClick={onCancel}
+          disabled={pending}
+        >
           {cancelText}
         </Button>
-        <Button color={destructive ? 'red' : 'pine'} onClick={confirm} disabled={pending} aria-busy={pending}>
+        <Button
+          variant={strong === 'cancel' ? 'subtle' : 'filled'}
+          color={destructive ? 'red' : 'pine'}
+          onClick={confirm}
+          disabled={pending}
+          aria-busy={pending}
+        >
           {confirmText}
         </Button>
       </DialogFooter>

@@ -23,6 +23,7 @@ export function LeaveDialog({ guard, fate }: LeaveDialogProps) {
         cancelText="Остаться"
         confirmText="Уйти"
         destructive={fate === 'lost'}
+        strong="cancel"
         onCancel={guard.stay}
         onConfirm={async () => guard.go()}
       >
