@@ -199,7 +199,7 @@ test('nothing typed is lost on the way out', async (t) => {
       await page.getByLabel('Понедельник, начало').fill('10:30');
       await page.getByRole('combobox', { name: 'Перерыв между сессиями' }).click();
       await page.getByRole('option', { name: '15 минут' }).click();
-      await page.getByText('Черновик сохранён в').waitFor();
+      await page.getByText('Изменения ещё не\u00A0сохранены').waitFor();
       await page.reload();
       assert.equal(await page.getByLabel('Понедельник, начало').inputValue(), '10:30');
       assert.match(await page.getByRole('combobox', { name: 'Перерыв между сессиями' }).inputValue(), /^15.минут$/);

@@ -7,7 +7,6 @@ import { WeekRow } from '#web/availability/WeekRow.tsx';
 import { showZone } from '#web/format/zones.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
-import { DraftLine } from '#web/ui/DraftLine.tsx';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
 import { LeaveDialog } from '#web/ui/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
@@ -34,7 +33,12 @@ export function AvailabilityPage() {
       Сохранить
     </SubmitButton>
   );
-  const draftLine = <DraftLine as="span" keptAt={draft.keptAt} timeZone={timeZone} />;
+  // Not called a draft: it outlives a reload, but not another screen.
+  const unsavedLine = draft.keptAt && (
+    <span role="status" className="small secondary">
+      Изменения ещё не{'\u00A0'}сохранены
+    </span>
+  );
   return (
     <>
       <div className={classes.head}>
@@ -43,7 +47,7 @@ export function AvailabilityPage() {
           title="Рабочие часы"
           subtitle={stored ? `Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}` : '\u00A0'}
           action={!phone && button}
-          counter={!phone && draft.keptAt && draftLine}
+          counter={!phone && unsavedLine}
         />
       </div>
       {editing.loading && !failed && <LoadingCards text="Загрузка настроек..." columns={1} count={7} />}
@@ -79,7 +83,7 @@ export function AvailabilityPage() {
           </InlineBox>
           {phone && (
             <div className={classes.foot}>
-              {draftLine}
+              {unsavedLine}
               {button}
             </div>
           )}

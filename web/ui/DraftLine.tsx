@@ -5,16 +5,14 @@ interface DraftLineProps {
   keptAt: Temporal.Instant | null;
   timeZone: string;
   className?: string | undefined;
-  /** Where a paragraph may not stand. */
-  as?: 'p' | 'span';
 }
 
 /** When what is typed was last kept, quietly. */
-export function DraftLine({ keptAt, timeZone, className = 'small secondary', as: Line = 'p' }: DraftLineProps) {
+export function DraftLine({ keptAt, timeZone, className = 'small secondary' }: DraftLineProps) {
   if (!keptAt) return null;
   return (
-    <Line role="status" className={className}>
+    <p role="status" className={className}>
       Черновик сохранён в {showTime(keptAt.toZonedDateTimeISO(timeZone))}
-    </Line>
+    </p>
   );
 }
