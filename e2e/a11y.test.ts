@@ -89,6 +89,14 @@ const inside: Place[] = [
     },
   },
   {
+    // A search is kept over a reload, which coming to the same address is.
+    name: 'clients found again',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('');
+      await page.getByText('Ковальчук').waitFor();
+    },
+  },
+  {
     name: 'new client with errors',
     open: async (page) => {
       await page.goto('/dashboard');

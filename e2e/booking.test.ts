@@ -183,6 +183,8 @@ test('a practitioner answers requests', async (t) => {
       await told.getByText(`Марина Левченко, ${shown(DAY)} 12:00`).waitFor();
       await told.getByRole('button', { name: 'Открыть сессию' }).waitFor();
       await past('Марина Левченко').getByText('Подтверждена').waitFor();
+      await past('Марина Левченко').getByText('Сообщение').click();
+      await past('Марина Левченко').getByText(MARINA.message).waitFor();
       await page.getByText('Новых заявок нет. Они появятся здесь сами.').waitFor();
       const session = await elena.api.collection('sessions').getFirstListItem(`client = '${first.id}'`);
       const { date, duration, status, description } = session;

@@ -111,6 +111,12 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
               >
                 <IconTrash aria-hidden size={18} stroke={1.6} />
               </ActionIcon>
+              {request.message && (
+                <details className={classes.written}>
+                  <summary>Сообщение</summary>
+                  <p className={classes.message}>{request.message}</p>
+                </details>
+              )}
             </li>
           ))}
         </ul>

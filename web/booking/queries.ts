@@ -47,7 +47,7 @@ export function requestHistoryQuery() {
       pb.collection('booking').getList<BookingRecord>(pageParam, HISTORY_PAGE, {
         filter: ofUser("status != 'pending'"),
         sort: '-date',
-        fields: 'id,name,phone,date,status',
+        fields: 'id,name,phone,date,status,message',
         signal,
       }),
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
