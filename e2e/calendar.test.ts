@@ -63,6 +63,7 @@ test('a practitioner looks at the month', async (t) => {
     await page.goto('/dashboard/calendar?date=2026-11-18');
     await heading('Ноябрь 2026');
     const weekdays = page.getByRole('columnheader');
+    await weekdays.first().waitFor();
     assert.deepEqual(await weekdays.allInnerTexts(), ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']);
     assert.equal(await page.getByRole('gridcell').count(), 42);
     await page.getByRole('gridcell').first().getByRole('button', { name: 'понедельник, 26 октября' }).waitFor();

@@ -23,6 +23,8 @@ export function PhoneMenu({ opened, onClose, onSignOut }: PhoneMenuProps) {
       opened={opened}
       onClose={onClose}
       size={300}
+      // What is told meanwhile must not stand between the thumb and the menu.
+      zIndex={500}
       returnFocus={false}
       transitionProps={{ duration: 240, exitDuration: 160, timingFunction: 'var(--k-ease)' }}
       classNames={{ content: classes.content ?? '' }}
