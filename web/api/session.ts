@@ -33,6 +33,11 @@ export function currentSession(): Session {
   return session;
 }
 
+/** Whose records are asked for; empty, which finds nothing, where nobody is signed in. */
+export function ownId(): string {
+  return session.status === 'user' ? session.user.id : '';
+}
+
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession);
 }

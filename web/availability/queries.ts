@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { pb } from '#web/api/client.ts';
-import { currentSession } from '#web/api/session.ts';
+import { currentSession, ownId } from '#web/api/session.ts';
 import type { VisitorRules } from '#web/availability/rules-form.ts';
 
 export interface AvailabilityRecord extends WeekdayHours {
@@ -9,8 +9,7 @@ export interface AvailabilityRecord extends WeekdayHours {
 }
 
 export function availabilityQuery() {
-  const session = currentSession();
-  const user = session.status === 'user' ? session.user.id : '';
+  const user = ownId();
   return queryOptions({
     queryKey: ['availability_settings', user],
     queryFn: ({ signal }) =>

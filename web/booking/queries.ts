@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { BookingStatus } from '#domain/booking/booking.ts';
 import { pb } from '#web/api/client.ts';
-import { currentSession } from '#web/api/session.ts';
+import { ownId } from '#web/api/session.ts';
 
 export interface BookingRecord {
   id: string;
@@ -20,8 +20,7 @@ const NEW_AT_MOST = 100;
 const HISTORY_PAGE = 20;
 
 function ofUser(condition: string): string {
-  const session = currentSession();
-  return pb.filter(`user = {:user} && ${condition}`, { user: session.status === 'user' ? session.user.id : '' });
+  return pb.filter(`user = {:user} && ${condition}`, { user: ownId() });
 }
 
 /** Requests that wait for an answer, the newest first. */

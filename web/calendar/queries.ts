@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
-import { currentSession } from '#web/api/session.ts';
+import { ownId } from '#web/api/session.ts';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 
 /** Begins the key of every range that was read. */
@@ -9,8 +9,7 @@ export const RANGES = ['sessions', 'range'] as const;
 
 /** The sessions that begin within a span of stored instants, half-open; what is written about them stays where it is. */
 export function rangeQuery({ from, to }: { from: StoredInstant; to: StoredInstant }) {
-  const session = currentSession();
-  const user = session.status === 'user' ? session.user.id : '';
+  const user = ownId();
   return queryOptions({
     queryKey: [...RANGES, from, to],
     queryFn: ({ signal }) =>

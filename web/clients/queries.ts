@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
-import { currentSession } from '#web/api/session.ts';
+import { ownId } from '#web/api/session.ts';
 import { clientSearchTerms, searchFilter } from '#web/clients/client-search.ts';
 import type { PageQuery } from '#web/ui/use-list-pages.ts';
 
@@ -23,8 +23,7 @@ export interface ClientRecord extends ClientCardRecord {
 const PAGE = 60;
 
 function ofUser(): string {
-  const session = currentSession();
-  return pb.filter('user = {:user}', { user: session.status === 'user' ? session.user.id : '' });
+  return pb.filter('user = {:user}', { user: ownId() });
 }
 
 /** A page of the clients that match what was typed (CLIENT-02), the newest first (specification §7). */

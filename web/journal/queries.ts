@@ -1,14 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { JournalPage } from '#domain/journal/journal.ts';
 import { pb } from '#web/api/client.ts';
-import { currentSession } from '#web/api/session.ts';
+import { ownId } from '#web/api/session.ts';
 
 const PAGE = 50;
-
-function ownId(): string {
-  const session = currentSession();
-  return session.status === 'user' ? session.user.id : '';
-}
 
 /** The journal, of one client or whole (''), the newest first, page after page. */
 export function journalQuery(client: string) {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
 import { type Attempt, createOnce } from '#web/api/create-once.ts';
-import { currentSession } from '#web/api/session.ts';
+import { ownId } from '#web/api/session.ts';
 
 export interface NoteRecord {
   id: string;
@@ -20,11 +20,6 @@ export interface NoteInput {
 
 const PAGE = 20;
 
-function user(): string {
-  const session = currentSession();
-  return session.status === 'user' ? session.user.id : '';
-}
-
 /** Notes by date, the newest first, with the beginning of their text. */
 export function notesQuery() {
   return infiniteQueryOptions({
@@ -32,7 +27,7 @@ export function notesQuery() {
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       pb.collection('blog_posts').getList<NoteRecord>(pageParam, PAGE, {
-        filter: pb.filter('user = {:user}', { user: user() }),
+        filter: pb.filter('user = {:user}', { user: ownId() }),
         sort: '-date,-created',
         fields: 'id,title,date,content:excerpt(420,true)',
         signal,
@@ -52,7 +47,7 @@ export function addNote(attempt: Attempt, note: NoteInput): Promise<NoteRecord> 
   const update = bodyOf(note);
   return createOnce<NoteRecord>(pb.collection('blog_posts'), {
     ...attempt,
-    create: { user: user(), ...update },
+    create: { user: ownId(), ...update },
     update,
   });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import { pb } from '#web/api/client.ts';
-import { currentSession } from '#web/api/session.ts';
+import { ownId } from '#web/api/session.ts';
 
 /** The practitioner's profile as the record API answers it. */
 export interface ProfileRecord {
@@ -22,8 +22,7 @@ export interface ProfileRecord {
 }
 
 export function profileQuery() {
-  const session = currentSession();
-  const user = session.status === 'user' ? session.user.id : '';
+  const user = ownId();
   return queryOptions({
     queryKey: ['profiles', user],
     staleTime: 5 * 60_000,

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { pb } from '#web/api/client.ts';
-import { currentSession } from '#web/api/session.ts';
+import { ownId } from '#web/api/session.ts';
 
 /** The devices that are signed in, this one first. */
 export function signInsQuery() {
-  const session = currentSession();
-  const user = session.status === 'user' ? session.user.id : '';
+  const user = ownId();
   return queryOptions({
     queryKey: ['sign-ins', user],
     queryFn: async ({ signal }) => {

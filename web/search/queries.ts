@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
 import { filled } from '#web/api/filter.ts';
-import { currentSession } from '#web/api/session.ts';
+import { ownId } from '#web/api/session.ts';
 import { clientSearchTerms, searchFilter, searchWords } from '#web/clients/client-search.ts';
 import { type FoundClient, type FoundNote, type FoundSession, MOST } from '#web/search/found.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
@@ -10,11 +10,6 @@ import type { SessionSearch } from '#web/sessions/session-search.ts';
 
 /** What was found is forgotten soon; it is only there for the next letter and the way back. */
 const FORGET = { gcTime: 60_000, placeholderData: keepPreviousData } as const;
-
-function ownId(): string {
-  const session = currentSession();
-  return session.status === 'user' ? session.user.id : '';
-}
 
 /** Clients by name or phone, one more than is shown where there are more. */
 export function foundClientsQuery(typed: string) {

@@ -6,7 +6,7 @@ import type { SessionStatus } from '#domain/sessions/session.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
-import { currentSession } from '#web/api/session.ts';
+import { ownId } from '#web/api/session.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
@@ -34,11 +34,6 @@ export interface SessionRecord extends SessionCardRecord {
 const CARD_FIELDS = 'id,date,duration,status,client,expand.client.id,expand.client.name,expand.client.phone';
 /** Cards read at a time. */
 const PAGE = 30;
-
-function ownId(): string {
-  const session = currentSession();
-  return session.status === 'user' ? session.user.id : '';
-}
 
 function where(...conditions: string[]): string {
   return [pb.filter('user = {:user}', { user: ownId() }), ...conditions.filter(Boolean)].join(' && ');
