@@ -12,6 +12,8 @@ import { openTestServer, refusalOf, type TestPractitioner, type TestServer } fro
 
 const QUARTER = 15 * 60_000;
 const BOOKED_AT_MOST = 5;
+/** Quarters of an hour after the moment that still lie inside the days which `ask` asks for, an hour lost to the clock included. */
+const QUARTERS_ASKED = (3 * 24 - 2) * 4;
 
 forEachEngine((engine) => {
   let server: TestServer;
@@ -76,7 +78,7 @@ forEachEngine((engine) => {
           await practitioner.pb.collection('booking').delete(id);
         }
         assert.deepEqual(await ask(practitioner, moment), days);
-        const other = moment.at.epochMilliseconds + (draws.next().value % 400) * QUARTER;
+        const other = moment.at.epochMilliseconds + (draws.next().value % QUARTERS_ASKED) * QUARTER;
         const start = Temporal.Instant.fromEpochMilliseconds(other).toString();
         if (!starts.includes(start)) assert.equal((await refusalOf(book(practitioner, start))).status, 409);
       },
