@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '#torture/free-port.ts';
 
 const exec = promisify(execFile);
 
@@ -83,14 +83,4 @@ async function install(): Promise<string | null> {
 async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
   const id = async (flag: string): Promise<number> => Number((await exec('id', [flag, user])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,27 @@
+# The web is built with all packages; the image that runs has only the server's own.
+FROM node:26-slim AS build
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN PATH="/src/node_modules/.bin:$PATH" node scripts/build-web.mjs
+
+FROM node:26-slim AS packages
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:26-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8090 DATA_DIR=/data
+RUN mkdir -p /data && chown 1000:1000 /data
+WORKDIR /kabinet
+COPY package.json LICENSE ./
+COPY --from=packages /src/node_modules node_modules
+COPY domain domain
+COPY server server
+COPY --from=build /src/dist/web dist/web
+USER 1000:1000
+VOLUME /data
+EXPOSE 8090
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 CMD ["node", "server/healthy.ts"]
+CMD ["node", "server/main.ts"]
