@@ -76,7 +76,10 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerProfileRoutes(app, context);
   await registerSessionRoutes(app, context);
   await registerJournalRoutes(app, context);
-  app.get('/api/health', async () => ({ message: 'API is healthy.', code: 200, data: {} }));
+  app.get('/api/health', async () => {
+    await context.db.check();
+    return { message: 'API is healthy.', code: 200, data: {} };
+  });
   await registerMailbox(app, context);
   await registerPageRoutes(app, context, webFolder);
   return app;

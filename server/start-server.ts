@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { openSecrets } from '#server/accounts/secrets.ts';
+import { forgetSecrets, openSecrets } from '#server/accounts/secrets.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/backup/daily-backups.ts';
 import { collections } from '#server/collections.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { StartError } from '#server/db/start-error.ts';
+import { watchDatabase } from '#server/db/watch-database.ts';
 import { createLog } from '#server/log.ts';
 import { openLimits } from '#server/limits-store.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
@@ -30,6 +32,8 @@ export async function startServer(
   const db = await openDatabase(config);
   try {
     const log = replace.log ?? createLog(config);
+    // Before the file counts as ours: a start that is interrupted here begins anew.
+    if (db.engine === 'sqlite' && db.wasReplaced) await voidTokens(config, db);
     const context: Context = {
       config,
       db,
@@ -41,11 +45,14 @@ export async function startServer(
       now: replace.now ?? (() => Temporal.Now.instant()),
       wakeOutbox: () => outbox.wake(),
     };
+    const watch = await watchDatabase(db, context);
     const backups = startDailyBackups(context);
     const outbox = startOutbox(context);
     const app = await buildApp(context, webFolder);
+    app.addHook('onError', async (_request, _reply, error) => watch.hear(error));
     app.addHook('onClose', async () => {
       await Promise.all([outbox.stop(), backups.stop()]);
+      await watch.stop();
       await db.close();
     });
     const url = await listen(app, config);
@@ -54,6 +61,12 @@ export async function startServer(
     await db.close();
     throw error;
   }
+}
+
+/** An older copy would bring back devices that were signed out since, and links that were used. */
+async function voidTokens(config: Config, db: Database): Promise<void> {
+  forgetSecrets(config.dataDir);
+  await db.write(({ trx }) => trx.deleteFrom('sign_ins').execute());
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

@@ -64,5 +64,11 @@ function openBesideServer(dataDir: string): Database {
   const kysely = new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect(connect(join(dataDir, 'kabinet.db'), 'write')),
   });
-  return { engine: 'sqlite', read: kysely, write: writer('sqlite', kysely), close: () => kysely.destroy() };
+  return {
+    engine: 'sqlite',
+    read: kysely,
+    write: writer('sqlite', kysely),
+    check: async () => undefined,
+    close: () => kysely.destroy(),
+  };
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { StartError } from '#server/db/start-error.ts';
+
+const SECRETS_FILE = 'secrets.json';
 
 /** 256 bits. */
 const secret = z.string().regex(/^[\w-]{43}$/);
@@ -18,6 +20,11 @@ export type SecretPurpose = keyof SecretValues;
 export interface Secrets {
   /** 32 random bytes, made at the first start. */
   key(purpose: SecretPurpose): Uint8Array;
+}
+
+/** Forgets the secrets of a folder: every token that they signed is void. */
+export function forgetSecrets(dataDir: string): void {
+  rmSync(join(dataDir, SECRETS_FILE), { force: true });
 }
 
 /** Nodes that share a database share its secrets; a single process keeps them beside its file. */
@@ -49,7 +56,7 @@ async function storedInDatabase(db: Database): Promise<SecretValues> {
 
 /** A purpose that came with a newer program is added to the file. */
 function storedInFile(dataDir: string): SecretValues {
-  const file = join(dataDir, 'secrets.json');
+  const file = join(dataDir, SECRETS_FILE);
   const stored = existsSync(file) ? readSecrets(file) : {};
   const values = secretValues.parse({ ...newValues(), ...stored });
   if (Object.keys(stored).length === Object.keys(values).length) return values;

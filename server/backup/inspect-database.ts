@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isDamaged } from '#server/db/errors.ts';
 import { migrations } from '#server/db/migrations/all.ts';
 
 /** What a database file holds, as far as it can be told without telling anything about anybody. */
@@ -22,8 +23,9 @@ export function isSound(db: DatabaseSync): boolean {
   try {
     const verdict = texts(db, 'pragma integrity_check(1)');
     return verdict[0] === 'ok' && db.prepare('pragma foreign_key_check').all().length === 0;
-  } catch {
-    return false;
+  } catch (error) {
+    if (isDamaged(error)) return false;
+    throw error;
   }
 }
 

@@ -7,13 +7,20 @@ import { type Description, readBackupFile } from '#server/backup/backup-file.ts'
 import { discardCopy } from '#server/backup/discard-copy.ts';
 import { isNewer, isSound, readContents } from '#server/backup/inspect-database.ts';
 import { syncFolder } from '#server/backup/sync-folder.ts';
-import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE, writeMarker } from '#server/db/data-dir.ts';
+import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/db/data-dir.ts';
+import { writeMarker } from '#server/db/database-file.ts';
 import { StartError, tellSystemError } from '#server/db/start-error.ts';
 
 const UNFINISHED = 'restoring.db';
 
 /** What a restore that was interrupted leaves behind. */
-const LEFTOVERS: readonly string[] = [LOCK_FILE, MARKER_FILE, UNFINISHED, `${UNFINISHED}-journal`];
+const LEFTOVERS: readonly string[] = [
+  LOCK_FILE,
+  MARKER_FILE,
+  `${MARKER_FILE}.new`,
+  UNFINISHED,
+  `${UNFINISHED}-journal`,
+];
 
 /**
  * Puts the data of a backup into an empty folder. The database gets its name as the last step, when all of it has been
@@ -44,7 +51,7 @@ export async function restoreBackup(file: string, passphrase: string, dataDir: s
 async function putInPlace(file: string, passphrase: string, dataDir: string): Promise<void> {
   const unfinished = join(dataDir, UNFINISHED);
   // A folder that is marked and has no database is not begun anew.
-  writeMarker(dataDir);
+  writeMarker(join(dataDir, MARKER_FILE));
   discardCopy(unfinished);
   const target = await open(unfinished, 'wx', 0o600);
   let described: Description;

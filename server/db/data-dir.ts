@@ -1,13 +1,16 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { DatabaseFile, writeMarker } from '#server/db/database-file.ts';
 import { StartError, tellSystemError } from '#server/db/start-error.ts';
 
 const SQLITE_BUSY = 5;
 
 /** The folder of a practice's data, held by this process alone until `release`. */
 export interface DataDir {
-  databaseFile: string;
+  databaseFile: DatabaseFile;
+  /** Somebody put another file in the place of the one that was written here last. */
+  replaced: boolean;
   /** From now on a missing database file is a loss, not a beginning. */
   markInitialised(): void;
   release(): void;
@@ -21,7 +24,14 @@ export const MARKER_FILE = 'initialised';
 export function claimDataDir(path: string): DataDir {
   const release = lockDataDir(path);
   try {
-    return { ...describe(path), release };
+    const described = describe(path);
+    return {
+      ...described,
+      release() {
+        described.databaseFile.close();
+        release();
+      },
+    };
   } catch (error) {
     release();
     throw tellSystemError(error, `DATA_DIR ${path} cannot be used`);
@@ -40,30 +50,46 @@ export function lockDataDir(path: string): () => void {
 }
 
 function describe(path: string): Omit<DataDir, 'release'> {
-  const databaseFile = join(path, DATABASE_FILE);
-  if (isMarked(path) && (!existsSync(databaseFile) || statSync(databaseFile).size === 0)) {
+  const file = join(path, DATABASE_FILE);
+  const marker = join(path, MARKER_FILE);
+  const isMarked = existsSync(marker);
+  if (isMarked && sizeOf(file) === 0) {
     throw new StartError(
       `DATA_DIR ${path} held data before, but its file kabinet.db is missing: put it back from a backup.`,
     );
   }
-  createPrivate(databaseFile);
-  chmodSync(databaseFile, 0o600);
-  return {
-    databaseFile,
-    markInitialised() {
-      if (!isMarked(path)) writeMarker(path);
-    },
-  };
+  createPrivate(file);
+  chmodSync(file, 0o600);
+  const databaseFile = new DatabaseFile(file, marker);
+  try {
+    return {
+      databaseFile,
+      replaced: adoptOrRefuse(path, databaseFile),
+      markInitialised() {
+        if (!isMarked) writeMarker(marker);
+      },
+    };
+  } catch (error) {
+    databaseFile.close();
+    throw error;
+  }
 }
 
-function isMarked(path: string): boolean {
-  return existsSync(join(path, MARKER_FILE));
+/** Answers whether the file is another one than before. One with the log of the other beside it would become a mixture. */
+function adoptOrRefuse(path: string, databaseFile: DatabaseFile): boolean {
+  if (databaseFile.isOurs()) return false;
+  if (sizeOf(`${databaseFile.path}-wal`) > 0) {
+    throw new StartError(
+      `In DATA_DIR ${path} kabinet.db was replaced and kabinet.db-wal belongs to the file before: ` +
+        'put that file back, or move both away and run npm run restore.',
+    );
+  }
+  databaseFile.adopt();
+  return true;
 }
 
-/** From now on a folder without its database file is refused instead of being begun anew. */
-export function writeMarker(path: string): void {
-  const text = 'The data is in kabinet.db beside this file.\n';
-  writeFileSync(join(path, MARKER_FILE), text, { mode: 0o600, flush: true });
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**

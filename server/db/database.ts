@@ -22,5 +22,7 @@ export interface Database {
    * failures and deadlocks are retried up to 5 times with jitter, then a 409. `run` may therefore run more than once.
    */
   write<Result>(run: (write: Write) => Promise<Result>): Promise<Result>;
+  /** Throws a DataUnavailable where the data can be neither read nor written. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }

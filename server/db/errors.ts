@@ -39,8 +39,9 @@ export function isTransient(error: unknown): boolean {
 
 /** A SQLite file that is none, or not any more. */
 export function isDamaged(error: unknown): boolean {
-  const code = sqliteCode(error);
-  return code === SQLITE.corrupt || code === SQLITE.noDatabase;
+  // The last byte is the kind, what stands before it is the place: an index for instance.
+  const kind = (sqliteCode(error) ?? 0) & 0xff;
+  return kind === SQLITE.corrupt || kind === SQLITE.noDatabase;
 }
 
 function sqliteCode(error: unknown): number | null {

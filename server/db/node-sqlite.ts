@@ -30,6 +30,8 @@ export function connect(file: string, use: 'read' | 'write'): SqliteDatabase {
       db.exec('pragma recursive_triggers = on');
     }
     db.exec('pragma foreign_keys = on');
+    // A page whose cells do not fit into it is an error before anything is read from it.
+    db.exec('pragma cell_size_check = on');
     // What a sort spills would lie readable in the system's folder for temporary files.
     db.exec('pragma temp_store = memory');
     db.exec('pragma cache_size = -16000');

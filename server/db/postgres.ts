@@ -1,4 +1,11 @@
-import { type DatabaseConnection, Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
+import {
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -37,6 +44,9 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
       return kysely;
     },
     write: writer('postgres', kysely),
+    async check() {
+      await sql`select`.execute(kysely);
+    },
     close,
   };
 }

@@ -1,48 +1,128 @@
-import { Kysely, SqliteDialect } from 'kysely';
+import { randomInt } from 'node:crypto';
+import { Kysely, sql, SqliteDialect } from 'kysely';
 import type { Database, Reader } from '#server/db/database.ts';
 import { claimDataDir } from '#server/db/data-dir.ts';
+import type { DatabaseFile } from '#server/db/database-file.ts';
 import { isDamaged } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
+import { DataUnavailable } from '#server/db/unavailable.ts';
+
+/** Why what the file holds is not to be relied on. */
+export type Trouble = 'database replaced' | 'database damaged';
 
 export interface SqliteDatabase extends Database {
   engine: 'sqlite';
+  /** The file was another one at this start than at the end before. */
+  wasReplaced: boolean;
+  /** As long as there is any, nothing is read and nothing is written. */
+  trouble(): Trouble | null;
+  /** A check found the data damaged: from now on it is not relied on. */
+  distrust(): void;
+  /** Tells the file from every copy of it that was made before; nothing where nothing was written since the last time. */
+  renewGeneration(): Promise<void>;
 }
+
+const LARGEST_GENERATION = 2 ** 31 - 1;
 
 /** Opens DATA_DIR/kabinet.db for this process alone and brings its tables up to date. */
 export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
   const claimed = claimDataDir(dataDir);
+  const file = claimed.databaseFile;
   const closing = [() => claimed.release()];
   const close = (): void => {
-    // The writer last of the two: it takes the write-ahead log back into the file.
     while (closing.length > 0) closing.pop()?.();
   };
   try {
-    const writing = connect(claimed.databaseFile, 'write');
+    const writing = connect(file.path, 'write');
     closing.push(() => writing.close());
     const dialect = new ImmediateSqliteDialect(writing);
     await migrate(new Kysely({ dialect }), 'sqlite');
     claimed.markInitialised();
-    const reading = connect(claimed.databaseFile, 'read');
-    closing.push(() => reading.close());
+    const reading = connect(file.path, 'read');
+    closing.push(() => {
+      // The writer last of the two: it takes the write-ahead log back into the file. First, it leaves the log alone, as
+      // it has to where another file lies there now.
+      if (!file.isOurs()) writing.close();
+      reading.close();
+    });
     const read: Reader = new Kysely({ dialect: new SqliteDialect({ database: reading }) });
-    return {
-      engine: 'sqlite',
-      get read() {
-        refuseInsideWrite();
-        return read;
-      },
-      write: writer('sqlite', new Kysely({ dialect })),
-      async close() {
-        close();
-      },
-    };
+    return watched(
+      { file, wasReplaced: claimed.replaced },
+      { read, writing: new Kysely({ dialect }), close: async () => close() },
+    );
   } catch (error) {
     close();
     throw isDamaged(error)
       ? new StartError(`The file kabinet.db in ${dataDir} is damaged: put it back from a backup.`)
       : error;
   }
+}
+
+interface Connections {
+  read: Reader;
+  writing: Kysely<Schema>;
+  close: () => Promise<void>;
+}
+
+/** The connections, as long as the file is the one they were opened for and nothing is known against it. */
+function watched(
+  { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
+  { read, writing, close }: Connections,
+): SqliteDatabase {
+  const write = writer('sqlite', writing);
+  let isTrusted = true;
+  let isChanged = true;
+  const trouble = (): Trouble | null => {
+    if (!isTrusted) return 'database damaged';
+    return file.isOurs() ? null : 'database replaced';
+  };
+  const refuseInTrouble = (): void => {
+    if (trouble() !== null) throw new DataUnavailable();
+  };
+  return {
+    engine: 'sqlite',
+    wasReplaced,
+    trouble,
+    distrust: () => void (isTrusted = false),
+    get read() {
+      refuseInsideWrite();
+      refuseInTrouble();
+      return read;
+    },
+    async write(run) {
+      refuseInTrouble();
+      isChanged = true;
+      return write(run);
+    },
+    async check() {
+      refuseInTrouble();
+    },
+    async renewGeneration() {
+      if (!isChanged || trouble() !== null) return;
+      isChanged = false;
+      await renew(writing, file);
+    },
+    close,
+  };
+}
+
+/** In this order the marker knows at every moment what may stand in the header of the file. */
+async function renew(writing: Kysely<Schema>, file: DatabaseFile): Promise<void> {
+  const generation = randomInt(1, LARGEST_GENERATION);
+  file.expect(generation);
+  await writing.connection().execute(async (connection) => {
+    await sql`pragma user_version = ${sql.lit(generation)}`.execute(connection);
+    // Brings it into the file. One that somebody keeps from doing so, a backup for instance, comes with the next.
+    const { rows } = await sql<Checkpoint>`pragma wal_checkpoint(passive)`.execute(connection);
+    if (rows.every(({ log, checkpointed }) => log === checkpointed)) file.confirm(generation);
+  });
+}
+
+interface Checkpoint {
+  log: number;
+  checkpointed: number;
 }

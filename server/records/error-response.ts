@@ -23,6 +23,9 @@ const MESSAGES: Record<number, string> = {
   500: 'Something went wrong while processing your request.',
 };
 
+/** Of what the server mends by itself. */
+const RETRY_AFTER_SECONDS: Record<number, number> = { 503: 2 };
+
 /** Begins with a capital letter and ends as a sentence does. */
 function sentence(text: string): string {
   const trimmed = text.trim();
@@ -48,7 +51,8 @@ function statusOf(error: unknown): number {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = errorBody(error);
   if (body.status >= 500) request.log.error({ error: describeError(error), route: request.routeOptions.url });
-  if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterSeconds));
+  const retryAfter = error instanceof TooManyRequests ? error.retryAfterSeconds : RETRY_AFTER_SECONDS[body.status];
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply.status(body.status).type('application/json').send(body);
 }
 
