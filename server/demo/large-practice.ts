@@ -4,6 +4,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Row } from '#server/db/schema.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#server/demo/names.ts';
 import { type DemoPractice, practiceOf, weeklyHours } from '#server/demo/practice.ts';
+import { type Random, seeded } from '#server/demo/seeded.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
 
 /** How much a practice of many years holds. */
@@ -115,31 +116,4 @@ function largeSession(
     created: stamp,
     updated: stamp,
   };
-}
-
-/** A whole number below `below`. */
-interface Random {
-  (below: number): number;
-  of<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item;
-  /** A record id. */
-  id(): string;
-}
-
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-function seeded(seed: number): Random {
-  let state = seed;
-  const random = (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-  return Object.assign(random, {
-    of<Item>(items: readonly Item[]): Item {
-      const item = items[random(items.length)];
-      if (item === undefined) throw new Error('nothing to choose from');
-      return item;
-    },
-    id: () => Array.from({ length: 15 }, () => random(36).toString(36)).join(''),
-  });
 }

@@ -1,0 +1,17 @@
+/** `npm run bench`, behind scripts/bench.mjs. */
+import { parseArgs } from 'node:util';
+import { compareRivals } from '#bench/compare-rivals.ts';
+import { measureGrowth } from '#bench/growth.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, pocketbase: { type: 'string' }, only: { type: 'string' } },
+});
+const [what = 'rivals'] = positionals;
+const { quick, pocketbase = null, only = '' } = values;
+if (what === 'rivals') await compareRivals({ quick, pocketbase, only });
+else if (what === 'growth') await measureGrowth({ quick, only });
+else {
+  console.error(`There is no ${what}: nothing, or growth.`);
+  process.exitCode = 2;
+}
