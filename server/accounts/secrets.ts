@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Reader } from '#server/db/database.ts';
 import { StartError } from '#server/db/start-error.ts';
 
 const SECRETS_FILE = 'secrets.json';
@@ -33,6 +33,24 @@ export async function openSecrets(config: Pick<Config, 'dataDir'>, db: Database)
   return { key: (purpose) => Buffer.from(values[purpose], 'base64url') };
 }
 
+/** Puts the secrets of one installation into the empty table of another. */
+export async function storeSecrets(secrets: Secrets, trx: Reader): Promise<void> {
+  const rows = Object.entries(valuesOf(secrets)).map(([name, value]) => ({ name, value }));
+  await trx.insertInto('secrets').values(rows).execute();
+}
+
+/** The same into a folder. */
+export function writeSecretsFile(secrets: Secrets, dataDir: string): void {
+  writeValues(join(dataDir, 'secrets.json'), valuesOf(secrets));
+}
+
+function valuesOf(secrets: Secrets): SecretValues {
+  const names = secretValues.keyof().options;
+  return secretValues.parse(
+    Object.fromEntries(names.map((name) => [name, Buffer.from(secrets.key(name)).toString('base64url')])),
+  );
+}
+
 function newValues(): SecretValues {
   const value = (): string => randomBytes(32).toString('base64url');
   return { auth: value(), verification: value(), passwordReset: value(), emailChange: value() };
@@ -59,11 +77,14 @@ function storedInFile(dataDir: string): SecretValues {
   const file = join(dataDir, SECRETS_FILE);
   const stored = existsSync(file) ? readSecrets(file) : {};
   const values = secretValues.parse({ ...newValues(), ...stored });
-  if (Object.keys(stored).length === Object.keys(values).length) return values;
+  if (Object.keys(stored).length < Object.keys(values).length) writeValues(file, values);
+  return values;
+}
+
+function writeValues(file: string, values: SecretValues): void {
   const unfinished = `${file}.new`;
   writeFileSync(unfinished, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(unfinished, file);
-  return values;
 }
 
 function readSecrets(file: string): object {

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { type Expression, type Kysely, sql, type SqlBool } from 'kysely';
+import type { Engine, Reader } from '#server/db/database.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { MOVED_TABLES } from '#server/move/tables.ts';
+import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+
+type Key = readonly [string, ...string[]];
+
+const ROWS_AT_ONCE = 500;
+
+/** How many rows a table has, and what they are in one hash. */
+interface Fingerprint {
+  rows: number;
+  hash: string;
+}
+
+/**
+ * Copies every row of one database into the empty tables of another and reads all of it again there: throws a StartError
+ * where a table is not the same to the last character. `to` is a transaction, so that nothing stays of half a copy.
+ */
+export async function copyTables(
+  from: Reader,
+  to: Reader,
+  target: Engine,
+  tell: (table: string, rows: number) => void,
+): Promise<void> {
+  await refuseRows(to);
+  for (const { name, key } of MOVED_TABLES) {
+    const copied = await fingerprintOf(piecesOf(loose(from), name, key), async (rows) => {
+      await loose(to).insertInto<string>(name).values(rows).execute();
+    });
+    const found = await fingerprintOf(piecesOf(loose(to), name, key));
+    if (copied.rows !== found.rows || copied.hash !== found.hash) {
+      throw new StartError(`The table ${name} did not arrive as it was: nothing was moved.`);
+    }
+    tell(name, found.rows);
+  }
+  // What comes next in the journal comes after what was moved.
+  if (target === 'postgres') {
+    await sql`select setval(pg_get_serial_sequence('journal', 'seq'), coalesce((select max(seq) from journal), 0) + 1, false)`.execute(
+      to,
+    );
+  }
+}
+
+async function refuseRows(to: Reader): Promise<void> {
+  for (const { name } of MOVED_TABLES) {
+    const row = await loose(to)
+      .selectFrom<string>(name)
+      .select(sql`1`.as('one'))
+      .limit(1)
+      .executeTakeFirst();
+    if (row) throw new StartError('The database to move into holds data already: name an empty one.');
+  }
+}
+
+/** The rows of a table in the order of its key, never many in memory at once. */
+async function* piecesOf(db: Kysely<Record<string, AnyRow>>, table: string, key: Key): AsyncGenerator<AnyRow[]> {
+  let after: AnyRow | undefined;
+  while (true) {
+    let query = db.selectFrom<string>(table).selectAll().limit(ROWS_AT_ONCE);
+    for (const column of key) query = query.orderBy(column);
+    if (after) query = query.where(isAfter(key, after));
+    const rows = await query.execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < ROWS_AT_ONCE) return;
+    after = rows.at(-1);
+  }
+}
+
+function isAfter(key: Key, row: AnyRow): Expression<SqlBool> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const values = sql.join(key.map((column) => row[column]));
+  return sql<SqlBool>`(${columns}) > (${values})`;
+}
+
+async function fingerprintOf(
+  pieces: AsyncIterable<AnyRow[]>,
+  insert: (rows: AnyRow[]) => Promise<void> = async () => undefined,
+): Promise<Fingerprint> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const rows of pieces) {
+    await insert(rows);
+    for (const row of rows) hash.update(`${JSON.stringify(row, Object.keys(row).toSorted())}\n`);
+    count += rows.length;
+  }
+  return { rows: count, hash: hash.digest('hex') };
+}

@@ -1,0 +1,27 @@
+import { readConfig } from '#server/config.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { moveToPostgres } from '#server/move/move-to-postgres.ts';
+import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
+import { runCommand } from '#server/run-program.ts';
+
+// `npm run move-to-postgres` and `npm run move-to-sqlite`: from DATA_DIR to DATABASE_URL, and back.
+
+await runCommand(async () => {
+  const { dataDir, databaseUrl } = readConfig();
+  const target = process.argv[2];
+  if (databaseUrl === null) {
+    throw new StartError(
+      `DATABASE_URL must be set: the PostgreSQL database to move ${target === 'sqlite' ? 'from' : 'into'}.`,
+    );
+  }
+  const tell = (table: string, rows: number): void => void process.stdout.write(`${table}: ${rows} rows, checked\n`);
+  if (target === 'sqlite') {
+    await moveToSqlite(databaseUrl, dataDir, tell);
+    process.stdout.write(`DATA_DIR ${dataDir} holds the data now: start without DATABASE_URL.\n`);
+  } else {
+    await moveToPostgres(dataDir, databaseUrl, tell);
+    process.stdout.write(
+      'The database holds the data now: start with DATABASE_URL, and keep DATA_DIR until you have looked.\n',
+    );
+  }
+});

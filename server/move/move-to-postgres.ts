@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openSecrets, storeSecrets } from '#server/accounts/secrets.ts';
+import { DATABASE_FILE } from '#server/db/data-dir.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { copyTables } from '#server/move/copy-tables.ts';
+
+/**
+ * Copies all data of a folder that no program is using into an empty PostgreSQL database: everything or nothing. Tokens,
+ * links and ids stay good, since the secrets that sign them are moved as well. The folder stays as it is.
+ */
+export async function moveToPostgres(
+  dataDir: string,
+  databaseUrl: string,
+  tell: (table: string, rows: number) => void,
+): Promise<void> {
+  if (!existsSync(join(dataDir, DATABASE_FILE))) throw new StartError(`DATA_DIR ${dataDir} holds no data.`);
+  const source = await openSqlite(dataDir);
+  try {
+    const secrets = await openSecrets({ dataDir }, source);
+    const from = source.read;
+    const target = await openPostgres(databaseUrl);
+    try {
+      await target.write(async ({ trx }) => {
+        await sql`set local statement_timeout = 0`.execute(trx);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+        // A node that starts on this database meanwhile waits before it registers anybody.
+        await sql`lock table users in share row exclusive mode`.execute(trx);
+        await copyTables(from, trx, 'postgres', tell);
+        await storeSecrets(secrets, trx);
+      });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}

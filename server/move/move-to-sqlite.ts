@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { openSecrets, writeSecretsFile } from '#server/accounts/secrets.ts';
+import { syncFolder } from '#server/backup/sync-folder.ts';
+import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { copyTables } from '#server/move/copy-tables.ts';
+
+/**
+ * Copies all data of a PostgreSQL database that no node is using into a folder that is empty or not there yet: the folder
+ * gets its name as the last step. Tokens, links and ids stay good. The database stays as it is.
+ */
+export async function moveToSqlite(
+  databaseUrl: string,
+  dataDir: string,
+  tell: (table: string, rows: number) => void,
+): Promise<void> {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new StartError(`DATA_DIR ${dataDir} is not empty: name an empty folder, or one that is not there.`);
+  }
+  const unfinished = `${dataDir}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const source = await openPostgres(databaseUrl);
+  try {
+    await refuseNodes(source);
+    await copyInto(unfinished, source, tell);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await source.close();
+  }
+  if (existsSync(dataDir)) rmdirSync(dataDir);
+  await rename(unfinished, dataDir);
+  await syncFolder(dataDir);
+}
+
+/** What a node wrote after the copy began would stay behind. */
+async function refuseNodes(source: PostgresDatabase): Promise<void> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = 'kabinet' and pid <> pg_backend_pid()
+  `.execute(source.read);
+  if (rows.length > 0) throw new StartError('A Kabinet is running on DATABASE_URL: stop all nodes first.');
+}
+
+/** One snapshot of the source, one transaction in the target. */
+async function copyInto(
+  folder: string,
+  source: PostgresDatabase,
+  tell: (table: string, rows: number) => void,
+): Promise<void> {
+  const target = await openSqlite(folder);
+  try {
+    writeSecretsFile(await openSecrets({ dataDir: folder }, source), folder);
+    await source.read
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (from) => {
+        await sql`set local statement_timeout = 0`.execute(from);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(from);
+        await target.write(({ trx }) => copyTables(from, trx, 'sqlite', tell));
+      });
+  } finally {
+    await target.close();
+  }
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import PocketBase from 'pocketbase';
+import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
+import { readTables } from '#server/backup/testing/read-tables.ts';
+import { StartError } from '#server/db/start-error.ts';
+import { listLetters } from '#server/mail/read-letters.ts';
+import { moveToPostgres } from '#server/move/move-to-postgres.ts';
+import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
+import { MOVED_TABLES } from '#server/move/tables.ts';
+import { createTestData, onEngine, type TestData } from '#server/testing/engines.ts';
+import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
+
+// One story: a practice on SQLite moves into PostgreSQL, goes on there, and moves back.
+
+const NEW_PASSWORD = 'новый-пароль-2';
+const tell = (): void => undefined;
+
+onEngine('postgres', () => {
+  let practice: PracticeOnDisk;
+  let target: TestData;
+  let databaseUrl: string;
+  let running: { child: ChildProcess; url: string };
+  const children: ChildProcess[] = [];
+  /** Signed in on SQLite, and never again. */
+  let pb: PocketBase;
+  let link: string;
+
+  before(async () => {
+    practice = await createPractice(1200);
+    target = await createTestData('postgres');
+    databaseUrl = target.config.databaseUrl ?? '';
+  });
+
+  after(async () => {
+    for (const child of children) await endProgram(child, 'SIGKILL');
+    await target.dispose();
+    await practice[Symbol.asyncDispose]();
+  });
+
+  async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+    const child = startProgram('server/main.ts', { PORT: '0', LOG_LEVEL: 'silent', ...env });
+    children.push(child);
+    running = { child, url: await readyUrl(child) };
+  }
+
+  async function move(to: 'postgres' | 'sqlite', dataDir: string): Promise<{ code: number | null; output: string }> {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'move-command.ts'), to], { env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await once(child, 'close');
+    return { code: child.exitCode, output };
+  }
+
+  test('a practice that is in use is not moved', async () => {
+    await serve({ DATA_DIR: practice.dataDir });
+    pb = new PocketBase(running.url);
+    await pb.collection('users').authWithPassword(EMAIL, PASSWORD);
+    const client = await pb.collection('clients').create({ name: 'Юлия Ёлкина', phone: '+7 900 000-00-00' });
+    const session = { client: client.id, date: '2030-01-01 09:00:00.000Z', status: 'scheduled', news: 'Тайна «ё»' };
+    await pb.collection('sessions').create(session);
+    await pb.collection('sessions').create({ ...session, allowOverlap: true });
+    await pb.collection('blog_posts').create({ title: 'Заметка', content: 'Текст\nв две строки', date: '2030-01-01' });
+    await pb.collection('users').requestPasswordReset(EMAIL);
+    link = await resetToken(practice.dataDir);
+    const { code, output } = await move('postgres', practice.dataDir);
+    assert.deepEqual(
+      { code, output },
+      { code: 1, output: `DATA_DIR ${practice.dataDir} is in use by another running Kabinet.\n` },
+    );
+    await endProgram(running.child, 'SIGTERM');
+  });
+
+  test('what fails half-way leaves nothing behind, in either direction', async () => {
+    const failed = new Error('half-way');
+    const failAtBooking = (table: string): void => {
+      if (table === 'booking') throw failed;
+    };
+    await assert.rejects(moveToPostgres(practice.dataDir, databaseUrl, failAtBooking), failed);
+    await moveToPostgres(practice.dataDir, databaseUrl, tell);
+    const folder = practice.beside('failed');
+    await assert.rejects(moveToSqlite(databaseUrl, folder, failAtBooking), failed);
+    assert.ok(!existsSync(folder) && !existsSync(`${folder}.unfinished`));
+  });
+
+  test('there and back every row of every table is the same, the secrets too', async () => {
+    const folder = practice.beside('returned');
+    const { code, output } = await move('sqlite', folder);
+    assert.equal(code, 0, output);
+    const { migrations: _, ...expected } = readTables(practice.dataDir);
+    const { migrations: __, ...returned } = readTables(folder);
+    assert.deepEqual(returned, expected);
+    const moved = MOVED_TABLES.map(({ name }) => name);
+    assert.deepEqual(
+      [...moved, 'secrets'].toSorted(),
+      Object.keys(expected)
+        .filter((name) => !name.startsWith('sqlite_'))
+        .toSorted(),
+    );
+    await serve({ DATA_DIR: folder });
+    await signedInAt(running.url);
+    await endProgram(running.child, 'SIGTERM');
+  });
+
+  test('a node serves what was moved: the token, the booking link and the link in the letter of before', async () => {
+    await serve({ DATABASE_URL: databaseUrl, DATA_DIR: practice.beside('node') });
+    const there = await signedInAt(running.url);
+    assert.equal((await there.collection('clients').getList(1, 1)).totalItems, 1201);
+    const profile = await there.collection('profiles').getFirstListItem('');
+    const page = await fetch(`${running.url}/api/booking-page/${String(profile['booking_hash'])}`);
+    assert.equal(page.status, 200);
+    await there
+      .collection('blog_posts')
+      .create({ title: 'После переезда', content: 'Запись после переезда', date: '2030-01-01' });
+    await there.collection('users').confirmPasswordReset(link, NEW_PASSWORD, NEW_PASSWORD);
+    await there.collection('users').authWithPassword(EMAIL, NEW_PASSWORD);
+  });
+
+  test('neither a node that runs nor data that is there is moved over', async () => {
+    const { code, output } = await move('sqlite', practice.beside('too-early'));
+    assert.deepEqual(
+      { code, output },
+      { code: 1, output: 'A Kabinet is running on DATABASE_URL: stop all nodes first.\n' },
+    );
+    await endProgram(running.child, 'SIGTERM');
+    const full = new StartError('The database to move into holds data already: name an empty one.');
+    await assert.rejects(moveToPostgres(practice.dataDir, databaseUrl, tell), full);
+    await assert.rejects(
+      moveToSqlite(databaseUrl, practice.dataDir, tell),
+      new StartError(`DATA_DIR ${practice.dataDir} is not empty: name an empty folder, or one that is not there.`),
+    );
+  });
+
+  /** The token of before, at another address. */
+  async function signedInAt(url: string): Promise<PocketBase> {
+    const there = new PocketBase(url);
+    there.autoCancellation(false);
+    there.authStore.save(pb.authStore.token, pb.authStore.record);
+    await there.collection('users').authRefresh();
+    return there;
+  }
+
+  async function resetToken(dataDir: string): Promise<string> {
+    for (;;) {
+      const [letter] = await listLetters(join(dataDir, 'mail'));
+      const token = /#token=([\w.-]+)/.exec(letter?.text ?? '')?.[1];
+      if (token !== undefined) return token;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+});
