@@ -41,7 +41,7 @@ export async function storeSecrets(secrets: Secrets, trx: Reader): Promise<void>
 
 /** The same into a folder. */
 export function writeSecretsFile(secrets: Secrets, dataDir: string): void {
-  writeValues(join(dataDir, 'secrets.json'), valuesOf(secrets));
+  writeValues(join(dataDir, SECRETS_FILE), valuesOf(secrets));
 }
 
 function valuesOf(secrets: Secrets): SecretValues {
