@@ -10,12 +10,15 @@ interface Picked {
 interface Excerpt {
   characters: number;
   withEllipsis: boolean;
+  /** An excerpt leaves out what looks like markup, as PocketBase's does; the beginning of a plain text leaves out nothing. */
+  ofMarkup: boolean;
 }
 
 /** Which parts of a record are answered. */
 export type FieldsPicker = Picked;
 
 const LONGEST = 2000;
+const BEGINNING = /^beginning\(\s*(\d{1,9})\s*\)$/;
 const EXCERPT = /^excerpt\(\s*(\d{1,9})\s*(?:,\s*(true|false)\s*)?\)$/;
 
 /** Reads `fields` ('id,expand.client.name,content:excerpt(200,true)'); null where everything is wanted. */
@@ -47,9 +50,11 @@ function splitOutsideBrackets(fields: string): string[] {
 }
 
 function readExcerpt(modifier: string): Excerpt {
+  const [, beginning] = BEGINNING.exec(modifier) ?? [];
+  if (beginning) return { characters: Number(beginning), withEllipsis: true, ofMarkup: false };
   const match = EXCERPT.exec(modifier);
   if (!match) throw badRequest('Invalid fields: an unknown modifier.');
-  return { characters: Number(match[1]), withEllipsis: match[2] === 'true' };
+  return { characters: Number(match[1]), withEllipsis: match[2] === 'true', ofMarkup: true };
 }
 
 /** The names at the top, where none of them is '*': other columns need not be read. */
@@ -73,12 +78,8 @@ export function pickFields(value: unknown, picker: FieldsPicker | null): unknown
 
 function excerpted(value: unknown, excerpt: Excerpt | null): unknown {
   if (!excerpt || typeof value !== 'string') return value;
-  const plain = Array.from(
-    value
-      .replaceAll(/<[^<>]*>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  );
+  const text = excerpt.ofMarkup ? value.replaceAll(/<[^<>]*>/g, ' ') : value;
+  const plain = Array.from(text.replaceAll(/\s+/g, ' ').trim());
   if (plain.length <= excerpt.characters) return plain.join('');
   const cut = plain.slice(0, excerpt.characters).join('').trimEnd();
   return excerpt.withEllipsis ? `${cut}...` : cut;

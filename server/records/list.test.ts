@@ -204,6 +204,7 @@ forEachEngine((engine) => {
     const pick = async (fields: string) => (await list.getList(1, 1, { fields, expand: 'client,missing' })).items[0];
     assert.deepEqual({ ...(await pick('duration,missing')) }, { duration: 45 });
     assert.deepEqual({ ...(await pick('news:excerpt(6)')) }, { news: 'Первая' });
+    assert.deepEqual({ ...(await pick('news:beginning(11)')) }, { news: '<p>Первая н...' });
     assert.deepEqual({ ...(await pick('news:excerpt(8,true),id:excerpt(4, true)')) }['news'], 'Первая н...');
     assert.deepEqual({ ...(await pick('expand.client.name')) }, { expand: { client: { name: 'Ольга' } } });
     const all = await pick('*,expand.client.name');

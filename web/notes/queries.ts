@@ -29,7 +29,7 @@ export function notesQuery() {
       pb.collection('blog_posts').getList<NoteRecord>(pageParam, PAGE, {
         filter: pb.filter('user = {:user}', { user: ownId() }),
         sort: '-date,-created',
-        fields: 'id,title,date,content:excerpt(420,true)',
+        fields: 'id,title,date,content:beginning(420)',
         signal,
       }),
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
