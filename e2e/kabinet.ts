@@ -31,6 +31,8 @@ export class Kabinet {
   readonly #launch: (port: number) => ChildProcess;
   readonly #browser: Browser;
   readonly #folder: string;
+  /** What no page may do in any journey. */
+  readonly #trespasses: string[] = [];
   #process: ChildProcess;
   #callers = 0;
 
@@ -81,6 +83,7 @@ export class Kabinet {
       ...options,
     });
     context.setDefaultTimeout(10_000);
+    watchForTrespasses(context, this.url, this.#trespasses);
     return context;
   }
 
@@ -172,11 +175,13 @@ export class Kabinet {
     await readyUrl(this.#process);
   }
 
+  /** Throws when a page broke its own policy or asked another origin for anything, whatever the journey was about. */
   async stop(): Promise<void> {
     await this.#browser.close();
     this.thaw();
     await endProgram(this.#process, 'SIGTERM');
     await rm(this.#folder, { recursive: true, force: true });
+    if (this.#trespasses.length > 0) throw new Error(this.#trespasses.join('\n'));
   }
 }
 
@@ -244,15 +249,18 @@ function launchChromium(): Promise<Browser> {
 export function watchForFaults(context: BrowserContext, origin: string): string[] {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(`script: ${error.error().message}`));
+  watchForTrespasses(context, origin, faults);
+  return faults;
+}
+
+function watchForTrespasses(context: BrowserContext, origin: string, faults: string[]): void {
   context.on('console', (message) => {
-    if (/Content Security Policy|Content-Security-Policy/i.test(message.text()))
-      faults.push(`policy: ${message.text()}`);
+    if (/Content.Security.Policy|requires 'Trusted/i.test(message.text())) faults.push(`policy: ${message.text()}`);
   });
   context.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
       faults.push(`origin: ${request.url()}`);
   });
-  return faults;
 }
 
 function freePort(): Promise<number> {

@@ -3,6 +3,7 @@
  * `npm run torture -- PART …` runs only the named files of torture/parts/.
  */
 import { buildWeb } from './build-web.mjs';
+import { findChromium } from './chromium.mjs';
 import { foreground, testEnvironment } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
@@ -11,6 +12,6 @@ await runAsScript(import.meta.url, async () => {
   await setUp();
   await buildWeb();
   const withPostgres = ['server/testing/with-postgres.ts', '--', 'node'];
-  const env = await testEnvironment();
+  const env = await testEnvironment({ CHROMIUM_PATH: await findChromium() });
   return foreground('node', [...withPostgres, 'torture/torture.ts', ...process.argv.slice(2)], { env });
 });

@@ -8,6 +8,8 @@ const DATA_MARK = '<!--page-data-->';
 export interface Page {
   html: string;
   nonce: string;
+  /** The one policy of Trusted Types that the page may make, or that it makes none. */
+  trustedTypes: 'default' | "'none'";
 }
 
 /** The HTML files that the web's build made; each answer gets a nonce of its own. */
@@ -34,7 +36,7 @@ export class PageTemplates {
 
   /** The application: landing, sign-in, dashboard. */
   application(): Page {
-    return withNonce(this.#files.index);
+    return { ...withNonce(this.#files.index), trustedTypes: 'default' };
   }
 
   /** The public page with its data inside, so that the first picture needs no second request; null has it ask. */
@@ -44,11 +46,11 @@ export class PageTemplates {
     const filled = html
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(title)}</title>`)
       .replace(DATA_MARK, () => `<script type="application/json" id="page-data">${json}</script>`);
-    return { html: filled, nonce };
+    return { html: filled, nonce, trustedTypes: "'none'" };
   }
 }
 
-function withNonce(html: string): Page {
+function withNonce(html: string): Pick<Page, 'html' | 'nonce'> {
   const nonce = randomBytes(18).toString('base64');
   return { html: html.replaceAll(NONCE_MARK, nonce), nonce };
 }

@@ -6,7 +6,7 @@ import type { Page } from '#server/pages/page-templates.ts';
 /** For everything that is no page: such an answer may load nothing and stand in no frame. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-function pagePolicy(nonce: string): string {
+function pagePolicy({ nonce, trustedTypes }: Page): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -18,6 +18,9 @@ function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Text becomes markup or code nowhere, whosever code it is: decision 011.
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypes}`,
   ].join('; ');
 }
 
@@ -34,7 +37,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   reply
     .status(status)
-    .header('content-security-policy', pagePolicy(page.nonce))
+    .header('content-security-policy', pagePolicy(page))
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');

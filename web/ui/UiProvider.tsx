@@ -9,6 +9,18 @@ function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
 
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      createPolicy(name: 'default', rules: { createHTML(text: string): string | null }): object;
+    };
+  }
+}
+
+// Mantine writes its style sheets as HTML, which the page's policy refuses but for this: without an opening bracket it
+// is text and can never be an element.
+window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+
 // The page's policy lets no code be made of text; the checks of forms need not try.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 

@@ -1,0 +1,100 @@
+import type { RecordModel } from 'pocketbase';
+import { inDays, type Kabinet, moscow, type Practitioner } from '#e2e/kabinet.ts';
+
+/** Marks a text that stands behind a card, so that it is not taken for the name on the card. */
+export const BEHIND = { client: '‹о клиенте›', news: '‹новости›', thoughts: '‹мысли›', note: '‹заметка›' } as const;
+
+/** Yesterday, when every planted session took place. */
+export const SESSION_DAY = inDays(-1);
+
+const NAME_MAX = 200;
+const PHONE_MAX = 50;
+/** A phone is none without some digits. */
+const DIGITS = ' 91620';
+const SHORT = '<svg onload=alert(xss=1)>';
+
+export interface PlantedPractice {
+  practitioner: Practitioner;
+  payloads: readonly string[];
+  clients: RecordModel[];
+  /** What visitors wrote, as many payloads in one request as a name holds. */
+  requests: { name: string; phone: string; message: string }[];
+}
+
+/** A practice with a payload in every text that anybody can write, sent through the API. At most 30, as a list shows. */
+export async function plantPractice(
+  kabinet: Kabinet,
+  email: string,
+  payloads: readonly string[],
+): Promise<PlantedPractice> {
+  const practitioner = await kabinet.practitioner(email);
+  const { api, id: user, link } = practitioner;
+  const [first = ''] = payloads;
+  await api.send('/api/profiles/check-licence', { method: 'POST', body: { licence_key: `VALID_${first}` } });
+  const clients = await createAll(
+    practitioner,
+    'clients',
+    payloads.map((payload) => ({
+      name: payload,
+      phone: phoneOf(payload),
+      description: `${payload} ${BEHIND.client}`,
+      source: payload,
+    })),
+  );
+  await createAll(
+    practitioner,
+    'sessions',
+    clients.map(({ id, name }) => ({
+      client: id,
+      date: moscow(`${SESSION_DAY}T12:00`),
+      status: 'completed',
+      description: name,
+      news: `${name} ${BEHIND.news}`,
+      thoughts: `${name} ${BEHIND.thoughts}`,
+      allowOverlap: true,
+    })),
+  );
+  await createAll(
+    practitioner,
+    'blog_posts',
+    payloads.map((payload) => ({ title: payload, content: `${payload} ${BEHIND.note}`, date: inDays(0) })),
+  );
+  const week = Array.from({ length: 7 }, (_, day) => day);
+  await createAll(
+    practitioner,
+    'availability_settings',
+    week.map((day_of_week) => ({ day_of_week, start_time: '09:00', end_time: '18:00', is_available: true })),
+  );
+  const requests = packed(payloads).map((name) => ({ name, phone: phoneOf(name), message: name }));
+  for (const [at, request] of requests.entries()) {
+    const hour = String(9 + (at % 9)).padStart(2, '0');
+    await kabinet.ask(link, `${inDays(2 + Math.floor(at / 9))}T${hour}:00`, request);
+  }
+  return { practitioner, payloads, clients, requests };
+
+  async function createAll(owner: Practitioner, collection: string, bodies: object[]): Promise<RecordModel[]> {
+    const batch = owner.api.createBatch();
+    for (const body of bodies) batch.collection(collection).create({ user, ...body });
+    return (await batch.send()).map(({ body }) => body);
+  }
+}
+
+/** The practitioner's own name, which visitors see. */
+export async function rename({ api, id }: Practitioner, name: string): Promise<void> {
+  const profile = await api.collection('profiles').getFirstListItem(api.filter('user = {:id}', { id }));
+  await api.collection('profiles').update(profile.id, { name });
+}
+
+function phoneOf(payload: string): string {
+  return (payload.length + DIGITS.length <= PHONE_MAX ? payload : SHORT) + DIGITS;
+}
+
+function packed(payloads: readonly string[]): string[] {
+  const packs: string[] = [];
+  for (const payload of payloads) {
+    const longer = `${packs.at(-1) ?? ''} ${payload}`;
+    if (packs.length > 0 && longer.length <= NAME_MAX) packs[packs.length - 1] = longer;
+    else packs.push(payload);
+  }
+  return packs;
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import type { BrowserContext, Locator } from 'playwright';
+import { type Kabinet, listening, inDays } from '#e2e/kabinet.ts';
+import { BEHIND, type PlantedPractice, rename, SESSION_DAY } from '#e2e/xss-practice.ts';
+import { assertShown, withoutBlanks, read } from '#e2e/xss-watch.ts';
+
+/**
+ * Looks at every screen of a planted practice, `depth` cards behind each list. Whoever calls it watches what the pages
+ * do; this asserts that what was written is shown as it was written.
+ */
+export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice, depth: number): Promise<void> {
+  const { practitioner, payloads, clients, requests } = practice;
+  const page = await practitioner.browser.newPage();
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const cards = main.getByRole('listitem');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const [first = ''] = payloads;
+  const phones = clients.map(({ phone }) => String(phone));
+
+  await page.goto('/dashboard');
+  await assertShown(page, 'clients', [...payloads, ...phones]);
+  await behindEach(cards, payloads, BEHIND.client, depth, async (card) => {
+    await card.getByRole('button').first().click();
+    await dialog.getByText(BEHIND.client).waitFor();
+    const details = await read(dialog);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    return details;
+  });
+  await cards.first().getByRole('button').first().click();
+  await press('Редактировать');
+  await dialog.getByLabel('Описание').waitFor();
+  await assertShown(page, 'client form', []);
+  await page.keyboard.press('Escape');
+  await press('Удалить');
+  await dialog.getByText('Вы уверены').waitFor();
+  await assertShown(page, 'deleting a client', []);
+
+  await page.goto('/dashboard/sessions');
+  await assertShown(page, 'sessions', payloads);
+  await behindEach(cards.filter({ hasText: 'Состоялась' }), payloads, BEHIND.thoughts, depth, async (card) => {
+    await card.getByRole('button').first().click();
+    await dialog.getByRole('button', { name: 'Далее' }).click();
+    await dialog.getByLabel('Мысли о сессии').waitFor();
+    const texts = await read(dialog);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    return texts;
+  });
+  await page.goto('/dashboard/sessions/new');
+  await assertShown(page, 'client picker', [...payloads, ...phones]);
+  await cards.first().getByRole('link').click();
+  await page.getByText('Шаг 1: Информация').waitFor();
+  await assertShown(page, 'session form', []);
+
+  await page.goto(`/dashboard/calendar?date=${SESSION_DAY}&day=${SESSION_DAY}`);
+  await assertShown(page, 'day of the calendar', payloads);
+  for (const view of ['week', 'day']) {
+    await page.goto(`/dashboard/calendar?view=${view}&date=${SESSION_DAY}`);
+    await main.getByText('xss').first().waitFor({ state: 'attached' });
+    await assertShown(page, `${view} of the calendar`, []);
+  }
+
+  await page.goto('/dashboard/notes');
+  await main.getByRole('article').first().waitFor();
+  // More of them come when the end is near.
+  await page.keyboard.press('End');
+  await main
+    .getByRole('article')
+    .nth(payloads.length - 1)
+    .waitFor();
+  await assertShown(page, 'notes', [...payloads, ...payloads.map((payload) => `${payload} ${BEHIND.note}`)]);
+  await behindEach(main.getByRole('article'), payloads, BEHIND.note, depth, async (note) => {
+    await note.getByRole('link', { name: 'Редактировать' }).click();
+    await page.getByLabel('Заголовок').waitFor();
+    const texts = await read(main);
+    await page.goBack();
+    await note.waitFor();
+    return texts;
+  });
+  await main.getByRole('button', { name: 'Удалить' }).first().click();
+  await dialog.getByText('исчезнет').waitFor();
+  await assertShown(page, 'deleting a note', []);
+
+  await Promise.all([listening(page), page.goto('/dashboard/online-booking')]);
+  const written = requests.flatMap(({ name, phone, message }) => [name, phone, message]);
+  await assertShown(page, 'online booking', written);
+  const late = { name: first, phone: '+7 916 204-18-35', message: `${first} ‹позже›` };
+  await kabinet.ask(practitioner.link, `${inDays(6)}T09:00`, late);
+  await page.getByRole('status').filter({ hasText: 'Новая заявка' }).waitFor();
+  await assertShown(page, 'a new request', [late.message]);
+  await press('Подтвердить');
+  await page.getByText('Заявка подтверждена').waitFor();
+  await press('Отклонить');
+  await page.getByText('Заявка отклонена').waitFor();
+  await assertShown(page, 'answered requests', written);
+  await page
+    .getByRole('button', { name: /Удалить заявку/ })
+    .first()
+    .click();
+  await dialog.getByText('исчезнет').waitFor();
+  await assertShown(page, 'deleting a request', []);
+
+  await rename(practitioner, first);
+  await page.goto('/dashboard/profile/journal');
+  await main.getByText('Клиент', { exact: true }).first().waitFor();
+  await main.getByRole('listitem').first().waitFor();
+  await main.getByRole('combobox', { name: 'Клиент' }).click();
+  await assertShown(page, 'journal', payloads);
+  await page.goto('/dashboard/profile');
+  await assertShown(page, 'profile', [first, `VALID_${first}`]);
+  await page.keyboard.press('Control+KeyK');
+  await page.getByRole('combobox', { name: 'Поиск' }).fill('xss');
+  await page.getByRole('option').filter({ hasText: 'xss' }).first().waitFor();
+  await assertShown(page, 'search', []);
+  await page.goto('/');
+  await main.getByRole('heading', { level: 1 }).first().waitFor();
+  await assertShown(page, 'landing', []);
+  await page.close();
+}
+
+/** The public page under each of the names, and its data and title. */
+export async function walkPublicPage(
+  visitor: BrowserContext,
+  { practitioner }: PlantedPractice,
+  names: readonly string[],
+): Promise<void> {
+  const page = await visitor.newPage();
+  for (const name of names) {
+    await rename(practitioner, name);
+    await page.goto(practitioner.link);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await assertShown(page, 'public page', [name]);
+    assert.equal(withoutBlanks(await page.title()), withoutBlanks(`${name} — запись на консультацию`));
+  }
+  await page.close();
+}
+
+/** Addresses that say what a payload says, as a link from anywhere can. */
+const REFLECTING: ((payload: string) => string)[] = [
+  (text) => `/dashboard?q=${text}`,
+  (text) => `/dashboard?client=${text}`,
+  (text) => `/dashboard/sessions?session=${text}&q=${text}`,
+  (text) => `/dashboard/sessions/new?date=${text}&time=${text}`,
+  (text) => `/dashboard/sessions/new/${text}`,
+  (text) => `/dashboard/sessions/edit/${text}`,
+  (text) => `/dashboard/calendar?view=${text}&date=${text}&day=${text}&session=${text}`,
+  (text) => `/dashboard/notes?note=${text}`,
+  (text) => `/dashboard/profile/journal?client=${text}`,
+  (text) => `/dashboard/${text}`,
+  (text) => `/${text}`,
+  (text) => `/booking/${text}`,
+  (text) => `/auth/verify#token=${tokenSaying(text)}`,
+  (text) => `/auth/reset#token=${tokenSaying(text)}`,
+  (text) => `/auth/email#token=${tokenSaying(text)}`,
+];
+
+/** Opens addresses that hold payloads: one payload on each address in turn, `rounds` addresses for each payload. */
+export async function walkAddresses(
+  { browser }: PlantedPractice['practitioner'],
+  payloads: readonly string[],
+  rounds: number,
+): Promise<number> {
+  const page = await browser.newPage();
+  let opened = 0;
+  for (const [at, payload] of payloads.entries()) {
+    for (let round = 0; round < rounds; round += 1) {
+      const address = REFLECTING[(at + round * 7) % REFLECTING.length];
+      await page.goto(address?.(encodeURIComponent(payload)) ?? '/');
+      await page.getByRole('heading').first().waitFor();
+      await assertShown(page, `address ${opened}`, []);
+      opened += 1;
+    }
+  }
+  await page.close();
+  return opened;
+}
+
+function tokenSaying(encoded: string): string {
+  const claims = JSON.stringify({ email: decodeURIComponent(encoded), newEmail: decodeURIComponent(encoded) });
+  return `e30.${Buffer.from(claims).toString('base64url')}.x`;
+}
+
+/** Opens so many of the cards and asserts that behind them all stands what was written there. */
+async function behindEach(
+  cards: Locator,
+  payloads: readonly string[],
+  mark: string,
+  depth: number,
+  open: (card: Locator) => Promise<string>,
+): Promise<void> {
+  const count = Math.min(depth, payloads.length);
+  let seen = '';
+  for (let at = 0; at < count; at += 1) seen += await open(cards.nth(at));
+  const found = payloads.filter((payload) => seen.includes(withoutBlanks(`${payload} ${mark}`)));
+  assert.ok(found.length >= count, `${mark}: ${found.length} of ${count}`);
+}
