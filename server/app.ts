@@ -1,5 +1,4 @@
 import fastifyCors from '@fastify/cors';
-import fastifyHelmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#server/accounts/routes.ts';
 import { registerBookingRoutes } from '#server/booking/routes.ts';
@@ -8,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { registerJournalRoutes } from '#server/journal/routes.ts';
 import { registerMailbox } from '#server/mail/mailbox.ts';
 import { registerPageRoutes } from '#server/pages/routes.ts';
-import { CLOSED_POLICY } from '#server/pages/security-headers.ts';
+import { answerHeaders } from '#server/pages/security-headers.ts';
 import { registerProfileRoutes } from '#server/profiles/routes.ts';
 import { registerBatch } from '#server/records/batch.ts';
 import { registerBodyParsers } from '#server/records/bodies.ts';
@@ -22,6 +21,7 @@ const SECOND = 1000;
 
 /** The HTTP application over a context. `webFolder` holds the built web. The order of registration is the architecture. */
 export async function buildApp(context: Context, webFolder: string): Promise<FastifyInstance> {
+  const headers = answerHeaders(context.config);
   const app = Fastify({
     loggerInstance: context.log,
     // Our own line below names the route's pattern: an address may hold a booking hash or a search text.
@@ -34,9 +34,9 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     // Node looks for slow connections every 30 s by default, which would make the limits above meaningless.
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: SECOND },
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: (error, socket) => answerClientError(context.log, error, socket),
+    clientErrorHandler: (error, socket) => answerClientError(context.log, headers, error, socket),
     // An address that cannot be decoded: answered before any route is found.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
@@ -47,18 +47,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
       ms: Math.round(reply.elapsedTime),
     });
   });
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: false,
-    xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: context.config.publicUrl.startsWith('https:')
-      ? { maxAge: 63_072_000, includeSubDomains: true }
-      : false,
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', CLOSED_POLICY);
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-  });
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   if (context.config.allowedOrigins.length > 0) {
     await app.register(fastifyCors, {
       origin: context.config.allowedOrigins,

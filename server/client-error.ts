@@ -12,7 +12,12 @@ const REFUSALS: Record<string, { status: number; message: string }> = {
 const UNREADABLE = { status: 400, message: 'The request is no valid HTTP.' };
 
 /** Answers what is no HTTP request. The error holds the bytes that came, so nothing but its name and code is logged. */
-export function answerClientError(log: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(
+  log: FastifyBaseLogger,
+  headers: Readonly<Record<string, string>>,
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   log.trace({ error: describeError(error) }, 'no valid request');
   const { status, message } = REFUSALS[error.code ?? ''] ?? UNREADABLE;
@@ -22,6 +27,7 @@ export function answerClientError(log: FastifyBaseLogger, error: NodeJS.ErrnoExc
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();

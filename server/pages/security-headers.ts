@@ -1,10 +1,34 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#server/config.ts';
 import type { Page } from '#server/pages/page-templates.ts';
 
 /** For everything that is no page: such an answer may load nothing and stand in no frame. */
-export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** What no page of ours asks a browser for. */
+const UNUSED = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'browsing-topics'];
+const TWO_YEARS_IN_SECONDS = 63_072_000;
+
+/** What every answer says to a browser unless it says something else itself, pages and kept files for instance. */
+export function answerHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': CLOSED_POLICY,
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(publicUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=${TWO_YEARS_IN_SECONDS}; includeSubDomains`,
+    }),
+  };
+}
 
 function pagePolicy({ nonce, trustedTypes }: Page): string {
   return [
@@ -38,7 +62,6 @@ export async function sendPage(
   reply
     .status(status)
     .header('content-security-policy', pagePolicy(page))
-    .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
   if (!acceptsBrotli(request)) return reply.send(page.html);
