@@ -8,6 +8,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { fold } from '#domain/text/fold.ts';
+import { ReadMeter } from '#server/db/read-budget.ts';
 
 /** Filters make statements of many forms; the ones in use stay prepared. */
 const CACHED_STATEMENTS = 300;
@@ -36,19 +37,37 @@ export function connect(file: string, use: 'read' | 'write'): SqliteDatabase {
     db.exec('pragma temp_store = memory');
     db.exec('pragma cache_size = -16000');
     db.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text));
-    return new Connection(db);
+    db.function('contains_folded', { deterministic: true }, containsFolded());
+    const meter = new ReadMeter();
+    db.function('may_go_on', meter.mayGoOn);
+    return new Connection(db, meter);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
+/**
+ * The SQL function `contains_folded(text, needle)`: whether the text, folded, has the needle in it. Filters that look for
+ * several needles in one text fold it once.
+ */
+function containsFolded(): (text: unknown, needle: unknown) => number {
+  let last = { text: '', folded: '' };
+  return (text, needle) => {
+    if (typeof text !== 'string') return 0;
+    if (text !== last.text) last = { text, folded: fold(text) };
+    return last.folded.includes(String(needle)) ? 1 : 0;
+  };
+}
+
 class Connection implements SqliteDatabase {
   readonly #db: DatabaseSync;
+  readonly #meter: ReadMeter;
   readonly #statements = new Map<string, SqliteStatement>();
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, meter: ReadMeter) {
     this.#db = db;
+    this.#meter = meter;
   }
 
   prepare(sql: string): SqliteStatement {
@@ -73,7 +92,13 @@ class Connection implements SqliteDatabase {
     const statement: StatementSync = this.#db.prepare(sql);
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...parameters.map(inputValue)).map(plain),
+      all: (parameters) => {
+        try {
+          return statement.all(...parameters.map(inputValue)).map(plain);
+        } finally {
+          this.#meter.end();
+        }
+      },
       run: (parameters) => statement.run(...parameters.map(inputValue)),
       // A statement of its own: whoever walks through rows must not be reset by the next one who asks the same.
       iterate: (parameters) =>

@@ -239,7 +239,7 @@ forEachEngine((engine) => {
   test('API-05 a long text that almost stands in long notes is not looked for at every letter', async () => {
     const owner = await addPractitioner(server.data.db);
     const client = await addClient(server.data.db, owner);
-    for (let at = 0; at < 20; at += 1) {
+    for (let at = 0; at < 4; at += 1) {
       const thoughts = 'а'.repeat(98_000) + at;
       await addSession(server.data.db, owner, client.id, { thoughts });
     }

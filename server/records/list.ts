@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
+import { type BudgetedRead, withReadBudget } from '#server/db/read-budget.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import { pickedNames } from '#server/records/fields-picker.ts';
-import type { Condition } from '#server/records/filter/condition.ts';
+import { type Condition, readsTexts } from '#server/records/filter/condition.ts';
 import { conditionSql, fieldSql, type SqlScope } from '#server/records/filter/filter-sql.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { readGuestFilter } from '#server/records/guest-filter.ts';
@@ -37,8 +38,14 @@ export async function listRecords(call: RecordCall, query: Query): Promise<Page>
   const condition = readFilter(filter, scope);
   if (actor.kind === 'guest') return listForGuest(call, filter, paging, shape);
   const listing: Listing = { owner: actor.owner, condition, sort, columns: columnsFor(collection, shape) };
-  const rows = await readPage(call, listing, paging);
-  const total = await countTotal(call, listing, paging, rows.length);
+  const { rows, total } = await withReadBudget(
+    context.db,
+    condition !== null && readsTexts(condition),
+    async (read) => {
+      const found = await readPage(call, listing, paging, read);
+      return { rows: found, total: await countTotal(call, listing, paging, found.length, read) };
+    },
+  );
   return pageOf(await shapeRows(call, context.db.read, rows, shape), paging, total);
 }
 
@@ -88,10 +95,15 @@ function columnsFor(collection: Collection, { picker, expand }: Shape): Listing[
   return ['id', ...visible.filter((name) => name !== 'id' && (named.has(name) || followed.includes(name)))];
 }
 
-async function readPage(call: RecordCall, listing: Listing, { page: number, perPage }: Paging): Promise<AnyRow[]> {
+async function readPage(
+  call: RecordCall,
+  listing: Listing,
+  { page: number, perPage }: Paging,
+  read: BudgetedRead,
+): Promise<AnyRow[]> {
   const { collection } = call;
   const sqlScope = sqlScopeOf(call, listing);
-  let query = matching(call, listing);
+  let query = matching(call, listing, read);
   query =
     listing.columns === 'all'
       ? query.selectAll()
@@ -109,21 +121,28 @@ async function readPage(call: RecordCall, listing: Listing, { page: number, perP
 }
 
 /** Counts only where the page itself does not tell: it does when it is the last. */
-async function countTotal(call: RecordCall, listing: Listing, paging: Paging, rows: number): Promise<number> {
+async function countTotal(
+  call: RecordCall,
+  listing: Listing,
+  paging: Paging,
+  rows: number,
+  read: BudgetedRead,
+): Promise<number> {
   if (paging.skipTotal) return -1;
   const before = (paging.page - 1) * paging.perPage;
   if (rows < paging.perPage && (rows > 0 || before === 0)) return before + rows;
-  const { count } = await matching(call, listing)
+  const { count } = await matching(call, listing, read)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-function matching(call: RecordCall, listing: Listing) {
-  const { collection, context } = call;
-  const { owner, condition } = listing;
-  const query = loose(context.db.read).selectFrom<string>(collection.name).where(collection.owner, '=', owner);
-  return condition ? query.where(conditionSql(condition, sqlScopeOf(call, listing))) : query;
+function matching(call: RecordCall, listing: Listing, { reader, mayGoOn }: BudgetedRead) {
+  const { collection } = call;
+  const { owner, condition, sort } = listing;
+  let query = loose(reader).selectFrom<string>(collection.name).where(collection.owner, '=', owner);
+  if (mayGoOn && (condition || sort.length > 0)) query = query.where(mayGoOn);
+  return condition ? query.where(conditionSql(condition, { ...sqlScopeOf(call, listing), mayGoOn })) : query;
 }
 
 function sqlScopeOf({ collection, context }: RecordCall, { owner }: Listing): SqlScope {

@@ -9,6 +9,7 @@ import * as emailChanges from '#server/db/migrations/0007-email-changes.ts';
 import * as clientSource from '#server/db/migrations/0008-client-source.ts';
 import * as sessionDates from '#server/db/migrations/0009-session-dates.ts';
 import * as journal from '#server/db/migrations/0010-journal.ts';
+import * as orderOfArrival from '#server/db/migrations/0011-order-of-arrival.ts';
 
 /** In order. One that was released never changes again: it imports nothing of ours that could. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008-client-source', up: clientSource.up },
   { name: '0009-session-dates', up: sessionDates.up },
   { name: '0010-journal', up: journal.up },
+  { name: '0011-order-of-arrival', up: orderOfArrival.up },
 ];

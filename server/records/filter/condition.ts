@@ -30,6 +30,20 @@ export function relationsOf(condition: Condition): { column: string; to: Collect
   ];
 }
 
+/** Whether a condition compares every record's own text: no index helps there. */
+export function readsTexts(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.items.some(readsTexts);
+    case 'always':
+    case 'compare':
+      return false;
+    default:
+      return true;
+  }
+}
+
 function refsOf(condition: Condition): FieldRef[] {
   switch (condition.kind) {
     case 'always':

@@ -4,6 +4,7 @@ import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { Condition, FieldRef } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
+import { globTexts } from '#server/records/filter/glob-pattern.ts';
 import { likeText } from '#server/records/filter/like-pattern.ts';
 
 /** Where a condition is put: the record's table goes by its own name there. */
@@ -11,6 +12,8 @@ export interface SqlScope {
   collection: Collection;
   owner: OwnerId;
   engine: Engine;
+  /** Asked for every row that is looked at, where that may become too much. */
+  mayGoOn?: RawBuilder<SqlBool> | null;
 }
 
 /** A condition for `where`. Every value is a parameter; the text depends on the shape of the filter alone. */
@@ -39,14 +42,34 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
       return sql`${textSql(condition.field, scope)} ${operator} ${likeText(condition.pattern)} escape '\\'`;
     }
     case 'contains': {
+      const { text, needle, negated } = condition;
+      if (scope.engine === 'sqlite' && typeof text === 'object' && text.fold && typeof needle === 'string') {
+        const found = foundInFolded(textSql({ ...text, fold: false }, scope), needle);
+        return negated ? sql`not ${found}` : found;
+      }
       // Not `like`, which on SQLite begins the needle again at every character.
       const place = sql.raw(scope.engine === 'postgres' ? 'strpos' : 'instr');
-      const sign = sql.raw(condition.negated ? '=' : '>');
-      return sql`${place}(${textSql(condition.text, scope)}, ${textSql(condition.needle, scope)}) ${sign} 0`;
+      const sign = sql.raw(negated ? '=' : '>');
+      return sql`${place}(${textSql(text, scope)}, ${textSql(needle, scope)}) ${sign} 0`;
     }
     default:
       return condition satisfies never;
   }
+}
+
+/** On longer texts `glob` may take too long. */
+const GLOB_BYTES = 4000;
+
+/** Whether a text as it was typed has a folded needle in it, on SQLite. */
+function foundInFolded(text: RawBuilder<unknown>, needle: string): RawBuilder<SqlBool> {
+  const anywhere = sql<SqlBool>`contains_folded(${text}, ${needle})`;
+  const globs = globTexts(needle);
+  if (!globs) return anywhere;
+  const anyGlob = sql.join(
+    globs.map((glob) => sql`${text} glob ${glob}`),
+    sql` or `,
+  );
+  return sql`case when octet_length(${text}) <= ${sql.lit(GLOB_BYTES)} then ${anyGlob} else ${anywhere} end`;
 }
 
 interface RelatedCondition {
@@ -76,9 +99,10 @@ function saidOfRelated(condition: Condition): RelatedCondition | null {
 /** The few related records are found once, not one for every record of the list. */
 function relatedSql({ relation: { column, to }, condition }: RelatedCondition, scope: SqlScope): RawBuilder<SqlBool> {
   const target = { ...scope, collection: to };
+  const said = conditionSql(condition, target);
   return sql`${sql.ref(`${scope.collection.name}.${column}`)} in (
     select ${sql.ref(`${to.name}.id`)} from ${sql.table(to.name)}
-    where ${sql.ref(`${to.name}.${to.owner}`)} = ${scope.owner} and ${conditionSql(condition, target)}
+    where ${sql.ref(`${to.name}.${to.owner}`)} = ${scope.owner} and ${scope.mayGoOn ? sql`${scope.mayGoOn} and ${said}` : said}
   )`;
 }
 
@@ -96,7 +120,9 @@ export function fieldSql(field: FieldRef, { collection }: SqlScope): RawBuilder<
 }
 
 function folded(value: RawBuilder<unknown>, field: FieldRef): RawBuilder<unknown> {
-  return field.fold && field.type !== 'number' ? sql`fold(${value})` : value;
+  if (!field.fold || field.type === 'number') return value;
+  // Dates are ASCII, whose case both engines know by themselves.
+  return field.type === 'date' ? sql`lower(${value})` : sql`fold(${value})`;
 }
 
 function textSql(field: FieldRef | string, scope: SqlScope): RawBuilder<unknown> {

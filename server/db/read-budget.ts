@@ -1,0 +1,110 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type AppError, badRequest } from '#domain/errors.ts';
+import type { Database, Reader } from '#server/db/database.ts';
+import { PostgresError } from '#server/db/postgres-error.ts';
+
+/** CPU time of this thread that the statements of one request may take on SQLite, where they run in it. */
+const CPU_MS = 60;
+/** How long one of them may take PostgreSQL, which has processors of its own. */
+const STATEMENT_MS = 1000;
+/** Looking at a clock costs more than a cheap row: after so many of them at most, after each one where they are dear. */
+const LOOK_EVERY = { rows: 64, milliseconds: 0.5 } as const;
+const QUERY_CANCELED = '57014';
+
+/** What the requests under way have spent so far, by number. */
+const spent = new Map<number, number>();
+let requests = 0;
+
+export interface BudgetedRead {
+  reader: Reader;
+  /** Stands in every `where` that may walk through many rows; null where the database watches the time itself. */
+  mayGoOn: RawBuilder<SqlBool> | null;
+}
+
+/**
+ * Runs the statements of one request that a caller may make as dear as they like: a 400 as soon as they have cost more
+ * than a request may. `searching` says whether they look into texts: nothing else is dear on PostgreSQL.
+ */
+export async function withReadBudget<Result>(
+  { engine, read }: Pick<Database, 'engine' | 'read'>,
+  searching: boolean,
+  run: (budgeted: BudgetedRead) => Promise<Result>,
+): Promise<Result> {
+  if (engine === 'postgres') return searching ? withTimeout(read, run) : run({ reader: read, mayGoOn: null });
+  requests += 1;
+  const request = requests;
+  spent.set(request, 0);
+  try {
+    return await run({ reader: read, mayGoOn: sql<SqlBool>`may_go_on(${request})` });
+  } finally {
+    spent.delete(request);
+  }
+}
+
+async function withTimeout<Result>(read: Reader, run: (budgeted: BudgetedRead) => Promise<Result>): Promise<Result> {
+  try {
+    return await read
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (reader) => {
+        await sql`set local statement_timeout = ${sql.lit(STATEMENT_MS)}`.execute(reader);
+        return run({ reader, mayGoOn: null });
+      });
+  } catch (error) {
+    throw error instanceof PostgresError && error.code === QUERY_CANCELED ? tooMuch() : error;
+  }
+}
+
+function tooMuch(): AppError {
+  return badRequest('The list looks through too many records. Narrow it down, for instance by dates.');
+}
+
+/** Measures the statements of one SQLite connection, which run one after the other. */
+export class ReadMeter {
+  #request = 0;
+  #started = 0;
+  #lookedAt = 0;
+  #stride = 1;
+  #rowsToLook = 0;
+
+  /** The SQL function `may_go_on(request)`: called for each row that a statement looks at, it throws when it is enough. */
+  readonly mayGoOn = (request: unknown): number => {
+    this.#rowsToLook -= 1;
+    if (this.#request === 0) this.#begin(Number(request));
+    else if (this.#rowsToLook <= 0) this.#look();
+    return 1;
+  };
+
+  #begin(request: number): void {
+    this.#request = request;
+    this.#started = cpuMs();
+    this.#lookedAt = performance.now();
+    this.#stride = 1;
+    this.#rowsToLook = 1;
+  }
+
+  #look(): void {
+    const now = performance.now();
+    const quick = now - this.#lookedAt < LOOK_EVERY.milliseconds;
+    this.#stride = quick ? Math.min(this.#stride * 2, LOOK_EVERY.rows) : 1;
+    this.#rowsToLook = this.#stride;
+    this.#lookedAt = now;
+    if (this.#spent() > CPU_MS) throw tooMuch();
+  }
+
+  /** A statement came to its end. */
+  end(): void {
+    if (this.#request === 0) return;
+    spent.set(this.#request, this.#spent());
+    this.#request = 0;
+  }
+
+  #spent(): number {
+    return (spent.get(this.#request) ?? 0) + cpuMs() - this.#started;
+  }
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
