@@ -17,8 +17,8 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: FieldErrors;
 
-  constructor(status: number, message: string, fields: FieldErrors = {}) {
-    super(message);
+  constructor(status: number, message: string, fields: FieldErrors = {}, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
     this.status = status;
     this.fields = fields;
   }
@@ -42,4 +42,14 @@ export function slotTaken(field: 'date' | 'start', status: 400 | 409): AppError 
   return new AppError(status, 'The time is already taken.', {
     [field]: { code: 'slot_taken', message: 'The time is already taken.' },
   });
+}
+
+/** Nothing more can be stored until there is room; reading and deleting go on. */
+export function outOfSpace(cause?: unknown): AppError {
+  return new AppError(507, 'There is no room left for more data.', {}, cause);
+}
+
+/** The disk refused to write: nothing was changed as far as anybody can tell, and nothing is until it writes again. */
+export function unwritable(cause?: unknown): AppError {
+  return new AppError(503, 'The data cannot be changed now.', {}, cause);
 }

@@ -13,19 +13,35 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   return destination ? pino(options, destination) : pino(options);
 }
 
+interface DescribedError {
+  name: string;
+  code?: string;
+  errcode?: number;
+  at?: string[];
+  cause?: DescribedError;
+}
+
 /**
  * What the log may hold of an error: its name, code and where it came from. Never its message, which may quote a
  * value (PostgreSQL's does).
  */
-export function describeError(error: unknown): { name: string; code?: string; at?: string[] } {
+export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  // SQLite's own number, where the code says no more than that it was SQLite.
+  const errcode = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
   const at = error.stack
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
     .map((line) => line.trim());
-  return { name: error.name, ...(code === undefined ? {} : { code }), ...(at ? { at } : {}) };
+  return {
+    name: error.name,
+    ...(code === undefined ? {} : { code }),
+    ...(errcode === undefined ? {} : { errcode }),
+    ...(at ? { at } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
 }
 
 /** Of a request that Fastify itself logs: its address may hold a booking hash or a search text. */

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import type { Surroundings } from '#server/db/storage.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
 import { createLog } from '#server/log.ts';
@@ -27,11 +28,11 @@ export interface RunningServer {
 export async function startServer(
   config: Config,
   webFolder: string,
-  replace: Partial<Pick<Context, 'now' | 'log' | 'limits'>> = {},
+  replace: Partial<Pick<Context, 'now' | 'log' | 'limits'> & Pick<Surroundings, 'roomAt'>> = {},
 ): Promise<RunningServer> {
-  const db = await openDatabase(config);
+  const log = replace.log ?? createLog(config);
+  const db = await openDatabase(config, { log, ...(replace.roomAt && { roomAt: replace.roomAt }) });
   try {
-    const log = replace.log ?? createLog(config);
     // Before the file counts as ours: a start that is interrupted here begins anew.
     if (db.engine === 'sqlite' && db.wasReplaced) await voidTokens(config, db);
     const context: Context = {

@@ -3,6 +3,7 @@ import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { notFound } from '#domain/errors.ts';
 import { endOtherSignIns, endSignIn, oldestAlive } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
+import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { RECORD_ID } from '#server/records/record-id.ts';
 import { signedInOf } from '#server/records/request.ts';
 
@@ -35,7 +36,8 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
     const { id } = request.params;
     const call = { context, actor, now: context.now() };
     const ended =
-      RECORD_ID.test(id) && (await context.db.write((write) => endSignIn({ ...call, write }, actor.owner, id)));
+      RECORD_ID.test(id) &&
+      (await context.db.write((write) => endSignIn({ ...call, write }, actor.owner, id), EVEN_WHEN_FULL));
     if (!ended) throw notFound();
     return reply.status(204).send();
   });
@@ -43,7 +45,7 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
   app.delete('/api/sign-ins', async (request, reply) => {
     const actor = signedInOf(request);
     const call = { context, actor, now: context.now() };
-    await context.db.write((write) => endOtherSignIns({ ...call, write }, actor.owner, actor.signIn));
+    await context.db.write((write) => endOtherSignIns({ ...call, write }, actor.owner, actor.signIn), EVEN_WHEN_FULL);
     return reply.status(204).send();
   });
 }

@@ -14,6 +14,7 @@ import { users } from '#server/accounts/collection.ts';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
+import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import { ownerId } from '#server/records/actor.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
@@ -62,7 +63,10 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context): vo
     if (!account) throw badRequest('Failed to authenticate.');
     requireVerified(account);
     const now = context.now();
-    const signIn = await context.db.write((write) => startSignIn(write, ownerId(account.id), originOf(request), now));
+    const signIn = await context.db.write(
+      (write) => startSignIn(write, ownerId(account.id), originOf(request), now),
+      EVEN_WHEN_FULL,
+    );
     return authAnswer(context, request, account, signIn, now);
   });
 

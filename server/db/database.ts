@@ -13,6 +13,14 @@ export interface Write {
   afterCommit(run: () => void): void;
 }
 
+export interface WriteOptions {
+  /** It passes where there is no room for more data. */
+  evenWhenFull?: boolean;
+}
+
+/** For what frees room, and what nobody could go on without. */
+export const EVEN_WHEN_FULL: WriteOptions = { evenWhenFull: true };
+
 export interface Database {
   engine: Engine;
   /** For reading outside transactions; does not wait for a writer. */
@@ -20,8 +28,9 @@ export interface Database {
   /**
    * One transaction: all of it or nothing. SQLite: `begin immediate`, one writer at a time. PostgreSQL: serialization
    * failures and deadlocks are retried up to 5 times with jitter, then a 409. `run` may therefore run more than once.
+   * A disk that is full is a 507, one that fails a 503.
    */
-  write<Result>(run: (write: Write) => Promise<Result>): Promise<Result>;
+  write<Result>(run: (write: Write) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /** Throws a DataUnavailable where the data can be neither read nor written. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,22 @@
 import { PostgresError } from '#server/db/postgres-error.ts';
 
-const SQLITE = { unique: 2067, primaryKey: 1555, foreignKey: 787, trigger: 1811, corrupt: 11, noDatabase: 26 } as const;
-const POSTGRES = { unique: '23505', foreignKey: '23503', exclusion: '23P01' } as const;
+const SQLITE = {
+  unique: 2067,
+  primaryKey: 1555,
+  foreignKey: 787,
+  trigger: 1811,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  noDatabase: 26,
+} as const;
+const POSTGRES = {
+  unique: '23505',
+  foreignKey: '23503',
+  exclusion: '23P01',
+  diskFull: '53100',
+  ioError: '58030',
+} as const;
 
 /** Serialization failure, deadlock: the same transaction may pass when it is run again. */
 const TRANSIENT: readonly string[] = ['40001', '40P01'];
@@ -35,6 +50,19 @@ export function foreignKeyViolation(error: unknown): boolean {
 
 export function isTransient(error: unknown): boolean {
   return error instanceof PostgresError && TRANSIENT.includes(error.code);
+}
+
+export type StorageTrouble = 'full' | 'failing';
+
+/** What is wrong with the disk under the data: no room on it, or it fails; null for any other error. */
+export function storageTrouble(error: unknown): StorageTrouble | null {
+  if (error instanceof PostgresError) {
+    if (error.code === POSTGRES.diskFull) return 'full';
+    return error.code === POSTGRES.ioError ? 'failing' : null;
+  }
+  const code = (sqliteCode(error) ?? 0) & 0xff;
+  if (code === SQLITE.full) return 'full';
+  return code === SQLITE.ioError ? 'failing' : null;
 }
 
 /** A SQLite file that is none, or not any more. */

@@ -15,11 +15,16 @@ const CACHED_STATEMENTS = 300;
 
 const BUSY_TIMEOUT_MS = 5000;
 
+export interface SqliteConnection extends SqliteDatabase {
+  /** SQLite ends a transaction by itself where the disk is full or fails. */
+  readonly isInTransaction: boolean;
+}
+
 /**
  * One connection. SQLite runs in this process and its calls return when they are done, so one connection for reading
  * and one for writing are all there is to gain.
  */
-export function connect(file: string, use: 'read' | 'write'): SqliteDatabase {
+export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
   const db = new DatabaseSync(file, { readOnly: use === 'read', timeout: BUSY_TIMEOUT_MS });
   try {
     if (use === 'write') {
@@ -60,7 +65,7 @@ function containsFolded(): (text: unknown, needle: unknown) => number {
   };
 }
 
-class Connection implements SqliteDatabase {
+class Connection implements SqliteConnection {
   readonly #db: DatabaseSync;
   readonly #meter: ReadMeter;
   readonly #statements = new Map<string, SqliteStatement>();
@@ -68,6 +73,10 @@ class Connection implements SqliteDatabase {
   constructor(db: DatabaseSync, meter: ReadMeter) {
     this.#db = db;
     this.#meter = meter;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#db.isTransaction;
   }
 
   prepare(sql: string): SqliteStatement {
@@ -124,20 +133,38 @@ function inputValue(value: unknown): SQLInputValue {
 
 /** A transaction takes the write lock when it begins: one that took it later could fail in the middle. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: SqliteConnection;
+  readonly #beforeBegin: () => void;
+
+  constructor(database: SqliteConnection, beforeBegin: () => void) {
+    super({ database });
+    this.#database = database;
+    this.#beforeBegin = beforeBegin;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#beforeBegin();
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A second failure would hide the first one.
+    if (this.#database.isInTransaction) await super.rollbackTransaction(connection);
   }
 }
 
 export class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+  readonly #database: SqliteConnection;
+  readonly #beforeBegin: () => void;
 
-  constructor(database: SqliteDatabase) {
+  /** `beforeBegin` runs before every transaction, when no other is open. */
+  constructor(database: SqliteConnection, beforeBegin: () => void = () => undefined) {
     super({ database });
     this.#database = database;
+    this.#beforeBegin = beforeBegin;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver({ database: this.#database });
+    return new ImmediateDriver(this.#database, this.#beforeBegin);
   }
 }

@@ -1,10 +1,14 @@
 import type { Config } from '#server/config.ts';
 import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
+import type { Surroundings } from '#server/db/storage.ts';
 import { openSqlite, type SqliteDatabase } from '#server/db/sqlite.ts';
 
 export type OpenDatabase = SqliteDatabase | PostgresDatabase;
 
 /** Opens the data and brings its tables up to date. Throws a StartError where that is the administrator's to mend. */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<OpenDatabase> {
-  return config.databaseUrl === null ? openSqlite(config.dataDir) : openPostgres(config.databaseUrl);
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  surroundings?: Partial<Surroundings>,
+): Promise<OpenDatabase> {
+  return config.databaseUrl === null ? openSqlite(config.dataDir, surroundings) : openPostgres(config.databaseUrl);
 }

@@ -3,11 +3,12 @@ import { Kysely, sql, SqliteDialect } from 'kysely';
 import type { Database, Reader } from '#server/db/database.ts';
 import { claimDataDir } from '#server/db/data-dir.ts';
 import type { DatabaseFile } from '#server/db/database-file.ts';
-import { isDamaged } from '#server/db/errors.ts';
+import { isDamaged, storageTrouble } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { StartError } from '#server/db/start-error.ts';
+import { prepareStorage, Storage, type Surroundings } from '#server/db/storage.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 
@@ -29,7 +30,7 @@ export interface SqliteDatabase extends Database {
 const LARGEST_GENERATION = 2 ** 31 - 1;
 
 /** Opens DATA_DIR/kabinet.db for this process alone and brings its tables up to date. */
-export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
+export async function openSqlite(dataDir: string, surroundings: Partial<Surroundings> = {}): Promise<SqliteDatabase> {
   const claimed = claimDataDir(dataDir);
   const file = claimed.databaseFile;
   const closing = [() => claimed.release()];
@@ -37,9 +38,11 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
     while (closing.length > 0) closing.pop()?.();
   };
   try {
+    prepareStorage(dataDir, file.path);
     const writing = connect(file.path, 'write');
     closing.push(() => writing.close());
-    const dialect = new ImmediateSqliteDialect(writing);
+    const storage = new Storage(dataDir, file.path, writing, surroundings);
+    const dialect = new ImmediateSqliteDialect(writing, () => storage.beforeTransaction());
     await migrate(new Kysely({ dialect }), 'sqlite');
     claimed.markInitialised();
     const reading = connect(file.path, 'read');
@@ -52,28 +55,36 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
     const read: Reader = new Kysely({ dialect: new SqliteDialect({ database: reading }) });
     return watched(
       { file, wasReplaced: claimed.replaced },
-      { read, writing: new Kysely({ dialect }), close: async () => close() },
+      { read, writing: new Kysely({ dialect }), storage, close: async () => close() },
     );
   } catch (error) {
     close();
-    throw isDamaged(error)
-      ? new StartError(`The file kabinet.db in ${dataDir} is damaged: put it back from a backup.`)
-      : error;
+    if (isDamaged(error)) {
+      throw new StartError(`The file kabinet.db in ${dataDir} is damaged: put it back from a backup.`);
+    }
+    const trouble = storageTrouble(error);
+    if (trouble === null) throw error;
+    throw new StartError(
+      trouble === 'full'
+        ? `There is no room left on the disk of DATA_DIR ${dataDir}.`
+        : `The disk of DATA_DIR ${dataDir} fails.`,
+    );
   }
 }
 
 interface Connections {
   read: Reader;
   writing: Kysely<Schema>;
+  storage: Storage;
   close: () => Promise<void>;
 }
 
 /** The connections, as long as the file is the one they were opened for and nothing is known against it. */
 function watched(
   { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
-  { read, writing, close }: Connections,
+  { read, writing, storage, close }: Connections,
 ): SqliteDatabase {
-  const write = writer('sqlite', writing);
+  const write = writer('sqlite', writing, storage);
   let isTrusted = true;
   let isChanged = true;
   const trouble = (): Trouble | null => {
@@ -93,10 +104,10 @@ function watched(
       refuseInTrouble();
       return read;
     },
-    async write(run) {
+    async write(run, options) {
       refuseInTrouble();
       isChanged = true;
-      return write(run);
+      return write(run, options);
     },
     async check() {
       refuseInTrouble();

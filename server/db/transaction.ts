@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { conflict } from '#domain/errors.ts';
-import type { Database, Engine, Write } from '#server/db/database.ts';
-import { isTransient } from '#server/db/errors.ts';
+import { conflict, outOfSpace, unwritable } from '#domain/errors.ts';
+import type { Database, Engine, Write, WriteOptions } from '#server/db/database.ts';
+import { isTransient, type StorageTrouble, storageTrouble } from '#server/db/errors.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { describeError } from '#server/log.ts';
 
@@ -21,16 +21,34 @@ export function refuseInsideWrite(): void {
   if (current.getStore()?.open) throw new Error('Inside a write use its transaction only.');
 }
 
+/** What stands between a transaction and the disk. */
+interface Gate {
+  /** First in every transaction. */
+  admit(options: WriteOptions): void;
+  /** Is told when the disk refused a write; answers whether the same transaction may pass by now. */
+  relieve(trouble: StorageTrouble): boolean;
+}
+
+const OPEN: Gate = { admit: () => undefined, relieve: () => false };
+
 /** `Database.write` of either engine. */
-export function writer(engine: Engine, kysely: Kysely<Schema>): Database['write'] {
-  return async (run) => {
+export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN): Database['write'] {
+  return async (run, options = {}) => {
     refuseInsideWrite();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { result, afterCommit } = await runOnce(engine, kysely, run);
+        const { result, afterCommit } = await runOnce(engine, kysely, (write) => {
+          gate.admit(options);
+          return run(write);
+        });
         afterCommit.forEach(runSafely);
         return result;
       } catch (error) {
+        const trouble = storageTrouble(error);
+        if (trouble !== null) {
+          if (gate.relieve(trouble)) continue;
+          throw trouble === 'full' ? outOfSpace(error) : unwritable(error);
+        }
         if (!isTransient(error)) throw error;
         if (attempt > RETRIES) throw conflict('The data is being changed by others, try again.');
         await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** attempt);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '#server/context.ts';
+import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { registerViews } from '#server/journal/views.ts';
 import { readBody } from '#server/records/bodies.ts';
 import { planCreate, runCreate } from '#server/records/create-record.ts';
@@ -65,7 +66,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
   app.delete<OfRecord>(RECORD, async (request, reply) => {
     const call = callOf(request);
     const plan = planDelete(call, request.params.id, readBody(request.body, call.collection));
-    await context.db.write((write) => runDelete(plan, write));
+    await context.db.write((write) => runDelete(plan, write), EVEN_WHEN_FULL);
     return reply.status(204).send();
   });
 }

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Engine } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
+import type { Surroundings } from '#server/db/storage.ts';
 import type { Limits } from '#server/limits.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import { startServer } from '#server/start-server.ts';
@@ -53,7 +54,7 @@ export const UNLIMITED: Limits = { take: async () => undefined };
 interface TestServerOptions {
   /** The built web; without it only the API is there to be asked. */
   webFolder?: string;
-  replace?: Partial<Pick<Context, 'log' | 'limits'>>;
+  replace?: Partial<Pick<Context, 'log' | 'limits'> & Pick<Surroundings, 'roomAt'>>;
   config?: Partial<Config>;
 }
 

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientResponseError } from 'pocketbase';
-import { errorText, fieldTexts, hasCode, isRefusal, NO_CONNECTION, TOO_MANY } from '#web/api/errors.ts';
+import {
+  errorText,
+  fieldTexts,
+  hasCode,
+  isRefusal,
+  NO_CONNECTION,
+  NO_ROOM,
+  NOT_WRITABLE,
+  TOO_MANY,
+} from '#web/api/errors.ts';
 
 function refusal(status: number, message: string, data: Record<string, { code: string; message: string }> = {}) {
   return new ClientResponseError({ url: '/api', status, data: { status, message, data } });
@@ -10,6 +19,11 @@ function refusal(status: number, message: string, data: Record<string, { code: s
 test('a lost connection and a flood of attempts are told in words of their own', () => {
   assert.equal(errorText(new ClientResponseError({ url: '/api', status: 0 })), NO_CONNECTION);
   assert.equal(errorText(refusal(429, 'Too Many Requests.')), TOO_MANY);
+});
+
+test('a server that cannot store anything says that nothing typed is lost', () => {
+  assert.equal(errorText(refusal(507, 'There is no room left for more data.'), 'Иначе'), NO_ROOM);
+  assert.equal(errorText(refusal(503, 'The data cannot be changed now.'), 'Иначе'), NOT_WRITABLE);
 });
 
 test('AUTH-05 a failure shows the server message that is meant for people, otherwise the given text', () => {

@@ -3,6 +3,9 @@ import type { FieldErrors } from '#domain/errors.ts';
 
 export const NO_CONNECTION = 'Нет связи с сервером. Проверьте соединение и попробуйте ещё раз.';
 export const TOO_MANY = 'Слишком много попыток. Подождите немного и попробуйте ещё раз.';
+export const NO_ROOM =
+  'На сервере закончилось место: новое пока не сохраняется. Введённое не пропало, сохраните его позже.';
+export const NOT_WRITABLE = 'Сервер сейчас не может ничего сохранить. Введённое не пропало, попробуйте позже.';
 const FAILED = 'Что-то пошло не так. Попробуйте ещё раз.';
 
 /** What the codes of the record API mean to the person at the form. */
@@ -70,6 +73,8 @@ export function errorText(error: unknown, otherwise: string = FAILED): string {
   if (!(error instanceof ClientResponseError)) return otherwise;
   if (isNoConnection(error)) return NO_CONNECTION;
   if (error.status === 429) return TOO_MANY;
+  if (error.status === 507) return NO_ROOM;
+  if (error.status === 503) return NOT_WRITABLE;
   const message: unknown = error.response['message'];
   if (typeof message === 'string' && /[а-яё]/i.test(message)) return message;
   const first = Object.values(fieldErrors(error))[0];

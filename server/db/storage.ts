@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { unwritable } from '#domain/errors.ts';
+import type { WriteOptions } from '#server/db/database.ts';
+import { storageTrouble, type StorageTrouble } from '#server/db/errors.ts';
+import type { SqliteConnection } from '#server/db/node-sqlite.ts';
+import { tellSystemError } from '#server/db/start-error.ts';
+import { rewriteLog } from '#server/db/rewrite-log.ts';
+
+const MB = 1024 * 1024;
+
+/** Given away when the disk is full, so that what frees room, and a sign-in, can still be written. */
+const RESERVE_FILE = 'reserve';
+const RESERVE_BYTES = 16 * MB;
+/** With less than this nothing is added: what is left is for the write-ahead log. */
+const SHORT_BYTES = 8 * MB;
+const PLENTY_BYTES = SHORT_BYTES + 2 * RESERVE_BYTES;
+const FILLING = 0.85;
+const LOOK_EVERY_MS = 1000;
+/** Not part of the start: nobody waits for it. */
+const RESERVE_AFTER_MS = 20_000;
+/** A megabyte for what has to pass even then. */
+const PAGES_KEPT = 256;
+/** SQLite's own largest. */
+const ANY_SIZE = 4_294_967_294;
+
+/** What the data stands on and whom trouble with it is told to; tests replace single parts. */
+export interface Surroundings {
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** How much may still be written to the disk of a folder, and how large it is. */
+  roomAt(folder: string): Room;
+}
+
+interface Room {
+  free: number;
+  total: number;
+}
+
+const QUIETLY: Surroundings = {
+  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  roomAt(folder) {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  },
+};
+
+/** Before the database is opened: what a failed disk or a full one left has to be put right first. */
+export function prepareStorage(dataDir: string, databaseFile: string): void {
+  if (QUIETLY.roomAt(dataDir).free < SHORT_BYTES) rmSync(join(dataDir, RESERVE_FILE), { force: true });
+  try {
+    rewriteLog(`${databaseFile}-wal`);
+  } catch (error) {
+    throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
+  }
+}
+
+/**
+ * What the disk under SQLite's file lets it do. Short of room the file stays as large as it is: changes use the room
+ * inside it, and what needs more is refused before it could fill the write-ahead log, which could not be emptied any
+ * more. After a failure nothing is written before the log is known to be on the disk.
+ */
+export class Storage {
+  readonly #dataDir: string;
+  readonly #connection: SqliteConnection;
+  readonly #walFile: string;
+  readonly #surroundings: Surroundings;
+  readonly #opened = performance.now();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  /** The most pages that the file may have while there is no room. */
+  #limit: number | null = null;
+  #isFull = false;
+  #isFilling = false;
+  #isDoubtful = false;
+
+  constructor(
+    dataDir: string,
+    databaseFile: string,
+    connection: SqliteConnection,
+    surroundings: Partial<Surroundings> = {},
+  ) {
+    this.#dataDir = dataDir;
+    this.#walFile = `${databaseFile}-wal`;
+    this.#connection = connection;
+    this.#surroundings = { ...QUIETLY, ...surroundings };
+  }
+
+  /** Between two transactions, before the second begins; throws where it may not. */
+  beforeTransaction(): void {
+    if (this.#isDoubtful) this.#recover();
+    if (this.#isFull && this.#limit === null) this.#stopGrowing();
+    const now = performance.now();
+    if (now - this.#lookedAt < LOOK_EVERY_MS) return;
+    this.#lookedAt = now;
+    this.#look(now);
+  }
+
+  /** First in every transaction. */
+  admit({ evenWhenFull = false }: WriteOptions): void {
+    if (this.#limit !== null) this.#limitPages(this.#limit + (evenWhenFull ? PAGES_KEPT : 0));
+  }
+
+  /** After a write that the disk refused; answers whether it may pass when it is tried again. */
+  relieve(trouble: StorageTrouble): boolean {
+    if (trouble === 'failing') {
+      if (!this.#isDoubtful) this.#surroundings.log.error('the disk fails: nothing is written until it writes again');
+      this.#isDoubtful = true;
+      return false;
+    }
+    const isNew = !this.#isFull;
+    this.#isFull = true;
+    return isNew;
+  }
+
+  #recover(): void {
+    const now = performance.now();
+    if (now - this.#triedAt < LOOK_EVERY_MS) throw unwritable();
+    this.#triedAt = now;
+    try {
+      rewriteLog(this.#walFile);
+    } catch (error) {
+      throw unwritable(error);
+    }
+    this.#isDoubtful = false;
+    this.#surroundings.log.warn('the disk writes again');
+  }
+
+  #look(now: number): void {
+    const { free, total } = this.#surroundings.roomAt(this.#dataDir);
+    const isPlenty = free >= PLENTY_BYTES;
+    if (this.#limit === null && free < SHORT_BYTES) this.#stopGrowing();
+    else if (this.#limit !== null && isPlenty) this.#growAgain();
+    if (isPlenty && now - this.#opened > RESERVE_AFTER_MS) keepReserve(this.#dataDir);
+    const isFilling = free < (1 - FILLING) * total;
+    if (isFilling && !this.#isFilling) {
+      this.#surroundings.log.warn({ freeMegabytes: Math.floor(free / MB) }, 'the disk of DATA_DIR is filling up');
+    }
+    this.#isFilling = isFilling;
+  }
+
+  #stopGrowing(): void {
+    this.#isFull = true;
+    rmSync(join(this.#dataDir, RESERVE_FILE), { force: true });
+    // Never below the size that it has.
+    this.#limit = this.#limitPages(1);
+    this.#emptyLog();
+    this.#surroundings.log.error('no room on the disk of DATA_DIR: the data does not grow until there is some');
+  }
+
+  #growAgain(): void {
+    this.#isFull = false;
+    this.#limit = null;
+    this.#limitPages(ANY_SIZE);
+    this.#surroundings.log.info('there is room on the disk of DATA_DIR again');
+  }
+
+  /** While there is room for what it still holds; where there is none, SQLite tries again after later writes. */
+  #emptyLog(): void {
+    try {
+      this.#run('pragma wal_checkpoint(passive)');
+    } catch (error) {
+      if (storageTrouble(error) === null) throw error;
+    }
+  }
+
+  #limitPages(most: number): number {
+    const [row = {}] = this.#run(`pragma max_page_count = ${most}`);
+    return Number(Object.values(row)[0]);
+  }
+
+  #run(pragma: string): object[] {
+    return this.#connection
+      .prepare(pragma)
+      .all([])
+      .filter((row) => typeof row === 'object' && row !== null);
+  }
+}
+
+/** Random, so that no file system makes it smaller than it is. */
+function keepReserve(dataDir: string): void {
+  const file = join(dataDir, RESERVE_FILE);
+  if (!existsSync(file)) writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
+}
