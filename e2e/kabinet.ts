@@ -61,7 +61,7 @@ export class Kabinet {
   ): Promise<Kabinet> {
     const folder = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
     const own = { DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' };
-    const launch = (port: number) => startProgram(entry, { ...own, PORT: String(port), ...env }, options);
+    const launch = (port: number) => startProgram(entry, { ...own, PORT: String(port), ...env }, { args: options });
     const child = launch(await freePort());
     const [url, browser] = await Promise.all([readyUrl(child), launchChromium()]);
     return new Kabinet(launch, url, child, browser, folder);

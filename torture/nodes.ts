@@ -1,12 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
 import { openSecrets } from '#server/accounts/secrets.ts';
 import type { Database, Engine } from '#server/db/database.ts';
-import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Schema } from '#server/db/schema.ts';
-import { writer } from '#server/db/transaction.ts';
+import { openBesideServer } from '#server/testing/beside-server.ts';
 import { createTestData } from '#server/testing/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
 import { type Callers, callersOf, TRUSTED_PROXY } from '#server/testing/test-server.ts';
@@ -56,19 +53,5 @@ export async function startNodes(engine: Engine): Promise<Nodes> {
       await Promise.all(children.map((child) => endProgram(child, 'SIGTERM')));
       await data.dispose();
     },
-  };
-}
-
-/** SQLite's own locks keep this second connection apart; the folder's lock is for programs that keep data in memory. */
-function openBesideServer(dataDir: string): Database {
-  const kysely = new Kysely<Schema>({
-    dialect: new ImmediateSqliteDialect(connect(join(dataDir, 'kabinet.db'), 'write')),
-  });
-  return {
-    engine: 'sqlite',
-    read: kysely,
-    write: writer('sqlite', kysely),
-    check: async () => undefined,
-    close: () => kysely.destroy(),
   };
 }

@@ -7,9 +7,24 @@ const READY = /ready: (http:\S+)/;
 /** What a stranger starts: the program, or the program with a practice to look at. */
 export type Entry = 'server/main.ts' | 'server/demo.ts';
 
+export interface StartOptions {
+  /** For the program. */
+  args?: readonly string[];
+  /** For Node itself. */
+  node?: readonly string[];
+  /** A program and its options, in front of Node's. */
+  under?: readonly string[];
+}
+
 /** Starts the program as a process of its own; `env` is added to this process's environment. */
-export function startProgram(entry: Entry, env: NodeJS.ProcessEnv, options: readonly string[] = []): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, entry), ...options], {
+export function startProgram(
+  entry: Entry,
+  env: NodeJS.ProcessEnv,
+  { args = [], node = [], under = [] }: StartOptions = {},
+): ChildProcess {
+  const command = [process.execPath, ...node, join(ROOT, entry), ...args];
+  const [program = process.execPath, ...rest] = under.length > 0 ? [...under, ...command] : command;
+  return spawn(program, rest, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

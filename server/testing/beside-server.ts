@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { DATABASE_FILE } from '#server/db/data-dir.ts';
+import type { Database } from '#server/db/database.ts';
+import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { writer } from '#server/db/transaction.ts';
+
+/**
+ * The data of a server that runs, for planting and looking. SQLite's own locks keep this second connection apart; the
+ * folder's lock is for programs that keep data in memory.
+ */
+export function openBesideServer(dataDir: string): Database {
+  const kysely = new Kysely<Schema>({
+    dialect: new ImmediateSqliteDialect(connect(join(dataDir, DATABASE_FILE), 'write')),
+  });
+  return {
+    engine: 'sqlite',
+    read: kysely,
+    write: writer('sqlite', kysely),
+    check: async () => undefined,
+    close: () => kysely.destroy(),
+  };
+}

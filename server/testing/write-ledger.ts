@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Reader } from '#server/db/database.ts';
+import { loose } from '#server/records/loose-tables.ts';
+
+export type LedgerTable = 'blog_posts' | 'sessions' | 'booking';
+
+/** One record as a write leaves it: the columns that were sent, or null where it was deleted. */
+export interface Change {
+  table: LedgerTable;
+  id: string;
+  after: Readonly<Record<string, string | number>> | null;
+}
+
+type After = Change['after'];
+
+interface Entry {
+  table: LedgerTable;
+  id: string;
+  /** What it was after each change that is known to be stored, oldest first. */
+  history: After[];
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/**
+ * What a server was asked to write and what it answered. A write that was answered must be stored for ever; one that got
+ * no answer may be stored or not, but whole. A record is only ever written by one caller at a time.
+ */
+export class WriteLedger {
+  readonly #entries = new Map<string, Entry>();
+  readonly #begun: (readonly Change[])[] = [];
+  readonly #open = new Set<readonly Change[]>();
+  /** Changes that were acknowledged. */
+  acknowledged = 0;
+
+  /** Before it is sent. */
+  begin(changes: readonly Change[]): void {
+    this.#begun.push(changes);
+    this.#open.add(changes);
+  }
+
+  /** The answer was a 2xx. */
+  acknowledge(changes: readonly Change[]): void {
+    if (!this.#open.delete(changes)) throw new Error('Only what was begun is acknowledged.');
+    this.acknowledged += changes.length;
+    for (const change of changes) this.#enter(change);
+  }
+
+  /** The answer says that nothing was written. */
+  refuse(changes: readonly Change[]): void {
+    this.#open.delete(changes);
+  }
+
+  /** Writes that got no answer. */
+  get unanswered(): readonly (readonly Change[])[] {
+    return [...this.#open];
+  }
+
+  /** Whether a write of the record got no answer. */
+  isOpen(id: string): boolean {
+    return this.#open.values().some((changes) => changes.some((change) => change.id === id));
+  }
+
+  /** What is known to be stored of a record: null where it is none. */
+  stateOf(id: string): After {
+    return this.#entries.get(id)?.history.at(-1) ?? null;
+  }
+
+  /**
+   * What is wrong with the stored rows, in words; empty where all is well. From then on it is known which of the writes
+   * without an answer are stored.
+   */
+  async faults(db: Reader): Promise<string[]> {
+    const stored = await readStored(db);
+    const faults = this.#settleOpen(stored);
+    for (const { table, id, history } of this.#entries.values()) {
+      const { row, lines } = stored.get(id) ?? MISSING;
+      const wanted = history.at(-1) ?? null;
+      if (!matches(row, wanted)) faults.push(`${table} ${id}: an answered write is not stored`);
+      if (lines !== history.length) faults.push(`${table} ${id}: ${history.length} changes, ${lines} journal lines`);
+    }
+    for (const [id, { lines }] of stored) {
+      if (lines > 0 && !this.#entries.has(id)) faults.push(`${id}: journal lines of nothing that was written`);
+    }
+    return faults;
+  }
+
+  /**
+   * The same for a copy of the data as it was at an earlier moment, when each record had been answered so often. The
+   * journal says which of its changes a record has seen.
+   */
+  async faultsAt(db: Reader, answers: ReadonlyMap<string, number>): Promise<string[]> {
+    const stored = await readStored(db);
+    const faults: string[] = [];
+    for (const [id, history] of this.#everythingSent()) {
+      const { row, lines } = stored.get(id) ?? MISSING;
+      if (lines < (answers.get(id) ?? 0)) faults.push(`${id}: an answered write is not stored`);
+      else if (!matches(row, history[lines - 1] ?? null)) faults.push(`${id}: not what it was after ${lines} changes`);
+    }
+    for (const changes of this.#begun) {
+      const made = changes.filter(({ id }) => (stored.get(id) ?? MISSING).lines > 0).length;
+      if (changes.length > 1 && made > 0 && made < changes.length) {
+        faults.push(`${made} of ${changes.length} changes of one write are stored`);
+      }
+    }
+    return faults;
+  }
+
+  #everythingSent(): Map<string, After[]> {
+    const sent = new Map(Array.from(this.#entries, ([id, { history }]) => [id, [...history]]));
+    for (const { id, after } of [...this.#open].flat()) sent.set(id, [...(sent.get(id) ?? []), after]);
+    return sent;
+  }
+
+  #settleOpen(stored: ReadonlyMap<string, StoredRecord>): string[] {
+    const faults: string[] = [];
+    for (const changes of this.#open) {
+      // The journal tells a change from one that was there before: a line more.
+      const done = changes.filter(
+        ({ id }) => (stored.get(id) ?? MISSING).lines > (this.#entries.get(id)?.history.length ?? 0),
+      );
+      if (done.length > 0 && done.length < changes.length) {
+        faults.push(`${done.length} of ${changes.length} changes of one write are stored`);
+      }
+      for (const change of done) this.#enter(change);
+    }
+    this.#open.clear();
+    return faults;
+  }
+
+  #enter({ table, id, after }: Change): void {
+    const entry = this.#entries.get(id) ?? { table, id, history: [] };
+    entry.history.push(after);
+    this.#entries.set(id, entry);
+  }
+}
+
+interface StoredRecord {
+  row: Stored | null;
+  /** Of the journal, about this record. */
+  lines: number;
+}
+
+const MISSING: StoredRecord = { row: null, lines: 0 };
+
+/** All records of the ledger's tables that the journal knows; what was planted before has no line in it. */
+async function readStored(db: Reader): Promise<Map<string, StoredRecord>> {
+  const stored = new Map<string, StoredRecord>();
+  const lines = await sql<{ record: string; lines: number }>`
+    select record, cast(count(*) as integer) as lines from journal
+    where subject in ('blog_posts', 'sessions', 'booking') and action in ('create', 'update', 'delete') group by record
+  `.execute(db);
+  for (const { record, lines: count } of lines.rows) stored.set(record, { row: null, lines: count });
+  for (const table of ['blog_posts', 'sessions', 'booking'] as const) {
+    for (const row of await loose(db).selectFrom<string>(table).selectAll().execute()) {
+      const id = String(row['id']);
+      stored.set(id, { row, lines: stored.get(id)?.lines ?? 0 });
+    }
+  }
+  return stored;
+}
+
+function matches(row: Stored | null, wanted: After): boolean {
+  if (row === null || wanted === null) return row === wanted;
+  return Object.entries(wanted).every(([column, value]) => row[column] === value);
+}
