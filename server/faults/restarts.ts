@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WrittenPractice } from '#server/faults/written-practice.ts';
+import { openStream } from '#server/testing/event-stream.ts';
+import { endProgram } from '#server/testing/program.ts';
+import { sendAgain, startLoad } from '#server/testing/write-load.ts';
+
+const WORK_MS = { min: 300, max: 900 };
+
+export interface Restart {
+  /** From the signal to the end of the process. */
+  stopMs: number;
+  /** Of the next start. */
+  firstAnswerMs: number;
+  requests: number;
+  /** Creates that got no answer and were sent again. */
+  sentAgain: number;
+  faults: string[];
+}
+
+/** Asks a server that is written to, politely, to stop, and starts it again, so many times. */
+export async function restartUnderLoad(practice: WrittenPractice, restarts: number, rate: number): Promise<Restart[]> {
+  const { writers, ledger } = practice;
+  const results: Restart[] = [];
+  let server = await practice.start();
+  for (let count = 0; count < restarts; count += 1) {
+    const stream = await openStream(server.url);
+    const load = startLoad({ url: server.url, writers, ledger, rate, batch: 10 });
+    await sleep(randomInt(WORK_MS.min, WORK_MS.max));
+    const asked = performance.now();
+    await endProgram(server.child, 'SIGTERM');
+    const stopMs = performance.now() - asked;
+    await load.stop();
+    const faults: string[] = [];
+    if (server.child.exitCode !== 0) faults.push(`the process ended with ${server.child.exitCode}`);
+    await stream.closed;
+    for (const status of load.statuses.keys()) {
+      // 503: the server says that it stops.
+      if (![0, 200, 204, 429, 503].includes(status)) faults.push(`a write was answered with ${status}`);
+    }
+    server = await practice.start();
+    const again = await sendAgain({ url: server.url, writers, ledger });
+    for (const status of again.keys()) if (status !== 200) faults.push(`sent again it was answered with ${status}`);
+    faults.push(...(await practice.faults()));
+    results.push({
+      stopMs,
+      firstAnswerMs: server.firstAnswerMs,
+      requests: sum(load.statuses.values()),
+      sentAgain: sum(again.values()),
+      faults,
+    });
+  }
+  await endProgram(server.child, 'SIGTERM');
+  return results;
+}
+
+function sum(numbers: Iterable<number>): number {
+  return Array.from(numbers).reduce((total, number) => total + number, 0);
+}
