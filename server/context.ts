@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Secrets } from '#server/accounts/secrets.ts';
 import type { Limits } from '#server/limits.ts';
+import type { Peers } from '#server/nodes/peers.ts';
 import type { Events } from '#server/records/events.ts';
 import type { Collection } from '#server/records/collection.ts';
 
@@ -13,6 +14,8 @@ export interface Context {
   secrets: Secrets;
   limits: Limits;
   events: Events;
+  /** Other processes over the same database; null where there can be none. */
+  peers: Peers | null;
   log: FastifyBaseLogger;
   collections: readonly Collection[];
   /** The clock of every rule. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '#server/db/database.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import { type LimitRule, type Limits, TooManyRequests } from '#server/limits.ts';
 
@@ -33,7 +35,15 @@ function newCounter(db: OpenDatabase, rule: LimitRule): Counter {
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
+    // One node does it for all.
+    clearExpiredByTimeout: false,
   });
+}
+
+/** Windows that are over. */
+export async function forgetCounted(db: Database): Promise<void> {
+  const now = Temporal.Now.instant().epochMilliseconds;
+  await db.write(({ trx }) => sql`delete from rate_limits where expire < ${now}`.execute(trx));
 }
 
 /** Keys are e-mails and addresses, also of people who have no account here: nothing of them is kept. */

@@ -10,10 +10,11 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Surroundings } from '#server/db/storage.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
+import { startJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { openLimits } from '#server/limits-store.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
-import { Events } from '#server/records/events.ts';
+import { openNodes } from '#server/nodes/open-nodes.ts';
 
 export interface RunningServer {
   /** Where it answers, for instance 'http://127.0.0.1:8090'. */
@@ -32,15 +33,22 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = replace.log ?? createLog(config);
   const db = await openDatabase(config, { log, ...(replace.roomAt && { roomAt: replace.roomAt }) });
+  const closing = [() => db.close()];
+  const close = async (): Promise<void> => {
+    while (closing.length > 0) await closing.pop()?.();
+  };
   try {
     // Before the file counts as ours: a start that is interrupted here begins anew.
     if (db.engine === 'sqlite' && db.wasReplaced) await voidTokens(config, db);
+    const nodes = await openNodes(db, log);
+    closing.push(() => nodes.close());
     const context: Context = {
       config,
       db,
       secrets: await openSecrets(config, db),
       limits: replace.limits ?? openLimits(db),
-      events: new Events(),
+      events: nodes.events,
+      peers: nodes.peers,
       log,
       collections,
       now: replace.now ?? (() => Temporal.Now.instant()),
@@ -49,17 +57,18 @@ export async function startServer(
     const watch = await watchDatabase(db, context);
     const backups = startDailyBackups(context);
     const outbox = startOutbox(context);
+    const stopJobs = startJobs(context);
     const app = await buildApp(context, webFolder);
     app.addHook('onError', async (_request, _reply, error) => watch.hear(error));
     app.addHook('onClose', async () => {
-      await Promise.all([outbox.stop(), backups.stop()]);
+      await Promise.all([outbox.stop(), backups.stop(), stopJobs()]);
       await watch.stop();
-      await db.close();
+      await close();
     });
     const url = await listen(app, config);
     return { url, app, context, stop: () => app.close() };
   } catch (error) {
-    await db.close();
+    await close();
     throw error;
   }
 }

@@ -56,6 +56,12 @@ async function forgetOld({ trx }: Write, user: string, now: Temporal.Instant): P
     .execute();
 }
 
+/** The same for accounts that nobody signs in to any more. */
+export async function forgetUnusedSignIns({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const oldest = oldestAlive(now());
+  await db.write(({ trx }) => trx.deleteFrom('sign_ins').where('last_seen', '<', oldest).execute());
+}
+
 /** Notes that a sign-in is in use, and from where; an address that the account knows stays known. */
 export async function touchSignIn(write: Write, id: string, from: Origin, now: Temporal.Instant): Promise<void> {
   const stamp = printInstant(now);
@@ -92,7 +98,7 @@ export async function endSignIn(call: EndingCall, user: OwnerId, id: string): Pr
   if (!ended) return false;
   const own = call.actor.kind === 'user' && call.actor.signIn === id;
   await writeEntry({ ...call, owner: user }, { action: own ? 'delete' : 'end', subject: 'sign_ins', record: id });
-  write.afterCommit(() => context.events.emitAccessEnded({ user, signIn: id }));
+  context.events.tellAccessEnded(write, { user, signIn: id });
   return true;
 }
 
@@ -106,7 +112,7 @@ export async function endOtherSignIns(call: EndingCall, user: OwnerId, except: s
     .returning('id')
     .execute();
   await enterEnded(call, user, ended.length);
-  write.afterCommit(() => ended.forEach(({ id }) => context.events.emitAccessEnded({ user, signIn: id })));
+  for (const { id } of ended) context.events.tellAccessEnded(write, { user, signIn: id });
 }
 
 /** Ends every sign-in of an account. */
@@ -114,7 +120,7 @@ export async function endAllSignIns(call: EndingCall, user: OwnerId): Promise<vo
   const { context, write } = call;
   const ended = await write.trx.deleteFrom('sign_ins').where('user', '=', user).returning('id').execute();
   await enterEnded(call, user, ended.length);
-  write.afterCommit(() => context.events.emitAccessEnded({ user }));
+  context.events.tellAccessEnded(write, { user });
 }
 
 async function enterEnded(call: EndingCall, owner: OwnerId, count: number): Promise<void> {

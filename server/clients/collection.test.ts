@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CLIENT_TEXT } from '#domain/clients/client.ts';
-import type { RecordEvent } from '#server/records/events.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
+import { followRecords } from '#server/testing/followed-records.ts';
 import {
   NOON,
   openTestServer,
@@ -120,17 +120,17 @@ forEachEngine((engine) => {
     const session = (client: string, date: string) => pb.collection('sessions').create({ client, date });
     const gone = [await session(anna.id, '2026-11-23 06:00:00Z'), await session(anna.id, '2026-11-24 06:00:00Z')];
     const kept = await session(pyotr.id, '2026-11-25 06:00:00Z');
-    const events: RecordEvent[] = [];
-    const stop = server.context.events.onRecord((event) => events.push(event));
+    const told = followRecords(server.context);
+    await told();
     await pb.collection('clients').delete(anna.id);
-    stop();
+    const events = await told();
     assert.deepEqual(
       (await pb.collection('sessions').getFullList()).map(({ id }) => id),
       [kept.id],
     );
     await session(pyotr.id, '2026-11-23 06:00:00Z');
     assert.deepEqual(
-      new Set(events.map(({ collection, action, owner: whose, row }) => [collection, action, whose, row['id']].join())),
+      new Set(events.map(({ collection, action, owner: whose, id }) => [collection, action, whose, id].join())),
       new Set([
         ...gone.map(({ id }) => ['sessions', 'delete', owner, id].join()),
         ['clients', 'delete', owner, anna.id].join(),

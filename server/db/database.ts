@@ -9,6 +9,8 @@ export type Reader = Kysely<Schema>;
 export interface Write {
   trx: KyselyTransaction<Schema>;
   engine: Engine;
+  /** Runs as the last of the transaction, in order: what it writes is committed with everything before. */
+  beforeCommit(run: () => Promise<void>): void;
   /** Runs after the commit, in order, and never when the transaction was rolled back or is run again. */
   afterCommit(run: () => void): void;
 }

@@ -20,6 +20,8 @@ const INT8 = 20;
 export interface PostgresDatabase extends Database {
   engine: 'postgres';
   pool: pg.Pool;
+  /** A connection of the caller's own beside the pool; whoever asks for it hears its errors and ends it. */
+  connect(): Promise<pg.Client>;
 }
 
 /** Connects to the database of a `postgres://` URL and brings its tables up to date. */
@@ -39,6 +41,7 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
   return {
     engine: 'postgres',
     pool,
+    connect: () => connectAlone(url),
     get read() {
       refuseInsideWrite();
       return kysely;
@@ -71,6 +74,20 @@ export function createPool(url: string): pg.Pool {
   pool.on('error', replaced);
   pool.on('connect', (client) => client.on('error', replaced));
   return pool;
+}
+
+async function connectAlone(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'kabinet line',
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+    keepAlive: true,
+  });
+  // As in the pool: unheard, the loss of a connection would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 async function checkServer(pool: pg.Pool): Promise<void> {

@@ -62,6 +62,7 @@ async function runOnce<Result>(
   kysely: Kysely<Schema>,
   run: (write: Write) => Promise<Result>,
 ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
+  const beforeCommit: (() => Promise<void>)[] = [];
   const afterCommit: (() => void)[] = [];
   const transaction = kysely.transaction();
   // SQLite knows one isolation level, and Kysely passes no other on to it.
@@ -69,7 +70,16 @@ async function runOnce<Result>(
   const state = { open: true };
   try {
     const result = await current.run(state, () =>
-      isolated.execute((trx) => run({ trx, engine, afterCommit: (callback) => afterCommit.push(callback) })),
+      isolated.execute(async (trx) => {
+        const answer = await run({
+          trx,
+          engine,
+          beforeCommit: (callback) => beforeCommit.push(callback),
+          afterCommit: (callback) => afterCommit.push(callback),
+        });
+        for (const callback of beforeCommit) await callback();
+        return answer;
+      }),
     );
     return { result, afterCommit };
   } finally {

@@ -4,14 +4,13 @@ import type { Row } from '#server/db/schema.ts';
 import { describeError } from '#server/log.ts';
 import { composeMessage } from '#server/mail/compose-message.ts';
 import { folderTransport, mailFolder } from '#server/mail/folder-transport.ts';
-import { claimLetter, dropLetter, forgetSettled, settleLetter, takeBackAbandoned } from '#server/mail/outbox-rows.ts';
+import { claimLetter, dropLetter, settleLetter, takeBackAbandoned } from '#server/mail/outbox-rows.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import type { Delivery, Transport } from '#server/mail/transport.ts';
 import { writeLetter } from '#server/mail/write-letter.ts';
 
 const SECOND = 1000;
 const TICK_MS = 5 * SECOND;
-const HOUSEKEEPING_MS = 3600 * SECOND;
 const SENDING_AT_ONCE = 4;
 const LONGEST_ATTEMPT_MS = 60 * SECOND;
 const LAST_LETTERS_MS = 4 * SECOND;
@@ -46,7 +45,7 @@ class Sender implements Outbox {
   readonly #workers = new Set<Promise<void>>();
   readonly #sending = new Set<string>();
   readonly #hurry = new AbortController();
-  readonly #timers: NodeJS.Timeout[] = [];
+  #ticks: NodeJS.Timeout | undefined;
   #waking: NodeJS.Timeout | null = null;
   #stopping = false;
 
@@ -56,10 +55,7 @@ class Sender implements Outbox {
   }
 
   start(): void {
-    this.#timers.push(
-      setInterval(() => this.#run(() => this.#lookAround(false)), TICK_MS).unref(),
-      setInterval(() => this.#run(() => forgetSettled(this.#context)), HOUSEKEEPING_MS).unref(),
-    );
+    this.#ticks = setInterval(() => this.#run(() => this.#lookAround(false)), TICK_MS).unref();
     this.#run(() => this.#lookAround(this.#context.db.engine === 'sqlite'));
   }
 
@@ -73,7 +69,7 @@ class Sender implements Outbox {
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#timers.forEach((timer) => clearInterval(timer));
+    clearInterval(this.#ticks);
     const done = Promise.all(this.#workers);
     await Promise.race([done, sleep(LAST_LETTERS_MS, undefined, { ref: false })]);
     this.#hurry.abort();

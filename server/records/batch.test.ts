@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ClientResponseError } from 'pocketbase';
 import type { ErrorBody } from '#server/records/error-response.ts';
-import type { RecordEvent } from '#server/records/events.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 import {
   practitioner,
@@ -12,6 +11,7 @@ import {
   startRecordApp,
 } from '#server/records/testing/record-app.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
+import { followRecords } from '#server/testing/followed-records.ts';
 
 async function refusal(call: Promise<unknown>): Promise<ClientResponseError['response']> {
   const error = await call.then(
@@ -26,13 +26,13 @@ forEachEngine((engine) => {
   let server: RecordApp;
   let anna: Practitioner;
   let boris: Practitioner;
-  const events: RecordEvent[] = [];
+  let told: ReturnType<typeof followRecords>;
 
   before(async () => {
     server = await startRecordApp(engine);
     anna = await practitioner(server);
     boris = await practitioner(server);
-    server.context.events.onRecord((event) => events.push(event));
+    told = followRecords(server.context);
   });
   after(() => server.dispose());
 
@@ -50,7 +50,7 @@ forEachEngine((engine) => {
   };
 
   test('API-01 a batch of the SDK writes in order and answers each request', async () => {
-    events.length = 0;
+    await told();
     const id = newRecordId();
     const batch = anna.pb.createBatch();
     batch.collection('clients').create(client({ id }), { fields: '*,id:excerpt(4,true)' });
@@ -75,14 +75,14 @@ forEachEngine((engine) => {
     const record = await anna.pb.collection('clients').getOne(id);
     assert.deepEqual([record['name'], record['description']], ['Обновлена', 'ещё']);
     assert.deepEqual(
-      events.map(({ action }) => action),
+      (await told()).map(({ action }) => action),
       ['create', 'create', 'update', 'create', 'update', 'create', 'delete'],
     );
   });
 
   test('API-04 one refused request rolls the whole batch back, wherever it stands', async () => {
     const earlier = await stored();
-    events.length = 0;
+    await told();
     for (const [at, total] of [
       [0, 1],
       [0, 3],
@@ -111,7 +111,7 @@ forEachEngine((engine) => {
         },
       });
     }
-    assert.deepEqual([await stored(), events], [earlier, []]);
+    assert.deepEqual([await stored(), await told()], [earlier, []]);
   });
 
   test('API-04 the first failure in order is the one that is told, whenever it is found out', async () => {

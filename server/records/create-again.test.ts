@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { RecordEvent } from '#server/records/events.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
+import { followRecords } from '#server/testing/followed-records.ts';
 import { openTestServer, refusalOf, type TestServer } from '#server/testing/test-server.ts';
 
 const CLIENT = { name: 'Мария', phone: '+7 916 204-18-35' };
@@ -11,10 +11,10 @@ const TAKEN = { id: 'validation_not_unique' };
 /** A caller whose answer was lost sends the create again, under the id that it chose. */
 forEachEngine((engine) => {
   let server: TestServer;
-  const events: RecordEvent[] = [];
+  let told: ReturnType<typeof followRecords>;
   before(async () => {
     server = await openTestServer(engine);
-    server.context.events.onRecord((event) => events.push(event));
+    told = followRecords(server.context);
   });
   after(() => server.dispose());
 
@@ -23,9 +23,9 @@ forEachEngine((engine) => {
     const again = async (collection: string, values: object) => {
       const body = { id: newRecordId(), ...values };
       const first = await pb.collection(collection).create(body);
-      const told = events.length;
+      await told();
       assert.deepEqual({ ...(await pb.collection(collection).create(body)) }, { ...first });
-      assert.equal(events.length, told);
+      assert.deepEqual(await told(), []);
       assert.equal((await pb.collection(collection).getFullList()).length, 1, collection);
       return first;
     };

@@ -1,12 +1,25 @@
-import type { RecordTable } from '#server/records/collection.ts';
+import type { Write } from '#server/db/database.ts';
 import type { OwnerId } from '#server/records/actor.ts';
+import type { RecordTable } from '#server/records/collection.ts';
+import type { AnyRow } from '#server/records/loose-tables.ts';
+
+type Action = 'create' | 'update' | 'delete';
+
+/** Rows that one statement wrote. */
+export interface RecordChange {
+  collection: RecordTable;
+  action: Action;
+  owner: OwnerId;
+  rows: readonly Readonly<AnyRow>[];
+}
 
 export interface RecordEvent {
   collection: RecordTable;
-  action: 'create' | 'update' | 'delete';
+  action: Action;
   owner: OwnerId;
-  /** The stored row; for a delete the last one. */
-  row: Readonly<Record<string, unknown>>;
+  id: string;
+  /** The stored row, as it is when it is asked for; for a delete the last one. null where it is gone by then. */
+  row(): Promise<Readonly<AnyRow> | null>;
 }
 
 /** Something happened to an account that open streams must follow. */
@@ -18,13 +31,30 @@ export interface AccessEvent {
 
 type Listener<Event> = (event: Event) => void;
 
-/** What happened after a commit, told to realtime streams of this process. */
+/**
+ * What happened after a commit, told to those of this process who follow it. Here they hear of what this process does
+ * itself; `SharedEvents` is for several that share a database.
+ */
 export class Events {
   readonly #records = new Set<Listener<RecordEvent>>();
   readonly #access = new Set<Listener<AccessEvent>>();
+  readonly #missed = new Set<() => void>();
 
-  emitRecord(event: RecordEvent): void {
-    for (const listener of this.#records) listener(event);
+  /** Whether everything that happens is heard at once. While it is not, nothing that was heard of before may be relied on. */
+  get current(): boolean {
+    return true;
+  }
+
+  /** Has the rows that a transaction wrote told when it is committed. */
+  async tellRecords(write: Write, { rows, ...about }: RecordChange): Promise<void> {
+    write.afterCommit(() => {
+      for (const row of rows) this.emitRecord({ ...about, id: String(row['id']), row: async () => row });
+    });
+  }
+
+  /** Has it told when the transaction is committed; in this process before its request is answered. */
+  tellAccessEnded(write: Write, event: AccessEvent): void {
+    write.afterCommit(() => this.emitAccessEnded(event));
   }
 
   emitAccessEnded(event: AccessEvent): void {
@@ -39,5 +69,19 @@ export class Events {
   onAccessEnded(listener: Listener<AccessEvent>): () => void {
     this.#access.add(listener);
     return () => this.#access.delete(listener);
+  }
+
+  /** Hears that what happened in the last while was not told, and that from now on everything is again. */
+  onMissed(listener: () => void): () => void {
+    this.#missed.add(listener);
+    return () => this.#missed.delete(listener);
+  }
+
+  protected emitRecord(event: RecordEvent): void {
+    for (const listener of this.#records) listener(event);
+  }
+
+  protected emitMissed(): void {
+    for (const listener of this.#missed) listener();
   }
 }

@@ -150,7 +150,5 @@ async function enterAndTell(
       count: rows.length,
     });
   }
-  write.afterCommit(() => {
-    for (const row of rows) context.events.emitRecord({ collection: table, action, owner, row });
-  });
+  await context.events.tellRecords(write, { collection: table, action, owner, rows });
 }

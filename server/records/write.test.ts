@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ClientResponseError } from 'pocketbase';
-import type { RecordEvent } from '#server/records/events.ts';
 import {
   practitioner,
   type Practitioner,
@@ -10,6 +9,7 @@ import {
   startRecordApp,
 } from '#server/records/testing/record-app.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
+import { followRecords } from '#server/testing/followed-records.ts';
 
 const CLIENT = { name: 'Мария', phone: '+7 916 204-18-35' };
 const UNIQUE = { code: 'validation_not_unique', message: 'Value must be unique.' };
@@ -28,13 +28,13 @@ forEachEngine((engine) => {
   let server: RecordApp;
   let anna: Practitioner;
   let boris: Practitioner;
-  const events: RecordEvent[] = [];
+  let told: ReturnType<typeof followRecords>;
 
   before(async () => {
     server = await startRecordApp(engine);
     anna = await practitioner(server);
     boris = await practitioner(server);
-    server.context.events.onRecord((event) => events.push(event));
+    told = followRecords(server.context);
   });
   after(() => server.dispose());
 
@@ -331,16 +331,16 @@ forEachEngine((engine) => {
   });
 
   test('API-04 a rule that refuses after the row was written leaves nothing behind, and nothing is told', async () => {
-    events.length = 0;
+    await told();
     const note = { title: 'refused afterwards', content: 'достаточно длинный', date: '2026-11-21' };
     assert.deepEqual((await refusal(anna.pb.collection('blog_posts').create(note)))['data'], {
       title: { code: 'late', message: 'Late.' },
     });
     const rows = await server.data.db.read.selectFrom('blog_posts').selectAll().execute();
-    assert.deepEqual([rows, events], [[], []]);
+    assert.deepEqual([rows, await told()], [[], []]);
     const record = await anna.pb.collection('blog_posts').create({ ...note, title: 'принята' });
     assert.deepEqual(
-      events.map(({ collection, action, owner, row }) => [collection, action, owner, row['id']]),
+      (await told()).map(({ collection, action, owner, id }) => [collection, action, owner, id]),
       [['blog_posts', 'create', anna.id, record.id]],
     );
   });

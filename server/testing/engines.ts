@@ -9,7 +9,10 @@ import { createTestPostgres } from '#server/testing/test-postgres.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** Declares the same tests for both engines; TEST_ENGINE=sqlite or postgres runs those of one. */
+/**
+ * Declares the same tests for both engines. TEST_ENGINE=sqlite or postgres runs those of one; with TEST_ENGINE=nodes
+ * every server of those on PostgreSQL is two nodes that take the requests in turn.
+ */
 export function forEachEngine(declare: (engine: Engine) => void): void {
   for (const engine of ENGINES) onEngine(engine, () => declare(engine));
 }
@@ -18,6 +21,12 @@ export function forEachEngine(declare: (engine: Engine) => void): void {
 export function onEngine(engine: Engine, declare: () => void): void {
   const wanted = process.env['TEST_ENGINE'];
   if (wanted === undefined || wanted === engine) describe(engine, declare);
+  if (wanted === 'nodes' && engine === 'postgres') describe('two nodes', declare);
+}
+
+/** How many servers stand behind the address of one that a test opens. */
+export function nodeCount(): number {
+  return process.env['TEST_ENGINE'] === 'nodes' ? 2 : 1;
 }
 
 /** A place for data that nobody else has: an empty folder and, on PostgreSQL, a database of its own. */

@@ -12,7 +12,8 @@ import type { Surroundings } from '#server/db/storage.ts';
 import type { Limits } from '#server/limits.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import { startServer } from '#server/start-server.ts';
-import { createTestData } from '#server/testing/engines.ts';
+import { createTestData, nodeCount } from '#server/testing/engines.ts';
+import { joinNodes } from '#server/testing/join-nodes.ts';
 import { addPractitioner } from '#server/testing/rows.ts';
 
 export interface TestPractitioner {
@@ -63,13 +64,19 @@ export async function openTestServer(engine: Engine, options: TestServerOptions 
   const clock = { now: NOON };
   const config = { ...data.config, trustProxy: [TRUSTED_PROXY], ...options.config };
   const webFolder = options.webFolder ?? join(tmpdir(), 'no-web');
-  const server = await startServer(config, webFolder, { now: () => clock.now, ...options.replace });
-  const { url, app, context } = server;
+  const replace = { now: () => clock.now, ...options.replace };
+  const first = await startServer(config, webFolder, replace);
+  const others = await Promise.all(
+    Array.from({ length: nodeCount() - 1 }, () => startServer(config, webFolder, replace)),
+  );
+  const site = await joinNodes([first, ...others]);
+  const { context } = first;
   const dispose = async (): Promise<void> => {
-    await server.stop();
+    await site.close();
+    await Promise.all([first, ...others].map((node) => node.stop()));
     await data.dispose();
   };
-  return { ...callersOf([url], context), url, app, context, clock, dispose, [Symbol.asyncDispose]: dispose };
+  return { ...callersOf([site.url], context), ...site, context, clock, dispose, [Symbol.asyncDispose]: dispose };
 }
 
 /** Callers of servers over one database, who take them in turn. */

@@ -10,6 +10,7 @@ import * as clientSource from '#server/db/migrations/0008-client-source.ts';
 import * as sessionDates from '#server/db/migrations/0009-session-dates.ts';
 import * as journal from '#server/db/migrations/0010-journal.ts';
 import * as orderOfArrival from '#server/db/migrations/0011-order-of-arrival.ts';
+import * as nodes from '#server/db/migrations/0012-nodes.ts';
 
 /** In order. One that was released never changes again: it imports nothing of ours that could. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-session-dates', up: sessionDates.up },
   { name: '0010-journal', up: journal.up },
   { name: '0011-order-of-arrival', up: orderOfArrival.up },
+  { name: '0012-nodes', up: nodes.up },
 ];

@@ -26,6 +26,7 @@ export async function mailContext(
     secrets: await openSecrets(config, db),
     limits: openLimits(db),
     events: new Events(),
+    peers: null,
     log: createLog({ logLevel: 'trace' }, destination),
     collections: [],
     now: () => clock.now,

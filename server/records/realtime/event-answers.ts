@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { SignedIn } from '#server/records/actor.ts';
 import type { RecordEvent } from '#server/records/events.ts';
+import type { AnyRow } from '#server/records/loose-tables.ts';
 import { relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { resolveFilter } from '#server/records/filter/resolve.ts';
@@ -12,7 +13,7 @@ type Found = Awaited<ReturnType<typeof findOwned>>;
 
 /**
  * What one event says to the topics of its owner. Topics with the same options get the same answer, whichever stream
- * asks: each is worked out once, and so is each relation of the record.
+ * asks: each is worked out once, and so are the record and each of its relations.
  */
 export class EventAnswers {
   readonly #context: Context;
@@ -20,6 +21,7 @@ export class EventAnswers {
   readonly #now: Temporal.Instant;
   readonly #answers = new Map<string, Promise<string | null>>();
   readonly #related = new Map<string, Promise<Found>>();
+  #row: Promise<Readonly<AnyRow> | null> | null = null;
 
   constructor(context: Context, event: RecordEvent) {
     this.#context = context;
@@ -27,7 +29,10 @@ export class EventAnswers {
     this.#now = context.now();
   }
 
-  /** The event's data as JSON; null where the topic's filter leaves the record out. `actor` is the event's owner. */
+  /**
+   * The event's data as JSON; null where the topic's filter leaves the record out, or the record is gone. `actor` is the
+   * event's owner.
+   */
   to(topic: Topic, actor: SignedIn): Promise<string | null> {
     const known = this.#answers.get(topic.options);
     if (known) return known;
@@ -37,24 +42,25 @@ export class EventAnswers {
   }
 
   async #answer(topic: Topic, actor: SignedIn): Promise<string | null> {
-    if (!(await this.#matches(topic))) return null;
-    const { row, action } = this.#event;
+    const row = await (this.#row ??= this.#event.row());
+    if (!row || !(await this.#matches(topic, row))) return null;
+    const { action } = this.#event;
     const call = { context: this.#context, collection: topic.collection, actor, now: this.#now };
     const record = await shapeRow(call, this.#context.db.read, row, topic.shape);
     return JSON.stringify({ record, action });
   }
 
-  async #matches({ filter, collection }: Topic): Promise<boolean> {
+  async #matches({ filter, collection }: Topic, row: Readonly<AnyRow>): Promise<boolean> {
     if (!filter) return true;
     const { collections } = this.#context;
     const condition = resolveFilter(filter, { collection, collections, now: this.#now });
     const related: Record<string, Found> = {};
-    for (const relation of relationsOf(condition)) related[relation.column] = await this.#relatedBy(relation);
-    return matches(condition, { row: this.#event.row, related });
+    for (const relation of relationsOf(condition)) related[relation.column] = await this.#relatedBy(relation, row);
+    return matches(condition, { row, related });
   }
 
-  #relatedBy({ column, to }: ReturnType<typeof relationsOf>[number]): Promise<Found> {
-    const { row, owner } = this.#event;
+  #relatedBy({ column, to }: ReturnType<typeof relationsOf>[number], row: Readonly<AnyRow>): Promise<Found> {
+    const { owner } = this.#event;
     const known = this.#related.get(column);
     if (known) return known;
     const found = findOwned(this.#context.db.read, to.name, owner, String(row[column]));

@@ -6,10 +6,12 @@ import type { Topic } from '#server/records/realtime/topic.ts';
 /** What may wait for a reader: whoever is slower than that is dropped and asks again. */
 const LONGEST_BACKLOG = { bytes: 1024 * 1024, events: 1000 } as const;
 
+const ID_LENGTH = 40;
+
 /** One open answer of `GET /api/realtime`. */
 export class EventStream {
-  /** 206 random bits: whoever knows it may say what the stream is told. */
-  readonly id = randomText(40);
+  /** Over 170 random bits behind the prefix: whoever knows it may say what the stream is told. */
+  readonly id: string;
   readonly address: string;
   actor: Actor = GUEST;
   topics: readonly Topic[] = [];
@@ -19,7 +21,8 @@ export class EventStream {
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(response: ServerResponse, address: string) {
+  constructor(response: ServerResponse, address: string, prefix: string) {
+    this.id = prefix + randomText(ID_LENGTH - prefix.length);
     this.#response = response;
     this.address = address;
   }

@@ -11,6 +11,8 @@ import type { Topic } from '#server/records/realtime/topic.ts';
 
 /** What telling streams of events may take before whoever else waits has a turn. */
 const LONGEST_TURN_MS = 10;
+/** Streams that missed something end one after the other, so that not all of their readers come back at once. */
+const ASK_AGAIN_WITHIN_MS = 1000;
 
 export interface HubOptions {
   streams: number;
@@ -41,12 +43,13 @@ export class Hub {
       () => clearInterval(heartbeat),
       context.events.onRecord((event) => this.#tell(event)),
       context.events.onAccessEnded((event) => this.#endAccess(event)),
+      context.events.onMissed(() => this.#haveAllAskAgain()),
     ];
   }
 
   /** Begins a stream, whose first event tells its id. */
   open(response: ServerResponse, address: string): void {
-    const stream = new EventStream(response, address);
+    const stream = new EventStream(response, address, this.#context.peers?.prefix ?? '');
     this.#streams.set(stream.id, stream);
     stream.onClose(() => this.#forget(stream));
     stream.send('PB_CONNECT', JSON.stringify({ clientId: stream.id }));
@@ -59,6 +62,10 @@ export class Hub {
     const guest = this.#streams.values().find(({ actor }) => actor.kind === 'guest');
     if (guest) this.#remove(guest);
     return guest !== undefined;
+  }
+
+  holds(id: string): boolean {
+    return this.#streams.has(id);
   }
 
   /** The stream that a caller may give topics: by its id, from the same address, as the same account. */
@@ -113,6 +120,8 @@ export class Hub {
           await this.#deliver(stream, event, answers);
         } catch (error) {
           this.#context.log.error({ error: describeError(error) }, 'an event was not told');
+          // Its reader comes back and reads what there is.
+          this.#remove(stream);
         }
       });
     }
@@ -155,6 +164,13 @@ export class Hub {
     for (const stream of this.#byOwner.get(user) ?? []) {
       const { actor } = stream;
       if (signIn === undefined || (actor.kind === 'user' && actor.signIn === signIn)) this.#remove(stream);
+    }
+  }
+
+  /** What happened meanwhile is not told again: every reader comes back and reads what there is. */
+  #haveAllAskAgain(): void {
+    for (const stream of this.#streams.values()) {
+      setTimeout(() => stream.end(), Math.random() * ASK_AGAIN_WITHIN_MS).unref();
     }
   }
 
@@ -209,8 +225,8 @@ function signInOf(actor: Actor): string[] {
   return actor.kind === 'user' ? [actor.signIn] : [];
 }
 
-function topicsOf({ topics }: EventStream, { collection, row }: RecordEvent): Topic[] {
+function topicsOf({ topics }: EventStream, { collection, id }: RecordEvent): Topic[] {
   return topics.filter(
-    (topic) => topic.collection.name === collection && (topic.record === '*' || topic.record === row['id']),
+    (topic) => topic.collection.name === collection && (topic.record === '*' || topic.record === id),
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { livingSignIns } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
+import type { StreamCall } from '#server/nodes/peers.ts';
 import { readBody } from '#server/records/bodies.ts';
 import type { ErrorBody } from '#server/records/error-response.ts';
 import { Hub, type HubOptions } from '#server/records/realtime/hub.ts';
@@ -25,6 +26,13 @@ export async function registerRealtime(
   });
   app.addHook('preClose', async () => hub.close());
 
+  const subscribe = async ({ clientId, subscriptions, actor, address }: StreamCall): Promise<void> => {
+    const stream = hub.find(clientId, address, actor);
+    const topics = subscriptions.flatMap((name) => readTopic(name, context) ?? []);
+    await hub.subscribe(stream, actor, topics);
+  };
+  context.peers?.serve(subscribe);
+
   app.get('/api/realtime', { exposeHeadRoute: false }, (request, reply) => {
     if (!hub.makeRoom()) throw new AppError(503, 'Too many open streams.');
     reply.hijack();
@@ -46,10 +54,10 @@ export async function registerRealtime(
       const body: ErrorBody = { status: 400, message: 'Failed to read the subscriptions.', data: read.errors };
       return reply.status(400).send(body);
     }
-    const actor = actorOf(request);
-    const stream = hub.find(read.clientId, request.ip, actor);
-    const topics = read.subscriptions.flatMap((name) => readTopic(name, context) ?? []);
-    await hub.subscribe(stream, actor, topics);
+    const call = { ...read, actor: actorOf(request), address: request.ip };
+    // The stream may be open at another node than the one that this request came to.
+    if (context.peers && !hub.holds(read.clientId)) await context.peers.forward(call);
+    else await subscribe(call);
     return reply.status(204).send();
   });
 }

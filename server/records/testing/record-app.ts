@@ -4,18 +4,20 @@ import PocketBase from 'pocketbase';
 import { pino } from 'pino';
 import type { Context } from '#server/context.ts';
 import type { Engine } from '#server/db/database.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
 import { ownerId, type OwnerId } from '#server/records/actor.ts';
 import { registerBatch } from '#server/records/batch.ts';
 import { registerBodyParsers } from '#server/records/bodies.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { registerErrorHandling } from '#server/records/error-response.ts';
-import { Events } from '#server/records/events.ts';
+import { openNodes } from '#server/nodes/open-nodes.ts';
 import type { HubOptions } from '#server/records/realtime/hub.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { decorateWithActor } from '#server/records/request.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
 import { recordCollections } from '#server/records/testing/record-collections.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
+import { nodeCount, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
+import { joinNodes } from '#server/testing/join-nodes.ts';
 import { addPractitioner } from '#server/testing/rows.ts';
 
 Object.assign(globalThis, { EventSource });
@@ -34,19 +36,49 @@ export interface RecordApp extends AsyncDisposable {
   dispose(): Promise<void>;
 }
 
-export async function startRecordApp(
-  engine: Engine,
-  options: { collections?: readonly Collection[]; realtime?: Partial<HubOptions> } = {},
-): Promise<RecordApp> {
+interface RecordAppOptions {
+  collections?: readonly Collection[];
+  realtime?: Partial<HubOptions>;
+}
+
+export async function startRecordApp(engine: Engine, options: RecordAppOptions = {}): Promise<RecordApp> {
   const data = await openTestDatabase(engine);
   const clock = { now: NOW };
   const endedSignIns = new Set<string>();
+  const start = (db: OpenDatabase): Promise<Node> => startNode({ ...options, data, db, clock, endedSignIns });
+  const first = await start(data.db);
+  const others = await Promise.all(
+    Array.from({ length: nodeCount() - 1 }, async () => start(await openDatabase(data.config))),
+  );
+  const site = await joinNodes([first, ...others]);
+  const dispose = async (): Promise<void> => {
+    await site.close();
+    await Promise.all([first, ...others].map((node) => node.stop()));
+    await Promise.all(others.map(({ context }) => context.db.close()));
+    await data.dispose();
+  };
+  const { context } = first;
+  return { ...site, context, data, clock, endedSignIns, dispose, [Symbol.asyncDispose]: dispose };
+}
+
+interface Node extends Pick<RecordApp, 'app' | 'context' | 'url'> {
+  stop(): Promise<void>;
+}
+
+interface NodeOptions extends RecordAppOptions, Pick<RecordApp, 'data' | 'clock' | 'endedSignIns'> {
+  db: OpenDatabase;
+}
+
+async function startNode({ data, db, clock, endedSignIns, collections, realtime }: NodeOptions): Promise<Node> {
+  const log = pino({ level: 'silent' });
+  const nodes = await openNodes(db, log);
   const context = {
     config: data.config,
-    db: data.db,
-    events: new Events(),
-    log: pino({ level: 'silent' }),
-    collections: options.collections ?? recordCollections,
+    db,
+    events: nodes.events,
+    peers: nodes.peers,
+    log,
+    collections: collections ?? recordCollections,
     now: () => clock.now,
     wakeOutbox: () => undefined,
   } satisfies Omit<Context, 'secrets' | 'limits'>;
@@ -66,14 +98,14 @@ export async function startRecordApp(
   await registerBatch(app, whole);
   await registerRealtime(app, whole, {
     livingSignIns: async (ids) => new Set(ids.filter((id) => !endedSignIns.has(id))),
-    ...options.realtime,
+    ...realtime,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const dispose = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     await app.close();
-    await data.dispose();
+    await nodes.close();
   };
-  return { app, context: whole, data, url, clock, endedSignIns, dispose, [Symbol.asyncDispose]: dispose };
+  return { app, context: whole, url, stop };
 }
 
 export function tokenOf(owner: OwnerId, signIn = 'first', expiresAt = NOW.epochMilliseconds / 1000 + 3600): string {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { printInstant } from '#domain/time/instant.ts';
+import { oldestAlive } from '#server/accounts/sign-ins.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { claimJob, startJobs } from '#server/jobs.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
+import { mailContext } from '#server/mail/testing/mail-context.ts';
+import { addPractitioner } from '#server/testing/rows.ts';
+
+const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
+
+forEachEngine((engine) => {
+  test('a start clears away what is over, sign-ins that nobody uses any more among it', async () => {
+    await using data = await openTestDatabase(engine);
+    const { db } = data;
+    const user = await addPractitioner(db);
+    const origin = { address: '203.0.113.1', device: 'test' };
+    const seen = { alive: oldestAlive(NOW), over: printInstant(NOW.subtract({ hours: 8 * 24 })) };
+    for (const [name, stamp] of Object.entries(seen)) {
+      const row = { ...origin, id: name.padEnd(15, '0'), user, created: stamp, last_seen: stamp };
+      await db.write(({ trx }) => trx.insertInto('sign_ins').values(row).execute());
+    }
+    const stop = startJobs(await mailContext(db, data.config, { now: NOW }));
+    await stop();
+    assert.deepEqual(
+      (await db.read.selectFrom('sign_ins').select('id').execute()).map(({ id }) => id),
+      ['alive'.padEnd(15, '0')],
+    );
+  });
+});
+
+onEngine('postgres', () => {
+  test('of nodes that come for a job at once one gets it, and the next one when its time has come', async () => {
+    await using data = await openTestDatabase('postgres');
+    const other = await openDatabase(data.config);
+    const job = { name: 'sweep', everySeconds: 60 };
+    const come = async (): Promise<number> => {
+      const claims = Array.from({ length: 20 }, (_, at) => claimJob(at % 2 ? data.db : other, job));
+      return (await Promise.all(claims)).filter(Boolean).length;
+    };
+    assert.equal(await come(), 1);
+    assert.equal(await come(), 0);
+    await data.db.write(({ trx }) => sql`update jobs set next_run = now()`.execute(trx));
+    assert.equal(await come(), 1);
+    await data.db.write(({ trx }) => sql`update jobs set next_run = now() + interval '400 days'`.execute(trx));
+    assert.equal(await come(), 1, 'a clock that went back keeps it from nobody');
+    await other.close();
+  });
+});

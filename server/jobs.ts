@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { forgetUnusedSignIns } from '#server/accounts/sign-ins.ts';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import { forgetCounted } from '#server/limits-store.ts';
+import { describeError } from '#server/log.ts';
+import { forgetSettled } from '#server/mail/outbox-rows.ts';
+import { forgetDeleted } from '#server/nodes/deleted-rows.ts';
+import { forgetStreamCalls } from '#server/nodes/peers.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const LOOK_EVERY_MS = 20_000;
+
+interface Job {
+  name: string;
+  everySeconds: number;
+  run(context: Context): Promise<void>;
+}
+
+const EVERYWHERE: readonly Job[] = [
+  { name: 'settled letters', everySeconds: HOUR, run: forgetSettled },
+  { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },
+];
+
+/** What only nodes leave behind. */
+const AMONG_NODES: readonly Job[] = [
+  { name: 'deleted rows', everySeconds: MINUTE, run: ({ db }) => forgetDeleted(db) },
+  { name: 'stream calls', everySeconds: MINUTE, run: ({ db }) => forgetStreamCalls(db) },
+  { name: 'counted attempts', everySeconds: HOUR, run: ({ db }) => forgetCounted(db) },
+];
+
+/** Runs what has to be done now and then: of several nodes by whichever is first. The answer ends it. */
+export function startJobs(context: Context): () => Promise<void> {
+  const { db, log } = context;
+  const jobs = db.engine === 'postgres' ? [...EVERYWHERE, ...AMONG_NODES] : EVERYWHERE;
+  const claim = db.engine === 'postgres' ? (job: Job) => claimJob(db, job) : aloneClaim();
+  const runDue = async (): Promise<void> => {
+    for (const job of jobs) {
+      try {
+        if (await claim(job)) await job.run(context);
+      } catch (error) {
+        log.warn({ error: describeError(error), job: job.name }, 'a job waits');
+      }
+    }
+  };
+  let running: Promise<void> | null = null;
+  const look = (): void => {
+    running ??= runDue().finally(() => (running = null));
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  look();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** Takes a job whose time has come until its next one, by the clock of the database. One of many callers gets it. */
+export async function claimJob(db: Database, { name, everySeconds }: Omit<Job, 'run'>): Promise<boolean> {
+  const { rows } = await db.write(({ trx }) =>
+    sql`
+      insert into jobs (name, next_run) values (${name}, now() + make_interval(secs => ${everySeconds}))
+      on conflict (name) do update set next_run = excluded.next_run
+        -- A clock that went back must not keep it away. Those who came with the one who got it are a moment behind it.
+        where jobs.next_run <= now() or jobs.next_run > excluded.next_run + make_interval(secs => ${everySeconds})
+      returning name
+    `.execute(trx),
+  );
+  return rows.length === 1;
+}
+
+function aloneClaim(): (job: Job) => boolean {
+  const due = new Map<string, number>();
+  return ({ name, everySeconds }) => {
+    const now = performance.now();
+    if (now < (due.get(name) ?? 0)) return false;
+    due.set(name, now + everySeconds * 1000);
+    return true;
+  };
+}

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, Write } from '#server/db/database.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import type { RecordTable } from '#server/records/collection.ts';
+import type { AnyRow } from '#server/records/loose-tables.ts';
+
+const storedRow = z.record(z.string(), z.unknown());
+
+/** Keeps what was just deleted for a minute, so that whichever node has a reader can tell what it was. */
+export async function keepDeleted(
+  { trx }: Write,
+  collection: RecordTable,
+  owner: OwnerId,
+  rows: readonly Readonly<AnyRow>[],
+): Promise<void> {
+  const list = JSON.stringify(rows.map((row) => ({ id: row['id'], stored: JSON.stringify(row) })));
+  await sql`
+    insert into deleted_rows (collection, id, "user", stored)
+    select ${collection}, id, ${owner}, stored from json_to_recordset(cast(${list} as json)) as gone (id text, stored text)
+    on conflict (collection, id) do update
+      set "user" = excluded."user", stored = excluded.stored, deleted = excluded.deleted
+  `.execute(trx);
+}
+
+export async function readDeleted(
+  db: Database,
+  collection: RecordTable,
+  owner: OwnerId,
+  ids: RawBuilder<string>,
+): Promise<AnyRow[]> {
+  const { rows } = await sql<{ stored: string }>`
+    select stored from deleted_rows where collection = ${collection} and "user" = ${owner} and id in ${ids}
+  `.execute(db.read);
+  return rows.map(({ stored }) => storedRow.parse(JSON.parse(stored)));
+}
+
+export async function forgetDeleted(db: Database): Promise<void> {
+  await db.write(({ trx }) => sql`delete from deleted_rows where deleted < now() - interval '1 minute'`.execute(trx));
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { RECORD_ID } from '#server/records/record-id.ts';
+
+/** PostgreSQL takes payloads below 8000 bytes; this many ids of 15 characters stay well below. */
+export const IDS_AT_ONCE = 300;
+
+const id = z.string().regex(RECORD_ID);
+const node = z.int();
+
+/** What nodes tell each other: ids and never a value, for everybody who may connect to the database can listen. */
+const message = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('records'),
+    collection: z.enum(['users', 'profiles', 'clients', 'sessions', 'blog_posts', 'availability_settings', 'booking']),
+    action: z.enum(['create', 'update', 'delete']),
+    owner: id,
+    ids: z.array(id),
+  }),
+  z.object({ kind: z.literal('access-ended'), from: node, user: id, signIn: z.string().optional() }),
+  /** Somebody called one node about a stream that another one holds; the call itself waits in `stream_calls`. */
+  z.object({ kind: z.literal('stream-call'), from: node, to: node, call: id }),
+  z.object({ kind: z.literal('stream-answer'), to: node, call: id, status: z.int(), text: z.string() }),
+]);
+
+export type NodeMessage = z.infer<typeof message>;
+
+/** null for what a newer program tells, which this one cannot understand. */
+export function readMessage(payload: string): NodeMessage | null {
+  try {
+    return message.safeParse(JSON.parse(payload)).data ?? null;
+  } catch {
+    return null;
+  }
+}

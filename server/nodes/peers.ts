@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import type { Database, Write } from '#server/db/database.ts';
+import type { Channel } from '#server/nodes/channel.ts';
+import { type Actor, GUEST, ownerId } from '#server/records/actor.ts';
+import { newRecordId } from '#server/records/record-id.ts';
+
+/** Somebody says what a stream shall tell, at whichever node they came to. */
+export interface StreamCall {
+  clientId: string;
+  subscriptions: readonly string[];
+  actor: Actor;
+  address: string;
+}
+
+const storedCall = z.object({
+  clientId: z.string(),
+  subscriptions: z.array(z.string()),
+  actor: z.union([
+    z.object({ kind: z.literal('guest') }).transform(() => GUEST),
+    z.object({
+      kind: z.literal('user'),
+      owner: z.string().transform(ownerId),
+      signIn: z.string(),
+      expiresAt: z.number(),
+      from: z.object({ address: z.string(), device: z.string() }),
+    }),
+  ]),
+  address: z.string(),
+}) satisfies z.ZodType<StreamCall>;
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+const PREFIX_LENGTH = 6;
+const DONE = 204;
+const WAITING_MAX = 200;
+const LONGEST_WAIT_MS = 5000;
+
+/** The other nodes, where a proxy brings a call about a stream to one that does not hold it. */
+export class Peers {
+  /** Begins the id of every stream of this node. */
+  readonly prefix: string;
+  readonly #db: Database;
+  readonly #channel: Channel;
+  readonly #waiting = new Map<string, (answer: Answer) => void>();
+
+  constructor(db: Database, channel: Channel) {
+    this.#db = db;
+    this.#channel = channel;
+    this.prefix = channel.node.toString(36).padStart(PREFIX_LENGTH, '0');
+    channel.on('stream-answer', ({ call, ...answer }) => this.#waiting.get(call)?.(answer));
+  }
+
+  /** Has the node that holds the stream run the call; throws what that refused it with, or a 404 where there is none. */
+  async forward(call: StreamCall): Promise<void> {
+    if (this.#waiting.size >= WAITING_MAX) throw new AppError(503, 'Too many calls wait for other nodes.');
+    const id = newRecordId();
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#waiting.set(id, resolve);
+    const patience = setTimeout(() => resolve(MISSING), LONGEST_WAIT_MS).unref();
+    try {
+      const sent = await this.#db.write((write) => this.#send(write, id, call));
+      const { status, text } = sent ? await promise : MISSING;
+      if (status !== DONE) throw new AppError(status, text);
+    } finally {
+      clearTimeout(patience);
+      this.#waiting.delete(id);
+    }
+  }
+
+  /** Runs what other nodes forward to this one. */
+  serve(run: (call: StreamCall) => Promise<void>): void {
+    this.#channel.on('stream-call', ({ from, to, call }) => {
+      if (to === this.#channel.node) void this.#answer(from, call, run);
+    });
+  }
+
+  async #send(write: Write, id: string, call: StreamCall): Promise<boolean> {
+    const node = Number.parseInt(call.clientId.slice(0, PREFIX_LENGTH), 36);
+    const own = this.#channel.node;
+    if (!isNodeNumber(node) || node === own || !(await this.#channel.hears(write, node))) return false;
+    await sql`insert into stream_calls (id, call) values (${id}, ${JSON.stringify(call)})`.execute(write.trx);
+    this.#channel.say(write, { kind: 'stream-call', from: own, to: node, call: id });
+    return true;
+  }
+
+  async #answer(to: number, id: string, run: (call: StreamCall) => Promise<void>): Promise<void> {
+    const answer = await this.#run(id, run).catch(answerOf);
+    await this.#db
+      .write(async (write) => this.#channel.say(write, { kind: 'stream-answer', to, call: id, ...answer }))
+      // Whoever waits is told after a while that the stream is not there, and begins another.
+      .catch(() => undefined);
+  }
+
+  async #run(id: string, run: (call: StreamCall) => Promise<void>): Promise<Answer> {
+    const { rows } = await this.#db.write(({ trx }) =>
+      sql<{ call: string }>`delete from stream_calls where id = ${id} returning call`.execute(trx),
+    );
+    const [row] = rows;
+    if (!row) return MISSING;
+    await run(storedCall.parse(JSON.parse(row.call)));
+    return { status: DONE, text: '' };
+  }
+}
+
+const MISSING: Answer = { status: 404, text: 'Missing or invalid client id.' };
+
+function answerOf(error: unknown): Answer {
+  return error instanceof AppError ? { status: error.status, text: error.message } : MISSING;
+}
+
+function isNodeNumber(node: number): boolean {
+  return Number.isInteger(node) && node >= 0 && node < 2 ** 31 - 1;
+}
+
+/** Calls that nobody came for. */
+export async function forgetStreamCalls(db: Database): Promise<void> {
+  await db.write(({ trx }) => sql`delete from stream_calls where made < now() - interval '1 minute'`.execute(trx));
+}

@@ -1,0 +1,75 @@
+import type { Database, Write } from '#server/db/database.ts';
+import { idList } from '#server/db/id-list.ts';
+import type { Channel } from '#server/nodes/channel.ts';
+import { keepDeleted, readDeleted } from '#server/nodes/deleted-rows.ts';
+import { IDS_AT_ONCE, type NodeMessage } from '#server/nodes/message.ts';
+import { ownerId } from '#server/records/actor.ts';
+import { ownerColumn } from '#server/records/collection.ts';
+import { type AccessEvent, Events, type RecordChange } from '#server/records/events.ts';
+import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+
+type Records = Extract<NodeMessage, { kind: 'records' }>;
+
+/**
+ * Events of all nodes. What is told are ids; the row is read when somebody of this node has a right to it, so that it
+ * is never older than the event. A node hears of its own writes in the same way as of others': in the order of commits,
+ * and of nothing that a sign-in's end came before.
+ */
+export class SharedEvents extends Events {
+  readonly #db: Database;
+  readonly #channel: Channel;
+
+  constructor(db: Database, channel: Channel) {
+    super();
+    this.#db = db;
+    this.#channel = channel;
+    channel.on('records', (message) => this.#hearRecords(message));
+    channel.on('access-ended', ({ from, user, signIn }) => {
+      if (from !== channel.node) this.emitAccessEnded(signIn === undefined ? { user } : { user, signIn });
+    });
+    channel.onMissed(() => this.emitMissed());
+  }
+
+  override get current(): boolean {
+    return this.#channel.listening;
+  }
+
+  override async tellRecords(write: Write, change: RecordChange): Promise<void> {
+    const { collection, action, owner, rows } = change;
+    // The streams of an account that is deleted end; nobody is left to be told.
+    if (action === 'delete' && collection !== 'users') await keepDeleted(write, collection, owner, rows);
+    for (let at = 0; at < rows.length; at += IDS_AT_ONCE) {
+      const ids = rows.slice(at, at + IDS_AT_ONCE).map((row) => String(row['id']));
+      this.#channel.say(write, { kind: 'records', collection, action, owner, ids });
+    }
+  }
+
+  override tellAccessEnded(write: Write, event: AccessEvent): void {
+    this.#channel.say(write, { kind: 'access-ended', from: this.#channel.node, ...event });
+    super.tellAccessEnded(write, event);
+  }
+
+  #hearRecords(message: Records): void {
+    const { collection, action, ids } = message;
+    const owner = ownerId(message.owner);
+    let reading: Promise<Map<unknown, AnyRow>> | null = null;
+    const rows = () => (reading ??= this.#readRows(message));
+    for (const id of ids) {
+      this.emitRecord({ collection, action, owner, id, row: async () => (await rows()).get(id) ?? null });
+    }
+  }
+
+  async #readRows({ collection, action, owner, ids }: Records): Promise<Map<unknown, AnyRow>> {
+    const wanted = idList('postgres', ids);
+    const rows =
+      action === 'delete'
+        ? await readDeleted(this.#db, collection, ownerId(owner), wanted)
+        : await loose(this.#db.read)
+            .selectFrom<string>(collection)
+            .selectAll()
+            .where('id', 'in', wanted)
+            .where(ownerColumn(collection), '=', owner)
+            .execute();
+    return new Map(rows.map((row) => [row['id'], row]));
+  }
+}
