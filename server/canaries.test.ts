@@ -136,6 +136,13 @@ forEachEngine((engine) => {
       await send('POST', '/api/batch', {
         requests: [{ method: 'POST', url: records('clients'), body: { ...person, name: canary('batch') } }],
       });
+      await send('POST', '/api/batch', `{"requests": [{"method": "${canary('badbatch')}"`);
+      await send('POST', records('clients'), { ...person, description: canary('toolarge').repeat(60_000) });
+      await send('GET', `${records('clients')}?${ascii('longurl').repeat(2000)}`);
+      await send('GET', `/api/journal?client=${ascii('journal')}`);
+      await send('GET', `/api/sessions/free-slots?date=${ascii('date')}`);
+      await send('PATCH', `${records('profiles')}/${profile.id}`, { name: `\r\n{"level":50}${canary('newname')}` });
+      await send('GET', `/dashboard?q=${ascii('page')}`, undefined, { 'user-agent': `\u001b[31m${ascii('agent')}` });
       await send('POST', '/api/realtime', { clientId: ascii('device'), subscriptions: [`clients/${ascii('topic')}`] });
       await send('POST', `${users}/request-email-change`, { newEmail: `${ascii('newemail')}@example.com` });
       await send('POST', `${users}/request-password-reset`, { email });
@@ -163,11 +170,19 @@ forEachEngine((engine) => {
     });
     for (const { mock: one } of heard) one.restore();
 
-    assert.ok(used.size + secrets.length >= 30, [...used].join(' '));
+    assert.ok(used.size + secrets.length >= 40, [...used].join(' '));
     assert.ok(statuses.filter((status) => status === 500).length >= 4, statuses.join(' '));
     assert.ok(statuses.filter((status) => status < 300).length >= 10, statuses.join(' '));
     assert.ok(lines.some((line) => line.includes('"level":50')) && lines.length > 40);
     const found = [CANARY, 'kanarejka', ...secrets].filter((secret) => lines.some((line) => line.includes(secret)));
     assert.deepEqual(found, []);
+    const queued = await context.db.read.selectFrom('outbox').selectAll().execute();
+    const journal = await context.db.read.selectFrom('journal').selectAll().execute();
+    assert.ok(queued.length > 2 && journal.length > 5);
+    const rows = JSON.stringify([queued, journal]);
+    assert.deepEqual(
+      [CANARY, 'kanarejka', ...secrets].filter((secret) => rows.includes(secret)),
+      [],
+    );
   });
 });

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { createLog } from '#server/log.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData } from '#server/testing/engines.ts';
@@ -40,6 +41,24 @@ test('API-02 an error that is logged leaves its message and its properties behin
       ['in our words', 'RangeError', true],
       ['closed', undefined, false],
     ],
+  );
+});
+
+test('API-02 whatever is logged is one line and no more, without a character that moves a terminal', () => {
+  const hostile = fc.string({ unit: fc.constantFrom('\n', '\r', '\u001b[2K', '\u0000', '\u2028', '"', '{', 'ё', 'a') });
+  fc.assert(
+    fc.property(hostile, hostile, (field, words) => {
+      const { log, lines } = traceLog();
+      log.error(
+        { route: field, [`key ${field}`]: words, err: Object.assign(new Error(words), { code: field }) },
+        words,
+      );
+      assert.equal(lines.length, 1);
+      // oxlint-disable-next-line no-control-regex -- these are what is looked for
+      assert.match(lines[0] ?? '', /^\{[^\u0000-\u001f]*\}\n$/);
+      assert.equal(JSON.parse(lines[0] ?? '').route, field);
+    }),
+    { numRuns: 500 },
   );
 });
 
