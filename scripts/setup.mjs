@@ -10,11 +10,12 @@ import { capture } from './lib-process.mjs';
 import { NODE_MAJOR, ROOT, ScriptError, inProject, runAsScript } from './lib-project.mjs';
 
 export async function setUp() {
-  if (!(await packagesAreInstalled())) {
+  const installed = await packagesAreInstalled();
+  if (installed && nodeIsThere()) return;
+  if (!installed) {
     console.log('Installing packages (once, about a minute) …');
-    await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
+    await npm('ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
   }
-  if (nodeIsThere()) return;
   console.log(`Running the install scripts that bring Node ${NODE_MAJOR} …`);
   await npm('rebuild', ...(await packagesWithScripts()), '--ignore-scripts=false', '--loglevel=error');
   if (nodeIsThere()) return;
@@ -30,7 +31,7 @@ async function packagesAreInstalled() {
   return matchesLock(lock, installed === null ? null : JSON.parse(installed));
 }
 
-/** Without Node nothing else that needs its install script ran it either. */
+/** The only packages whose install scripts run, whatever this npm does with those of others. */
 async function packagesWithScripts() {
   const { allowScripts } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
   return Object.keys(allowScripts);
