@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { DataUnavailable } from '#server/db/unavailable.ts';
 
 /**
  * What PostgreSQL refused, without the values: its own error quotes names and e-mails in `detail`, and those of class
@@ -27,4 +28,24 @@ export class PostgresError extends Error {
 function keyColumns(detail: string): string[] {
   const list = /\(([^()]*)\)=\(/.exec(detail)?.[1];
   return list === undefined ? [] : list.split(', ').map((name) => name.replaceAll('"', ''));
+}
+
+/** Ended by an administrator, starting up, out of connections; class 08 is the connection itself. */
+const AWAY = /^(?:08...|57P0[1-3]|53300)$/;
+/** Of the network, and those that the driver throws in words alone. */
+const LOST = /^(?:E[A-Z_]+)$/;
+const LOST_IN_WORDS =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded|Client was closed)/;
+
+/**
+ * What may leave the database layer for an error of the driver: a lost connection is a DataUnavailable, which leaves
+ * open what became of a commit that was on its way.
+ */
+export function discreet(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) {
+    return AWAY.test(error.code ?? '') ? new DataUnavailable() : new PostgresError(error);
+  }
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return LOST.test(code) || LOST_IN_WORDS.test(error.message) ? new DataUnavailable() : error;
 }

@@ -9,10 +9,11 @@ import {
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { PostgresError } from '#server/db/postgres-error.ts';
+import { discreet } from '#server/db/postgres-error.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
+import { DataUnavailable } from '#server/db/unavailable.ts';
 
 const OLDEST_VERSION = 15;
 const INT8 = 20;
@@ -113,11 +114,12 @@ function startErrorOf(error: unknown): StartError | null {
   if (code !== null && /^(?:E[A-Z_]+|28...|3D000|53300|57P03)$/.test(code)) {
     return new StartError(`DATABASE_URL leads to a database that does not let us in (${code}).`);
   }
-  if (/timeout/.test(error.message)) return new StartError('DATABASE_URL leads to a database that does not answer.');
+  if (error instanceof DataUnavailable || /timeout/.test(error.message))
+    return new StartError('DATABASE_URL leads to a database that does not answer.');
   return null;
 }
 
-/** Errors leave it as PostgresError, without the values that they quote. */
+/** Errors leave it without the values that they quote. */
 class DiscreetDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -137,7 +139,9 @@ class DiscreetDriver extends PostgresDriver {
   override async acquireConnection(
     ...options: Parameters<PostgresDriver['acquireConnection']>
   ): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection(...options);
+    const connection = await super.acquireConnection(...options).catch((error: unknown) => {
+      throw discreet(error);
+    });
     if (!this.#wrapped.has(connection)) {
       this.#wrapped.add(connection);
       const execute = connection.executeQuery.bind(connection);
@@ -145,7 +149,7 @@ class DiscreetDriver extends PostgresDriver {
         try {
           return await execute(query, ...rest);
         } catch (error) {
-          throw error instanceof pg.DatabaseError ? new PostgresError(error) : error;
+          throw discreet(error);
         }
       };
     }
