@@ -19,6 +19,9 @@ export const TOKEN_SECONDS = {
   emailChange: 30 * MINUTE,
 } as const satisfies Record<SecretPurpose, number>;
 
+/** Clocks of nodes differ by so much. */
+const SKEW_SECONDS = MINUTE;
+
 const claims = z.object({
   /** Of the account. */
   id: z.string().regex(RECORD_ID),
@@ -68,7 +71,10 @@ export function readClaims(token: string): Claims | null {
   }
 }
 
-/** True when the account's key for this purpose signed the token and its time is not over. */
+/**
+ * True when the account's key for this purpose signed the token and its time is not over. A token that lasts longer than
+ * any was issued while the clock was ahead: it would outlive its time by as much.
+ */
 export async function verifyToken(
   secrets: Secrets,
   purpose: SecretPurpose,
@@ -83,8 +89,12 @@ export async function verifyToken(
       currentDate: new Date(now.epochMilliseconds),
       requiredClaims: ['exp'],
     });
+    const longest = now.epochMilliseconds / 1000 + TOKEN_SECONDS[purpose] + SKEW_SECONDS;
     return (
-      payload['type'] === purpose && payload['id'] === account.id && payload['collectionId'] === USERS_COLLECTION_ID
+      (payload.exp ?? Infinity) <= longest &&
+      payload['type'] === purpose &&
+      payload['id'] === account.id &&
+      payload['collectionId'] === USERS_COLLECTION_ID
     );
   } catch (error) {
     if (error instanceof errors.JOSEError) return false;

@@ -99,6 +99,18 @@ test(`the newest ${KEPT} are kept, what is not ours stays`, async () => {
   assert.ok(!kept.includes('kabinet-2026-10-09T090000Z.backup'));
 });
 
+test('backups with names from the future, of a clock that was wrong, take no place of the new ones', async () => {
+  const folder = practice.beside('backups');
+  const future = Array.from({ length: KEPT }, (_, day) => `kabinet-2028-01-${day + 10}T090000Z.backup`);
+  for (const name of future) await writeFile(join(folder, name), '');
+  clock.now = clock.now.add({ hours: 24 });
+  await runOnce();
+  assert.ok(made().includes('kabinet-2026-11-24T100000Z.backup'));
+  await start().stop();
+  assert.equal(made().filter((name) => name.endsWith('.backup') && name < 'kabinet-2028').length, KEPT);
+  for (const name of future) await rm(join(folder, name));
+});
+
 test('a server that stops ends its backup, and what was begun has no name', async () => {
   clock.now = clock.now.add({ hours: 48 });
   const already = made();

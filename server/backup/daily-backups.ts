@@ -105,7 +105,7 @@ class Keeper implements DailyBackups {
       return;
     }
     log.info({ file: name, ms: Math.round(performance.now() - began) }, 'backup made');
-    await forgetOld(this.#folder);
+    await forgetOld(this.#folder, nameOf(this.#context.now()));
   }
 
   /** Runs the command in a process of its own; answers why it failed, or null. */
@@ -143,9 +143,12 @@ async function listBackups(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
 }
 
-/** Keeps the newest, and nothing of a backup that did not come to its end. */
-async function forgetOld(folder: string): Promise<void> {
-  const old = (await listBackups(folder)).slice(0, -KEPT);
+/**
+ * Keeps the newest, and nothing of a backup that did not come to its end. Names from the future, made while the clock was
+ * wrong, take no place of the others: they would have each new backup deleted.
+ */
+async function forgetOld(folder: string, now: string): Promise<void> {
+  const old = (await listBackups(folder)).filter((name) => name <= now).slice(0, -KEPT);
   const unfinished = (await readdir(folder)).filter((name) => name.endsWith('.part') && NAME.test(name.slice(0, -5)));
   for (const name of [...old, ...unfinished]) await rm(join(folder, name), { force: true });
 }

@@ -6,6 +6,8 @@ type Rows = Pick<Context, 'db' | 'now'>;
 
 /** Longer than any attempt lasts: what is still being sent after it was left behind by a process that ended. */
 const ABANDONED_AFTER = { minutes: 3 };
+/** Clocks of nodes differ by less. What was noted later than that from now was noted while a clock was ahead. */
+const SKEW = { minutes: 2 };
 const KEPT = { hours: 30 * 24 };
 
 /** 'unknown' may have arrived: it is sent again under the same Message-ID, which mail programs show once. */
@@ -59,12 +61,10 @@ export async function dropLetter({ db }: Rows, id: string): Promise<void> {
  */
 export async function takeBackAbandoned({ db, now }: Rows, all: boolean, except: readonly string[]): Promise<void> {
   const at = now();
-  const before = printInstant(all ? at : at.subtract(ABANDONED_AFTER));
-  let abandoned = db.read
-    .selectFrom('outbox')
-    .select('id')
-    .where('state', '=', 'sending')
-    .where('updated', '<=', before);
+  const before = printInstant(at.subtract(ABANDONED_AFTER));
+  const ahead = printInstant(at.add(SKEW));
+  let abandoned = db.read.selectFrom('outbox').select('id').where('state', '=', 'sending');
+  if (!all) abandoned = abandoned.where((row) => row.or([row('updated', '<=', before), row('updated', '>', ahead)]));
   if (except.length > 0) abandoned = abandoned.where('id', 'not in', except);
   if (!(await abandoned.limit(1).executeTakeFirst())) return;
   await db.write(({ trx }) =>
@@ -73,6 +73,20 @@ export async function takeBackAbandoned({ db, now }: Rows, all: boolean, except:
       .set({ state: 'unknown', not_before: printInstant(at), updated: printInstant(at) })
       .where('id', 'in', abandoned)
       .execute(),
+  );
+}
+
+/** Makes letters due that wait for an hour which a clock that was ahead had named: a clock set back must not keep them. */
+export async function callBackFuture({ db, now }: Rows): Promise<void> {
+  const at = printInstant(now());
+  const ahead = db.read
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', 'in', WAITING)
+    .where('updated', '>', printInstant(now().add(SKEW)));
+  if (!(await ahead.limit(1).executeTakeFirst())) return;
+  await db.write(({ trx }) =>
+    trx.updateTable('outbox').set({ not_before: at, updated: at }).where('id', 'in', ahead).execute(),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Row } from '#server/db/schema.ts';
 import { describeError } from '#server/log.ts';
 import { composeMessage } from '#server/mail/compose-message.ts';
 import { folderTransport, mailFolder } from '#server/mail/folder-transport.ts';
-import { claimLetter, dropLetter, settleLetter, takeBackAbandoned } from '#server/mail/outbox-rows.ts';
+import { callBackFuture, claimLetter, dropLetter, settleLetter, takeBackAbandoned } from '#server/mail/outbox-rows.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import type { Delivery, Transport } from '#server/mail/transport.ts';
 import { writeLetter } from '#server/mail/write-letter.ts';
@@ -91,6 +91,7 @@ class Sender implements Outbox {
 
   async #lookAround(alone: boolean): Promise<void> {
     await takeBackAbandoned(this.#context, alone, [...this.#sending]);
+    await callBackFuture(this.#context);
     this.#startWorker();
   }
 
