@@ -145,7 +145,7 @@ const upsert = table.chain((name) =>
     body: { ...values, id },
   })),
 );
-const batch = fc
+export const batch: fc.Arbitrary<Ask> = fc
   .array(fc.oneof({ weight: 3, arbitrary: write }, { weight: 1, arbitrary: upsert }), { minLength: 1, maxLength: 4 })
   .map((requests): Ask => ({ method: 'POST', url: '/api/batch', body: { requests } }));
 

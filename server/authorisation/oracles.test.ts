@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareBatches, failAtEveryLength } from '#server/authorisation/batch-verdicts.ts';
+import { extractBlindly } from '#server/authorisation/blind-extraction.ts';
+import { askAsGuest } from '#server/authorisation/guest-requests.ts';
+import { attemptLicence } from '#server/authorisation/licence-attempts.ts';
+import { forEachEngine } from '#server/testing/engines.ts';
+import { openTestServer, UNLIMITED } from '#server/testing/test-server.ts';
+
+// At length in `npm run torture -- oracles`.
+forEachEngine((engine) => {
+  // What is decided before the database is asked is the same on both.
+  const some = (count: number) => (engine === 'sqlite' ? count : Math.ceil(count / 3));
+  const open = () => openTestServer(engine, { replace: { limits: UNLIMITED } });
+
+  test('API-03 no answer depends on what a neighbour’s clients are called', async () => {
+    const { told, statuses, toldNeighbour } = await extractBlindly(engine, some(150));
+    assert.deepEqual(told, []);
+    assert.ok((statuses.get(200) ?? 0) > some(20) && (statuses.get(400) ?? 0) > some(12), [...statuses].join(' '));
+    assert.ok(toldNeighbour > 5, String(toldNeighbour));
+  });
+
+  test('PUBLIC-03 a guest is shown four fields of the one whose link they know, and nothing of anybody else', async () => {
+    await using server = await open();
+    const { faults, shown } = await askAsGuest(server, 200);
+    assert.deepEqual(faults, []);
+    assert.equal(shown.size, 3, [...shown.keys()].join(' '));
+  });
+
+  test('PROFILE-03 no update of a profile is a licence', async () => {
+    await using server = await open();
+    const { faults, answered } = await attemptLicence(server, some(120));
+    assert.deepEqual(faults, []);
+    assert.ok((answered.get(200) ?? 0) > 0 && (answered.get(400) ?? 0) > some(30), [...answered].join(' '));
+  });
+
+  test('API-04 a batch is decided as its requests one by one are, and leaves all of it or nothing', async () => {
+    const { passed, refused } = await compareBatches(engine, some(60));
+    assert.ok(passed > 0 && refused > some(20), `${passed} ${refused}`);
+    await using server = await open();
+    assert.equal(await failAtEveryLength(server, engine === 'sqlite' ? 50 : 10), 0);
+  });
+});
