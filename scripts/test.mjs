@@ -17,6 +17,12 @@ import { setUp } from './setup.mjs';
 
 const SUITES = ['domain', 'server', 'web', 'scripts'];
 const JOURNEYS = ['e2e'];
+/** Run once more with two nodes behind every address; `npm run torture -- nodes-suite` runs all of them so. */
+const ON_TWO_NODES = [
+  'server/accounts/sign-in-streams.test.ts',
+  'server/races.test.ts',
+  'server/records/realtime/realtime.test.ts',
+];
 const NOTHING = { passed: 0, failed: 0 };
 const TEST_TIMEOUT_MS = 5 * 60_000;
 const CORES = availableParallelism();
@@ -36,6 +42,14 @@ async function testAll(patterns) {
     ['build', () => buildWeb().then(() => NOTHING)],
     ['checks', async () => (patterns.length === 0 ? check() : NOTHING)],
     ['suites', () => runSuites(suites)],
+    [
+      'suites on two nodes',
+      () =>
+        runSuites(
+          suites.filter((file) => ON_TWO_NODES.includes(file)),
+          { TEST_ENGINE: 'nodes' },
+        ),
+    ],
     ['browser journeys', () => runJourneys(journeys)],
   ];
   for (const [name, run] of steps) {
@@ -70,11 +84,16 @@ async function runStep(name, run) {
 /**
  * All test files share one PostgreSQL. Where none starts, the tests that need one say so themselves and the others count.
  * @param {string[]} files
+ * @param {NodeJS.ProcessEnv} env
  */
-async function runSuites(files) {
+async function runSuites(files, env = {}) {
   if (files.length === 0) return NOTHING;
   const withPostgres = ['server/testing/with-postgres.ts', '--', 'node'];
-  return (await runTests(files, CORES, { before: withPostgres })) ?? (await runTests(files, CORES)) ?? noCounts();
+  return (
+    (await runTests(files, CORES, { before: withPostgres, env })) ??
+    (await runTests(files, CORES, { env })) ??
+    noCounts()
+  );
 }
 
 /** @param {string[]} files */

@@ -12,42 +12,57 @@ import { type Callers, callersOf, TRUSTED_PROXY } from '#server/testing/test-ser
 export interface Nodes extends AsyncDisposable {
   /** For the table. */
   where: string;
+  urls: readonly string[];
   callers: Callers;
+  /** Those who call one process alone. */
+  at(node: number): Callers;
   db: Database;
   now(): Temporal.Instant;
+  /** Ends a process without a word, and starts it anew at the same address. */
+  kill(node: number): Promise<void>;
+  restart(node: number): Promise<void>;
 }
 
 /**
  * Two processes on PostgreSQL. One on SQLite: a second one on the same folder refuses to start, so that there are no
  * more to race against each other.
  */
-export async function startNodes(engine: Engine): Promise<Nodes> {
+export async function startNodes(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<Nodes> {
   const data = await createTestData(engine);
   const { dataDir, databaseUrl } = data.config;
   const count = engine === 'postgres' ? 2 : 1;
   const children: ChildProcess[] = [];
   const urls: string[] = [];
-  for (let index = 0; index < count; index += 1) {
+  const start = async (index: number, port: string): Promise<void> => {
     const child = startProgram('server/main.ts', {
-      PORT: '0',
+      PORT: port,
       DATA_DIR: index === 0 ? dataDir : join(dataDir, `../data-${index}`),
       DATABASE_URL: databaseUrl ?? '',
       TRUST_PROXY: TRUSTED_PROXY,
       LOG_LEVEL: 'error',
+      ...env,
     });
-    children.push(child);
+    children[index] = child;
     child.stderr?.pipe(process.stderr);
-    urls.push(await readyUrl(child));
+    urls[index] = await readyUrl(child);
     child.stdout?.pipe(process.stdout);
-  }
+  };
+  for (let index = 0; index < count; index += 1) await start(index, '0');
   const db = databaseUrl === null ? openBesideServer(dataDir) : await openDatabase(data.config);
   const now = () => Temporal.Now.instant();
-  const callers = callersOf(urls, { db, secrets: await openSecrets(data.config, db), now });
+  const site = { db, secrets: await openSecrets(data.config, db), now };
   return {
     where: `${engine}, ${count} process${count > 1 ? 'es' : ''}`,
-    callers,
+    urls,
+    callers: callersOf(urls, site),
+    at: (node) => callersOf([urls[node] ?? ''], site),
     db,
     now,
+    async kill(node) {
+      const child = children[node];
+      if (child) await endProgram(child, 'SIGKILL');
+    },
+    restart: (node) => start(node, new URL(urls[node] ?? '').port),
     async [Symbol.asyncDispose]() {
       await db.close();
       await Promise.all(children.map((child) => endProgram(child, 'SIGTERM')));

@@ -41,7 +41,7 @@ forEachEngine((engine) => {
   const stored = async () =>
     (await anna.pb.collection('clients').getFullList({ sort: 'id' })).map((record) => ({ ...record }));
   const post = async (body: object, token = anna.token) => {
-    const response = await fetch(`${server.url}/api/batch`, {
+    const response = await fetch(`${server.direct}/api/batch`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json' },
       body: JSON.stringify(body),

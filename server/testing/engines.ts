@@ -25,8 +25,8 @@ export function onEngine(engine: Engine, declare: () => void): void {
 }
 
 /** How many servers stand behind the address of one that a test opens. */
-export function nodeCount(): number {
-  return process.env['TEST_ENGINE'] === 'nodes' ? 2 : 1;
+export function nodeCount(engine: Engine): number {
+  return engine === 'postgres' && process.env['TEST_ENGINE'] === 'nodes' ? 2 : 1;
 }
 
 /** A place for data that nobody else has: an empty folder and, on PostgreSQL, a database of its own. */

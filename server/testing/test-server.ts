@@ -67,7 +67,7 @@ export async function openTestServer(engine: Engine, options: TestServerOptions 
   const replace = { now: () => clock.now, ...options.replace };
   const first = await startServer(config, webFolder, replace);
   const others = await Promise.all(
-    Array.from({ length: nodeCount() - 1 }, () => startServer(config, webFolder, replace)),
+    Array.from({ length: nodeCount(engine) - 1 }, () => startServer(config, webFolder, replace)),
   );
   const site = await joinNodes([first, ...others]);
   const { context } = first;

@@ -372,7 +372,7 @@ forEachEngine((engine) => {
     await first.id();
     const others = [];
     // As many as one process may hold, for each.
-    for (let at = 0; at < 30 * nodeCount() + 1; at += 1) {
+    for (let at = 0; at < 30 * nodeCount(engine) + 1; at += 1) {
       others.push(openRaw());
       await others.at(-1)?.id();
     }

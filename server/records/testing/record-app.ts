@@ -30,6 +30,7 @@ export interface RecordApp extends AsyncDisposable {
   context: Context;
   data: TestDatabase;
   url: string;
+  direct: string;
   clock: { now: Temporal.Instant };
   /** Sign-ins that are over; any other is taken for a good one. */
   endedSignIns: Set<string>;
@@ -48,7 +49,7 @@ export async function startRecordApp(engine: Engine, options: RecordAppOptions =
   const start = (db: OpenDatabase): Promise<Node> => startNode({ ...options, data, db, clock, endedSignIns });
   const first = await start(data.db);
   const others = await Promise.all(
-    Array.from({ length: nodeCount() - 1 }, async () => start(await openDatabase(data.config))),
+    Array.from({ length: nodeCount(engine) - 1 }, async () => start(await openDatabase(data.config))),
   );
   const site = await joinNodes([first, ...others]);
   const dispose = async (): Promise<void> => {
