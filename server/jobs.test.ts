@@ -31,7 +31,7 @@ forEachEngine((engine) => {
   });
 });
 
-onEngine('postgres', () => {
+onEngine('postgres', 'only here there are several to come for a job', () => {
   test('of nodes that come for a job at once one gets it, and the next one when its time has come', async () => {
     await using data = await openTestDatabase('postgres');
     const other = await openDatabase(data.config);

@@ -46,7 +46,7 @@ forEachEngine((engine) => {
   });
 });
 
-onEngine('postgres', () => {
+onEngine('postgres', 'only here several processes count together', () => {
   test('nodes count together, and nobody can be recognised in what they keep', async () => {
     await using data = await openTestDatabase('postgres');
     const other = await openDatabase(data.config);

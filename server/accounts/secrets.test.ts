@@ -31,7 +31,7 @@ forEachEngine((engine) => {
   });
 });
 
-onEngine('postgres', () => {
+onEngine('postgres', 'only here several processes share secrets', () => {
   test('nodes that start at once on one database agree', async () => {
     await using data = await openTestDatabase('postgres');
     const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase(data.config)));
@@ -41,7 +41,7 @@ onEngine('postgres', () => {
   });
 });
 
-onEngine('sqlite', () => {
+onEngine('sqlite', 'only here secrets are a file', () => {
   test('they lie beside the database, readable by their owner only', async () => {
     await using data = await openTestDatabase('sqlite');
     await openSecrets(data.config, data.db);

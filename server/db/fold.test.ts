@@ -81,7 +81,7 @@ forEachEngine((engine) => {
   });
 });
 
-onEngine('postgres', () => {
+onEngine('postgres', 'its collations differ from server to server', () => {
   // What servers before 18 have, and those that were built without ICU.
   for (const [missing, kept] of [
     [['pg_unicode_fast'], 'the collation of ICU'],

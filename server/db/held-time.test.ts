@@ -202,7 +202,7 @@ forEachEngine((engine) => {
   });
 });
 
-onEngine('postgres', () => {
+onEngine('postgres', 'only here two transactions write at once', () => {
   test('PUBLIC-04 a visitor who comes while a session is saved on purpose waits and is refused', async () => {
     await using data = await openTestDatabase('postgres');
     const owner = await addPractitioner(data.db);

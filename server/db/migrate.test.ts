@@ -66,7 +66,7 @@ forEachEngine((engine) => {
   });
 });
 
-onEngine('postgres', () => {
+onEngine('postgres', 'only here several processes start on one database', () => {
   test('of nodes that start at once on an empty database each finds its tables made once', async () => {
     await using empty = await createTestPostgres('no tables');
     const nodes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(empty.url)));

@@ -8,7 +8,7 @@ import { onEngine, openTestDatabase } from '#server/testing/engines.ts';
 import { addPractitioner } from '#server/testing/rows.ts';
 import { administer, createTestPostgres } from '#server/testing/test-postgres.ts';
 
-onEngine('postgres', () => {
+onEngine('postgres', 'about this engine itself', () => {
   test('a database that cannot be used stops the start with one sentence that names the variable and no password', async () => {
     await using empty = await createTestPostgres('no tables');
     const own = new URL(empty.url).pathname.slice(1);

@@ -22,7 +22,7 @@ import { addClient, addPractitioner } from '#server/testing/rows.ts';
 
 const MODULE = new URL('sqlite.ts', import.meta.url).href;
 
-onEngine('sqlite', () => {
+onEngine('sqlite', 'about this engine itself', () => {
   test('the folder and the files in it are for their owner only', async () => {
     await using data = await openTestDatabase('sqlite');
     await addPractitioner(data.db);

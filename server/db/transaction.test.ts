@@ -116,7 +116,7 @@ forEachEngine((engine) => {
   });
 });
 
-onEngine('postgres', () => {
+onEngine('postgres', 'only here transactions lock each other out', () => {
   test('two writes that lock each other out both succeed, each with its own commit announced once', async () => {
     await using data = await openTestDatabase('postgres');
     const [one, two] = [await addPractitioner(data.db), await addPractitioner(data.db)];

@@ -12,7 +12,7 @@ import { openTestServer, refusalOf, type TestPractitioner, type TestServer } fro
 const MB = 1024 * 1024;
 const PASSWORD = 'тихая-комната-7';
 
-onEngine('sqlite', () => {
+onEngine('sqlite', 'the disk of a PostgreSQL is its own', () => {
   const disk = { free: 1000 * MB, total: 2000 * MB };
   const told: string[] = [];
   const log = createLog(

@@ -5,7 +5,7 @@ import { createWrittenPractice } from '#server/faults/written-practice.ts';
 import { openBesideServer } from '#server/testing/beside-server.ts';
 import { onEngine } from '#server/testing/engines.ts';
 
-onEngine('sqlite', () => {
+onEngine('sqlite', 'the file is written by the process that is killed', () => {
   test('what was answered survives kill -9, nothing is half-done and the next start needs no help', async () => {
     await using practice = await createWrittenPractice(8);
     const kills = await killUnderLoad(practice, 4);

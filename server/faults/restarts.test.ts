@@ -4,7 +4,7 @@ import { restartUnderLoad } from '#server/faults/restarts.ts';
 import { createWrittenPractice } from '#server/faults/written-practice.ts';
 import { onEngine } from '#server/testing/engines.ts';
 
-onEngine('sqlite', () => {
+onEngine('sqlite', 'one process alone; of several the others serve', () => {
   test('a restart under load loses nothing, halves nothing, and a create that is sent again makes one record', async () => {
     await using practice = await createWrittenPractice(16);
     for (const { faults, stopMs, requests } of await restartUnderLoad(practice, 2, 300)) {

@@ -171,7 +171,7 @@ forEachEngine((engine) => {
 });
 
 // On SQLite one process owns the data and starts one sender.
-onEngine('postgres', () => {
+onEngine('postgres', 'only here several processes send', () => {
   test('two senders share the letters and send each of them once', async () => {
     await using office = await openOffice('postgres', 'accept');
     const keys = Array.from({ length: 30 }, (_, index) => `letter-${index}`);

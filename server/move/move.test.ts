@@ -20,7 +20,7 @@ import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
 const NEW_PASSWORD = 'новый-пароль-2';
 const tell = (): void => undefined;
 
-onEngine('postgres', () => {
+onEngine('postgres', 'from one engine to the other, both in each test', () => {
   let practice: PracticeOnDisk;
   let target: TestData;
   let databaseUrl: string;

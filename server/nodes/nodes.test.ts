@@ -21,7 +21,7 @@ function told(stream: TestStream): { action: string; record: Record<string, unkn
   return Array.from(stream.text().matchAll(/^data:(\{"record".*)$/gm), ([, json = '']) => JSON.parse(json));
 }
 
-onEngine('postgres', () => {
+onEngine('postgres', 'only here there are several nodes', () => {
   let nodes: TestNodes;
   before(async () => {
     nodes = await openTestNodes(2);

@@ -14,14 +14,18 @@ const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
  * every server of those on PostgreSQL is two nodes that take the requests in turn.
  */
 export function forEachEngine(declare: (engine: Engine) => void): void {
-  for (const engine of ENGINES) onEngine(engine, () => declare(engine));
+  for (const engine of ENGINES) declareOn(engine, engine, () => declare(engine));
 }
 
-/** Declares tests of what one engine alone has. */
-export function onEngine(engine: Engine, declare: () => void): void {
+/** Declares tests of what one engine alone has, and says why they are not for the other one (API-05). */
+export function onEngine(engine: Engine, why: string, declare: () => void): void {
+  declareOn(engine, `${engine} alone: ${why}`, declare);
+}
+
+function declareOn(engine: Engine, title: string, declare: () => void): void {
   const wanted = process.env['TEST_ENGINE'];
-  if (wanted === undefined || wanted === engine) describe(engine, declare);
-  if (wanted === 'nodes' && engine === 'postgres') describe('two nodes', declare);
+  if (wanted === undefined || wanted === engine) describe(title, declare);
+  if (wanted === 'nodes' && engine === 'postgres') describe(`${title}, two nodes`, declare);
 }
 
 /** How many servers stand behind the address of one that a test opens. */
