@@ -14,7 +14,7 @@ const LICENSED = {
   license_expires_at: '2099-01-01 00:00:00.000Z',
 } as const;
 
-onEngine('postgres', () => {
+onEngine('postgres', 'only here there are connections to cut', () => {
   test('connections that are cut under writes lose no answered one, and none is made twice when it is sent again', async () => {
     await using server = await openTestServer('postgres');
     const practitioner = await server.practitioner(LICENSED);

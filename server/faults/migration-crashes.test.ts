@@ -14,7 +14,7 @@ import { onEngine } from '#server/testing/engines.ts';
 /** On PostgreSQL each crash needs a database of its own: some in the suite, all in `npm run torture -- migrations`. */
 const POSTGRES_CRASHES = [3, 25];
 
-onEngine('sqlite', () => {
+onEngine('sqlite', 'the next start finds the file as it was left', () => {
   test('a crash after any statement of any migration is made good by the next start, and nothing is lost', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kabinet-migrations-'));
     const file = join(folder, 'kabinet.db');
@@ -47,7 +47,7 @@ onEngine('sqlite', () => {
   });
 });
 
-onEngine('postgres', () => {
+onEngine('postgres', 'another process may be waiting for the step', () => {
   test('a connection that is lost after a statement of a migration is made good by the next start', async () => {
     await using clean = await openBare('postgres');
     await migrateEarly(clean.db, 'postgres');
