@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#domain/errors.ts';
+import { connect } from '#server/db/node-sqlite.ts';
+import { rewriteLog } from '#server/db/rewrite-log.ts';
+import { Storage } from '#server/db/storage.ts';
+
+test('after a failure of the disk nothing is written before the log is on it again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kabinet-test-'));
+  const connection = connect(join(folder, 'other.db'), 'write');
+  try {
+    // A folder where the log should be stands for a disk that refuses to write it.
+    const file = join(folder, 'kabinet.db');
+    const storage = new Storage(folder, file, connection);
+    storage.beforeTransaction();
+    mkdirSync(`${file}-wal`);
+    storage.beforeTransaction();
+    assert.equal(storage.relieve('failing'), false);
+    const isRefused = (error: unknown): boolean => error instanceof AppError && error.status === 503;
+    assert.throws(() => storage.beforeTransaction(), isRefused);
+    rmdirSync(`${file}-wal`);
+    assert.throws(() => storage.beforeTransaction(), isRefused, 'not with every request');
+    await sleep(1000);
+    storage.beforeTransaction();
+  } finally {
+    connection.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the log that is written anew is the same to its last byte', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kabinet-test-'));
+  const file = join(folder, 'kabinet.db');
+  const connection = connect(file, 'write');
+  try {
+    connection.prepare('create table rows (text)').run([]);
+    // Longer than what is written in one piece.
+    connection.prepare("insert into rows values (printf('%.*c', 1500000, 'x'))").run([]);
+    const before = readFileSync(`${file}-wal`);
+    rewriteLog(`${file}-wal`);
+    assert.ok(before.length > 1_500_000 && before.equals(readFileSync(`${file}-wal`)));
+    rewriteLog(join(folder, 'missing-wal'));
+  } finally {
+    connection.close();
+    rmSync(folder, { recursive: true });
+  }
+});
