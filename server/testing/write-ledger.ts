@@ -28,6 +28,7 @@ type Stored = Readonly<Record<string, unknown>>;
  */
 export class WriteLedger {
   readonly #entries = new Map<string, Entry>();
+  readonly #forgotten = new Set<string>();
   readonly #begun: (readonly Change[])[] = [];
   readonly #open = new Set<readonly Change[]>();
   /** Changes that were acknowledged. */
@@ -61,6 +62,12 @@ export class WriteLedger {
     return this.#open.values().some((changes) => changes.some((change) => change.id === id));
   }
 
+  /** Somebody else deleted or made the record: nothing is said about it any more. */
+  forget(id: string): void {
+    this.#entries.delete(id);
+    this.#forgotten.add(id);
+  }
+
   /** What is known to be stored of a record: null where it is none. */
   stateOf(id: string): After {
     return this.#entries.get(id)?.history.at(-1) ?? null;
@@ -80,7 +87,8 @@ export class WriteLedger {
       if (lines !== history.length) faults.push(`${table} ${id}: ${history.length} changes, ${lines} journal lines`);
     }
     for (const [id, { lines }] of stored) {
-      if (lines > 0 && !this.#entries.has(id)) faults.push(`${id}: journal lines of nothing that was written`);
+      if (lines > 0 && !this.#entries.has(id) && !this.#forgotten.has(id))
+        faults.push(`${id}: journal lines of nothing that was written`);
     }
     return faults;
   }
