@@ -16,7 +16,7 @@ const COMMITS = 30;
 const CUTS = 40;
 const BLOCK = 512;
 
-onEngine('sqlite', () => {
+onEngine('sqlite', 'a PostgreSQL waits for its own disk', () => {
   test('wherever the data comes from, a commit waits for the disk and what is deleted is overwritten', async () => {
     await using data = await createTestData('sqlite');
     const { dataDir } = data.config;
