@@ -137,6 +137,7 @@ export class WriteLedger {
   }
 
   #enter({ table, id, after }: Change): void {
+    if (this.#forgotten.has(id)) return;
     const entry = this.#entries.get(id) ?? { table, id, history: [] };
     entry.history.push(after);
     this.#entries.set(id, entry);

@@ -18,7 +18,7 @@ const exec = promisify(execFile);
 const WRITERS = 8;
 const PASSWORD = 'тихая-комната-7';
 const MB = 1024 * 1024;
-const LONGEST_FILL_MS = 60_000;
+const LONGEST_FILL_MS = 180_000;
 const RESERVE_MS = 40_000;
 const RECOVERY_MS = 3000;
 
