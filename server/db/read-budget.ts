@@ -23,14 +23,15 @@ export interface BudgetedRead {
 
 /**
  * Runs the statements of one request that a caller may make as dear as they like: a 400 as soon as they have cost more
- * than a request may. `searching` says whether they look into texts: nothing else is dear on PostgreSQL.
+ * than a request may. `dear` says whether they read every
+ * record: nothing else takes PostgreSQL long.
  */
 export async function withReadBudget<Result>(
   { engine, read }: Pick<Database, 'engine' | 'read'>,
-  searching: boolean,
+  dear: boolean,
   run: (budgeted: BudgetedRead) => Promise<Result>,
 ): Promise<Result> {
-  if (engine === 'postgres') return searching ? withTimeout(read, run) : run({ reader: read, mayGoOn: null });
+  if (engine === 'postgres') return dear ? withTimeout(read, run) : run({ reader: read, mayGoOn: null });
   requests += 1;
   const request = requests;
   spent.set(request, 0);

@@ -38,14 +38,10 @@ export async function listRecords(call: RecordCall, query: Query): Promise<Page>
   const condition = readFilter(filter, scope);
   if (actor.kind === 'guest') return listForGuest(call, filter, paging, shape);
   const listing: Listing = { owner: actor.owner, condition, sort, columns: columnsFor(collection, shape) };
-  const { rows, total } = await withReadBudget(
-    context.db,
-    condition !== null && readsTexts(condition),
-    async (read) => {
-      const found = await readPage(call, listing, paging, read);
-      return { rows: found, total: await countTotal(call, listing, paging, found.length, read) };
-    },
-  );
+  const { rows, total } = await withReadBudget(context.db, readsEveryRecord(listing), async (read) => {
+    const found = await readPage(call, listing, paging, read);
+    return { rows: found, total: await countTotal(call, listing, paging, found.length, read) };
+  });
   return pageOf(await shapeRows(call, context.db.read, rows, shape), paging, total);
 }
 
@@ -83,6 +79,13 @@ interface Listing {
   condition: Condition | null;
   sort: readonly SortTerm[];
   columns: readonly string[] | 'all';
+}
+
+/** Where no index helps, whatever it is that is asked for. */
+function readsEveryRecord({ condition, sort }: Listing): boolean {
+  return (
+    (condition !== null && readsTexts(condition)) || sort.some(({ by }) => by === 'random' || by.relation !== null)
+  );
 }
 
 /** Long texts that nobody asked for are not read. What a collection presents may need any column. */

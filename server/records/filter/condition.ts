@@ -37,8 +37,9 @@ export function readsTexts(condition: Condition): boolean {
     case 'or':
       return condition.items.some(readsTexts);
     case 'always':
-    case 'compare':
       return false;
+    case 'compare':
+      return condition.field.fold || condition.field.relation !== null;
     default:
       return true;
   }
