@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#server/db/database.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
+import type { PostgresDatabase } from '#server/db/postgres.ts';
 import { type LimitRule, type Limits, TooManyRequests } from '#server/limits.ts';
+import { WindowCounter } from '#server/window-counter.ts';
 
-type Counter = Pick<RateLimiterMemory, 'consume'>;
+/** Keys that are refused without asking the database again: a flood costs it nothing. */
+const MOST_REFUSED = 10_000;
 
-/** Counts in this process, or in the database where several nodes share one. */
+interface Counter {
+  take(key: string): void | Promise<void>;
+}
+
+/** Counts in the database where several nodes share one, and in this process otherwise, or where a rule says so. */
 export function openLimits(db: OpenDatabase): Limits {
   const counters = new Map<string, Counter>();
   const counterOf = (rule: LimitRule): Counter => {
@@ -17,27 +24,56 @@ export function openLimits(db: OpenDatabase): Limits {
   };
   return {
     async take(rule, key) {
-      try {
-        await counterOf(rule).consume(nameless(key));
-      } catch (error) {
-        throw error instanceof RateLimiterRes ? new TooManyRequests(error.msBeforeNext / 1000) : error;
-      }
+      await counterOf(rule).take(nameless(key));
     },
   };
 }
 
 function newCounter(db: OpenDatabase, rule: LimitRule): Counter {
-  const options = { keyPrefix: rule.name, points: rule.points, duration: rule.seconds };
-  if (db.engine === 'sqlite') return new RateLimiterMemory(options);
-  return new RateLimiterPostgres({
-    ...options,
-    storeClient: db.pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    // One node does it for all.
-    clearExpiredByTimeout: false,
-  });
+  return db.engine === 'sqlite' || rule.perProcess ? new WindowCounter(rule) : new SharedCounter(db, rule);
+}
+
+/** Counts the points of one rule for all nodes together. */
+class SharedCounter implements Counter {
+  readonly #counter: RateLimiterPostgres;
+  /** On the monotonic clock. */
+  readonly #refusedUntil = new Map<string, number>();
+
+  constructor({ pool }: PostgresDatabase, { name, points, seconds }: LimitRule) {
+    this.#counter = new RateLimiterPostgres({
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // One node does it for all.
+      clearExpiredByTimeout: false,
+    });
+  }
+
+  async take(key: string): Promise<void> {
+    const leftMs = (this.#refusedUntil.get(key) ?? 0) - performance.now();
+    if (leftMs > 0) throw new TooManyRequests(leftMs / 1000);
+    this.#refusedUntil.delete(key);
+    try {
+      await this.#counter.consume(key);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      this.#remember(key, error.msBeforeNext);
+      throw new TooManyRequests(error.msBeforeNext / 1000);
+    }
+  }
+
+  #remember(key: string, forMs: number): void {
+    this.#refusedUntil.set(key, performance.now() + forMs);
+    if (this.#refusedUntil.size <= MOST_REFUSED) return;
+    for (const oldest of this.#refusedUntil.keys()) {
+      this.#refusedUntil.delete(oldest);
+      return;
+    }
+  }
 }
 
 /** Windows that are over. */

@@ -5,15 +5,22 @@ export interface LimitRule {
   name: string;
   points: number;
   seconds: number;
+  /** What costs a node as little as counting it is counted by each node for itself. */
+  perProcess?: true;
 }
 
 export const LIMITS = {
   signInPerAddress: { name: 'sign-in-address', points: 20, seconds: 60 },
+  // The longer somebody guesses, the slower: 10 in a quarter of an hour, 20 in two hours, 40 in a day.
   signInPerAccount: { name: 'sign-in-account', points: 10, seconds: 900 },
+  signInPerAccountLonger: { name: 'sign-in-account-2h', points: 20, seconds: 7200 },
+  signInPerAccountDaily: { name: 'sign-in-account-day', points: 40, seconds: 86_400 },
   registrationPerAddress: { name: 'registration-address', points: 20, seconds: 60 },
   lettersPerAddress: { name: 'letters-address', points: 20, seconds: 60 },
   lettersPerAccount: { name: 'letters-account', points: 8, seconds: 900 },
   bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },
+  // An office or a mobile network of many visitors at once stays below.
+  pageReadsPerAddress: { name: 'page-reads-address', points: 300, seconds: 60, perProcess: true },
 } as const satisfies Record<string, LimitRule>;
 
 /** Counts attempts by key; shared by all nodes where there are several. */

@@ -22,9 +22,14 @@ export async function tryPassword(
   const network = networkOf(address);
   await context.limits.take(LIMITS.signInPerAddress, network);
   const found = await findWithAddress(context, key, network);
-  if (!found?.known) await context.limits.take(LIMITS.signInPerAccount, key);
+  if (!found?.known) await takeGuess(context, key);
   const right = await verifyPassword(password, found?.account.password_hash ?? null);
   return found && right ? found.account : null;
+}
+
+async function takeGuess({ limits }: Context, key: string): Promise<void> {
+  const { signInPerAccount, signInPerAccountLonger, signInPerAccountDaily } = LIMITS;
+  for (const rule of [signInPerAccount, signInPerAccountLonger, signInPerAccountDaily]) await limits.take(rule, key);
 }
 
 async function findWithAddress(

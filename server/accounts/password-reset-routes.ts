@@ -16,6 +16,7 @@ import { evenly } from '#server/accounts/even-timing.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { hashPassword } from '#server/accounts/password.ts';
+import { rememberAddress } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { ownerId } from '#server/records/actor.ts';
 import { FIELD_ERROR } from '#server/records/field-error.ts';
@@ -63,6 +64,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
       const actor = { kind: 'letter', owner, from: originOf(request) } as const;
       const call = { context, write, owner, actor, now };
       await changeByToken(call, account, changes);
+      await rememberAddress(write, owner, actor.from, now);
       await queueAccountLetter(call, 'password-changed', account.id);
     });
     return reply.status(204).send();

@@ -30,14 +30,25 @@ export async function startSignIn(write: Write, user: OwnerId, from: Origin, now
     .insertInto('sign_ins')
     .values({ id, user, created: stamp, last_seen: stamp, ...from })
     .execute();
-  await write.trx
+  await rememberAddress(write, user, from, now);
+  const actor = { kind: 'user', owner: user, signIn: id, expiresAt: 0, from } as const;
+  await writeEntry({ write, owner: user, actor, now }, { action: 'create', subject: 'sign_ins', record: id });
+  return id;
+}
+
+/** The account knows an address of its owner's from now on: guesses from elsewhere do not slow down who comes from it. */
+export async function rememberAddress(
+  { trx }: Write,
+  user: OwnerId,
+  from: Origin,
+  now: Temporal.Instant,
+): Promise<void> {
+  const stamp = printInstant(now);
+  await trx
     .insertInto('known_addresses')
     .values({ user, address: networkOf(from.address), last_seen: stamp })
     .onConflict((conflict) => conflict.columns(['user', 'address']).doUpdateSet({ last_seen: stamp }))
     .execute();
-  const actor = { kind: 'user', owner: user, signIn: id, expiresAt: 0, from } as const;
-  await writeEntry({ write, owner: user, actor, now }, { action: 'create', subject: 'sign_ins', record: id });
-  return id;
 }
 
 /** Sign-ins last seen before this have no token that is still good. */

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tryPassword } from '#server/accounts/check-password.ts';
+import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
+import { countHashes } from '#server/accounts/testing/hash-count.ts';
+import { tokenTo } from '#server/accounts/testing/letters.ts';
+import { LIMITS, type Limits, TooManyRequests } from '#server/limits.ts';
+import { type Answer, ask } from '#server/testing/ask.ts';
+import { forEachEngine, onEngine } from '#server/testing/engines.ts';
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { WindowCounter } from '#server/window-counter.ts';
+
+const GUESSES = 250;
+const HOME = '203.0.113.7';
+const MINUTE = 60_000;
+
+function guess(server: TestServer, at: number, address: string): Promise<Answer> {
+  const body = { identity: EMAIL, password: `guess ${at}` };
+  return ask(server.app, { method: 'POST', url: '/api/collections/users/auth-with-password', body, address });
+}
+
+function signIn(server: TestServer, password: string, address: string): Promise<Answer> {
+  const body = { identity: EMAIL, password };
+  return ask(server.app, { method: 'POST', url: '/api/collections/users/auth-with-password', body, address });
+}
+
+/** Limits whose windows end when the test says so. */
+function clockedLimits(clock: { ms: number }): Limits {
+  const counters = new Map<string, WindowCounter>();
+  return {
+    async take(rule, key) {
+      const counter = counters.get(rule.name) ?? new WindowCounter(rule);
+      counters.set(rule.name, counter);
+      counter.take(key, clock.ms);
+    },
+  };
+}
+
+forEachEngine((engine) => {
+  for (const [from, addressOf] of [
+    ['one address', () => '198.51.100.9'],
+    ['as many addresses', (at: number) => `198.51.${at >> 8}.${at & 255}`],
+  ] as const) {
+    test(`AUTH-05 of ${GUESSES} guesses from ${from} at most 20 are tried, and the owner gets in meanwhile`, async () => {
+      await using server = await openTestServer(engine);
+      await addAccount(server.context);
+      assert.equal((await signIn(server, PASSWORD, HOME)).status, 200);
+      const statuses: number[] = [];
+      const hashes = await countHashes(async () => {
+        for (let at = 0; at < GUESSES; at += 50) {
+          const answers = await Promise.all(
+            Array.from({ length: 50 }, (_, index) => guess(server, at + index, addressOf(at + index))),
+          );
+          for (const { status, headers } of answers) {
+            statuses.push(status);
+            if (status === 429) assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
+          }
+        }
+      });
+      assert.ok(hashes >= 5 && hashes <= 20, `${hashes} tried`);
+      assert.equal(statuses.filter((status) => status === 400).length, hashes);
+      assert.equal(statuses.filter((status) => status === 429).length, GUESSES - hashes);
+      assert.equal((await signIn(server, PASSWORD, HOME)).status, 200);
+    });
+  }
+
+  test('AUTH-09 who set a new password by letter gets in from there while the account is under attack', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    for (let at = 0; at < 12; at += 1) await guess(server, at, `198.51.100.${at}`);
+    assert.equal((await signIn(server, PASSWORD, HOME)).status, 429, 'from an address of nobody’s');
+    const api = '/api/collections/users';
+    await ask(server.app, { method: 'POST', url: `${api}/request-password-reset`, body: { email: EMAIL } });
+    const token = await tokenTo(server.context, EMAIL, 'Новый пароль');
+    const password = 'another horse battery';
+    const body = { token, password, passwordConfirm: password };
+    const url = `${api}/confirm-password-reset`;
+    assert.equal((await ask(server.app, { method: 'POST', url, body, address: HOME })).status, 204);
+    assert.equal((await signIn(server, password, HOME)).status, 200);
+  });
+});
+
+onEngine('sqlite', () => {
+  test('AUTH-05 the longer somebody guesses, the slower: 40 tries in a day, and the next day the owner is let in', async () => {
+    const clock = { ms: 0 };
+    await using server = await openTestServer('sqlite', { replace: { limits: clockedLimits(clock) } });
+    await addAccount(server.context);
+    const tried: number[] = [];
+    for (let minute = 0; minute < 24 * 60; minute += minute < 150 ? 1 : 15) {
+      clock.ms = minute * MINUTE;
+      try {
+        await tryPassword(server.context, EMAIL, 'a guess', `198.51.${minute >> 8}.${minute & 255}`);
+        tried.push(minute);
+      } catch (error) {
+        assert.ok(error instanceof TooManyRequests);
+      }
+    }
+    const until = (minute: number) => tried.filter((at) => at < minute).length;
+    assert.deepEqual([until(15), until(120), until(24 * 60)], [10, 20, LIMITS.signInPerAccountDaily.points]);
+    clock.ms = 24 * 60 * MINUTE;
+    assert.ok(await tryPassword(server.context, EMAIL, PASSWORD, HOME));
+  });
+});
