@@ -1,16 +1,23 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** Some proxies write the port too, which is another one for every connection. */
+const WITH_PORT = /^(?:\[(.+)\]|(\d+\.\d+\.\d+\.\d+)):\d+$/;
+
+/** All that is no address counts as one caller. */
+const UNKNOWN = 'unknown';
 
 /**
  * Whom an address stands for: an IPv4 address itself, of an IPv6 address the first 64 bits, because whoever has one has
  * all 2^64 of its network and changes between them by itself.
  */
 export function networkOf(address: string): string {
-  const ipv4 = MAPPED_IPV4.exec(address)?.[1];
-  if (ipv4 !== undefined) return ipv4;
-  const [plain = ''] = address.split('%');
-  return isIPv6(plain) ? `${hextets(plain).slice(0, 4).join(':')}::/64` : address;
+  const [, bracketed, beforePort] = WITH_PORT.exec(address) ?? [];
+  const [plain = ''] = (bracketed ?? beforePort ?? address).split('%');
+  const ipv4 = MAPPED_IPV4.exec(plain)?.[1] ?? plain;
+  if (isIPv4(ipv4)) return ipv4;
+  return isIPv6(plain) ? `${hextets(plain).slice(0, 4).join(':')}::/64` : UNKNOWN;
 }
 
 function hextets(address: string): string[] {

@@ -13,7 +13,12 @@ test('an address of IPv6 stands for its network, one of IPv4 for itself', () => 
     'fe80::1%eth0': 'fe80:0:0:0::/64',
     '::1': '0:0:0:0::/64',
     '64:ff9b::203.0.113.7': '64:ff9b:0:0::/64',
+    '203.0.113.7:51234': '203.0.113.7',
+    '[2001:db8:1:2::9]:51234': '2001:db8:1:2::/64',
+    '::FFFF:203.0.113.7': '203.0.113.7',
     unknown: 'unknown',
+    'a text that changes with every request': 'unknown',
+    '': 'unknown',
   };
   for (const [address, network] of Object.entries(networks)) assert.equal(networkOf(address), network);
 });
