@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
 import { BOOKING_DURATION, type DaySlots } from '#domain/booking/booking.ts';
 import { readWeek } from '#server/availability/read-week.ts';
@@ -8,6 +9,9 @@ import { visitorRulesOf } from '#server/profiles/stored-profile.ts';
 import { ownerId } from '#server/records/actor.ts';
 
 const MINUTE = 60_000;
+
+/** Worked out at once; others are let in before the next ones. */
+const DAYS_AT_ONCE = 14;
 
 /** What visitors of a practitioner's page may choose on the days `from`–`to`: two queries, however many days. */
 export async function offeredDays(
@@ -28,5 +32,12 @@ export async function offeredDays(
     from.toZonedDateTime(timeZone).epochMilliseconds - before,
     to.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds + after,
   );
-  return freeSlotsForVisitors({ from, to, timeZone, week, rules, held, now });
+  const days: DaySlots[] = [];
+  for (let first = from; Temporal.PlainDate.compare(first, to) <= 0; first = first.add({ days: DAYS_AT_ONCE })) {
+    if (days.length > 0) await turn();
+    const last = first.add({ days: DAYS_AT_ONCE - 1 });
+    const range = { from: first, to: Temporal.PlainDate.compare(last, to) < 0 ? last : to };
+    days.push(...freeSlotsForVisitors({ ...range, timeZone, week, rules, held, now }));
+  }
+  return days;
 }

@@ -18,11 +18,13 @@ export function bookingPageOf(profile: Row<'profiles'>): BookingPage {
   return { name: profile.name, timeZone: profile.time_zone };
 }
 
+export interface PublicPage {
+  page: BookingPage;
+  slots: FreeSlots;
+}
+
 /** A public page with its free times from today to the end of the next month; null where nobody has this link. */
-export async function readBookingPage(
-  context: Context,
-  hash: string,
-): Promise<{ page: BookingPage; slots: FreeSlots } | null> {
+export async function readBookingPage(context: Context, hash: string): Promise<PublicPage | null> {
   const now = context.now();
   const profile = await findProfileByHash(context.db.read, hash);
   if (!profile) return null;

@@ -14,6 +14,9 @@ import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 /** New requests that one practitioner gets at most (PUBLIC-06). */
 const MOST_REQUESTS = { count: 20, seconds: 3600 } as const;
 
+/** What a practitioner has not answered yet: more would take whole weeks from real visitors. */
+const MOST_WAITING = { count: 50, retrySeconds: 3600 } as const;
+
 /** What a visitor asks for, checked and trimmed; `date` is an instant in the stored form. */
 export type NewRequest = Pick<Row<'booking'>, 'id' | 'name' | 'phone' | 'message' | 'date' | 'time_zone'>;
 
@@ -83,7 +86,17 @@ async function refuseFlood(write: Write, owner: OwnerId, now: Temporal.Instant):
     .limit(count)
     .execute();
   const oldest = recent.at(count - 1);
-  if (!oldest) return;
-  const frees = parseStoredInstant(oldest.created).add({ seconds });
-  throw new TooManyRequests(now.until(frees).total('seconds'));
+  if (oldest) {
+    const frees = parseStoredInstant(oldest.created).add({ seconds });
+    throw new TooManyRequests(now.until(frees).total('seconds'));
+  }
+  const waiting = await write.trx
+    .selectFrom('booking')
+    .select('id')
+    .where('user', '=', owner)
+    .where('status', '=', 'pending')
+    .where('date', '>', printInstant(now))
+    .limit(MOST_WAITING.count)
+    .execute();
+  if (waiting.length >= MOST_WAITING.count) throw new TooManyRequests(MOST_WAITING.retrySeconds);
 }

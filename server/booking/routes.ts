@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { BookingPage, BookingReceipt, FreeSlots } from '#domain/booking/booking.ts';
 import { notFound } from '#domain/errors.ts';
 import { rejectRequest } from '#server/booking/answer-request.ts';
+import { networkOf } from '#server/accounts/address.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
 import { booking } from '#server/booking/collection.ts';
+import { FreeTimeLine } from '#server/booking/free-time-line.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
 import { bookingPageOf, findProfileByHash } from '#server/booking/read-booking-page.ts';
 import { sendRequest } from '#server/booking/send-request.ts';
@@ -12,6 +14,7 @@ import { slotsQuery } from '#server/booking/slots-query.ts';
 import { clients } from '#server/clients/collection.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
+import { LIMITS } from '#server/limits.ts';
 import { readBody } from '#server/records/bodies.ts';
 import type { Values } from '#server/records/collection.ts';
 import { readInput } from '#server/records/read-input.ts';
@@ -45,19 +48,27 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     return profile;
   };
 
-  app.get<OfPage>('/api/booking-page/:hash', async ({ params }): Promise<BookingPage> => {
-    return bookingPageOf(await profileOf(params.hash));
+  const takeRead = ({ ip }: FastifyRequest): Promise<void> =>
+    context.limits.take(LIMITS.pageReadsPerAddress, networkOf(ip));
+
+  app.get<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingPage> => {
+    await takeRead(request);
+    return bookingPageOf(await profileOf(request.params.hash));
   });
 
-  app.get<OfPage & { Querystring: Values }>(
-    '/api/booking-page/:hash/slots',
-    async ({ params, query }): Promise<FreeSlots> => {
-      const profile = await profileOf(params.hash);
-      const range = readInput(slotsQuery, query);
+  /** Free times as they are sent. */
+  const line = new FreeTimeLine<string>();
+  app.get<OfPage & { Querystring: Values }>('/api/booking-page/:hash/slots', async (request, reply) => {
+    await takeRead(request);
+    const { hash } = request.params;
+    const range = readInput(slotsQuery, request.query);
+    const answer = await line.ask(hash, `${range.from.toString()} ${range.to.toString()}`, async () => {
+      const profile = await profileOf(hash);
       const days = await offeredDays(context.db.read, profile, range, context.now());
-      return { timeZone: profile.time_zone, days };
-    },
-  );
+      return JSON.stringify({ timeZone: profile.time_zone, days } satisfies FreeSlots);
+    });
+    return reply.type('application/json').send(answer);
+  });
 
   app.post<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingReceipt> => {
     const profile = await profileOf(request.params.hash);

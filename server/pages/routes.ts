@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { BookingPageData } from '#domain/booking/booking.ts';
-import { readBookingPage } from '#server/booking/read-booking-page.ts';
+import { networkOf } from '#server/accounts/address.ts';
+import { FreeTimeLine } from '#server/booking/free-time-line.ts';
+import { type PublicPage, readBookingPage } from '#server/booking/read-booking-page.ts';
 import type { Context } from '#server/context.ts';
+import { LIMITS, TooManyRequests } from '#server/limits.ts';
 import { PageTemplates } from '#server/pages/page-templates.ts';
 import { sendPage } from '#server/pages/security-headers.ts';
 import { describeError } from '#server/log.ts';
@@ -13,6 +16,9 @@ const YEAR_IN_SECONDS = 31_536_000;
 
 /** Addresses that the application's router knows; any other page is its not-found screen with a 404. */
 const APPLICATION_PATH = /^\/(?:auth(?:\/.*)?|dashboard(?:\/.*)?|sessions\/.*)?$/;
+
+/** Without the page and its scripts, which would only ask again. */
+const TOO_MANY = 'Слишком много запросов. Подождите минуту и обновите страницу.';
 
 /** The pages and their files: HTML made per answer, assets immutable and compressed beforehand. */
 export async function registerPageRoutes(app: FastifyInstance, context: Context, folder: string): Promise<void> {
@@ -36,12 +42,18 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
     );
   }
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
+  const line = new FreeTimeLine<PublicPage | null>();
   app.get<{ Params: { hash: string } }>('/booking/:hash', async (request, reply) => {
     const { hash } = request.params;
     let found;
     try {
-      found = await readBookingPage(context, hash);
+      await context.limits.take(LIMITS.pageReadsPerAddress, networkOf(request.ip));
+      found = await line.ask(hash, 'page', () => readBookingPage(context, hash));
     } catch (error) {
+      if (error instanceof TooManyRequests) {
+        reply.header('retry-after', String(error.retryAfterSeconds));
+        return reply.status(429).type('text/plain; charset=utf-8').send(TOO_MANY);
+      }
       // Without its data the page asks for them itself, and has words for a failure.
       request.log.error({ error: describeError(error), route: request.routeOptions.url });
       return sendPage(request, reply, 500, templates.booking(null, 'Запись на консультацию'));

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERSON, tryStarts } from '#server/booking/testing/random-starts.ts';
+import { type Answer, ask } from '#server/testing/ask.ts';
+import { forEachEngine } from '#server/testing/engines.ts';
+import { addBooking } from '#server/testing/rows.ts';
+import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#server/testing/test-server.ts';
+import { addWorkingWeek } from '#server/testing/working-week.ts';
+
+/** Starts on a Monday and later, each free while those before it are. */
+const FIRST = Temporal.Instant.from('2026-11-23T06:00:00Z');
+
+async function openPractice(server: TestServer): Promise<TestPractitioner> {
+  const practitioner = await server.practitioner();
+  await addWorkingWeek(server.context.db, practitioner.owner);
+  return practitioner;
+}
+
+async function storedFor({ context }: TestServer, { owner }: TestPractitioner) {
+  return context.db.read.selectFrom('booking').select('id').where('user', '=', owner).execute();
+}
+
+/** A request for a start of its own: only limits refuse it. */
+function post(server: TestServer, { bookingHash }: TestPractitioner, index: number, address: string): Promise<Answer> {
+  const start = FIRST.add({ hours: 24 * 7 * (index % 20) + (Math.floor(index / 20) % 8) }).toString();
+  return ask(server.app, {
+    method: 'POST',
+    url: `/api/booking-page/${bookingHash}`,
+    body: { ...PERSON, start },
+    address,
+  });
+}
+
+forEachEngine((engine) => {
+  test('PUBLIC-06 of a flood from one address, whatever it forges, at most 8 requests are stored', async () => {
+    await using server = await openTestServer(engine, { config: { trustProxy: [] } });
+    const flooded = await openPractice(server);
+    const statuses: number[] = [];
+    for (let at = 0; at < 400; at += 1) {
+      const answer = await post(server, flooded, at, `198.51.${at >> 8}.${at & 255}`);
+      statuses.push(answer.status);
+      if (answer.status !== 429) continue;
+      assert.match(String(answer.headers['retry-after']), /^[1-9]\d{0,2}$/);
+    }
+    assert.deepEqual(new Set(statuses), new Set([200, 429]));
+    assert.equal((await storedFor(server, flooded)).length, 8);
+  });
+
+  test('PUBLIC-06 from however many addresses, a practitioner gets 20 requests and as many letters an hour', async () => {
+    await using server = await openTestServer(engine);
+    const flooded = await openPractice(server);
+    const neighbour = await openPractice(server);
+    for (let at = 0; at < 60; at += 1) await post(server, flooded, at, `198.51.100.${at}`);
+    assert.equal((await storedFor(server, flooded)).length, 20);
+    const letters = await server.context.db.read.selectFrom('outbox').select('id').execute();
+    assert.equal(letters.length, 20);
+    assert.equal((await post(server, neighbour, 0, '198.51.100.1')).status, 200);
+  });
+
+  test('PUBLIC-06 who has not answered 50 requests gets no more until one is answered', async () => {
+    await using server = await openTestServer(engine);
+    const busy = await openPractice(server);
+    const { db } = server.context;
+    const created = '2026-11-20 09:00:00.000Z';
+    for (let at = 0; at < 50; at += 1) await addBooking(db, busy.owner, { created, date: '2026-12-24 06:00:00.000Z' });
+    const refused = await post(server, busy, 0, '198.51.100.1');
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '3600']);
+    const [first] = await storedFor(server, busy);
+    await busy.pb.send(`/api/booking/${first?.id}/reject`, { method: 'POST' });
+    assert.equal((await post(server, busy, 0, '198.51.100.1')).status, 200);
+    assert.equal((await post(server, busy, 1, '198.51.100.1')).status, 429);
+  });
+
+  test('PUBLIC-06 reading pages is limited for an address, and tells when to come back', async () => {
+    await using server = await openTestServer(engine);
+    const { bookingHash } = await openPractice(server);
+    const url = `/api/booking-page/${bookingHash}`;
+    const statuses: number[] = [];
+    for (let at = 0; at < 310; at += 1) {
+      const { status, headers } = await ask(server.app, { method: 'GET', url, address: '198.51.100.1' });
+      statuses.push(status);
+      if (status === 429) assert.match(String(headers['retry-after']), /^[1-9]\d?$/);
+    }
+    assert.equal(statuses.filter((status) => status === 429).length, 10);
+    const slots = { method: 'GET', url: `${url}/slots?from=2026-11-23&to=2026-11-24` } as const;
+    assert.equal((await ask(server.app, { ...slots, address: '198.51.100.1' })).status, 429);
+    assert.equal((await ask(server.app, { ...slots, address: '198.51.100.2' })).status, 200);
+  });
+
+  test('PUBLIC-04 whatever start is asked for, only one that is offered is stored', async () => {
+    await using server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
+    const practice = await openPractice(server);
+    const { faults, stored } = await tryStarts(server, practice, 150);
+    assert.deepEqual(faults, []);
+    assert.ok(stored > 0);
+  });
+});
