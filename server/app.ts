@@ -19,6 +19,9 @@ import { registerSessionRoutes } from '#server/sessions/routes.ts';
 const BODY_LIMIT = 1024 * 1024;
 const SECOND = 1000;
 
+/** Twice as many as streams of events; what comes beyond is closed before it costs anything. */
+const MOST_CONNECTIONS = 10_000;
+
 /** The HTTP application over a context. `webFolder` holds the built web. The order of registration is the architecture. */
 export async function buildApp(context: Context, webFolder: string): Promise<FastifyInstance> {
   const headers = answerHeaders(context.config);
@@ -29,6 +32,8 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 10 * SECOND,
+    // Nothing in either direction, a reader who does not read included: streams of events beat more often.
+    connectionTimeout: 60 * SECOND,
     keepAliveTimeout: 10 * SECOND,
     forceCloseConnections: 'idle',
     // Node looks for slow connections every 30 s by default, which would make the limits above meaningless.
@@ -38,6 +43,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     // An address that cannot be decoded: answered before any route is found.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
   });
+  app.server.maxConnections = MOST_CONNECTIONS;
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     context.log.info({

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest } from '#domain/errors.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
+import { ArrivingBodies } from '#server/records/arriving-bodies.ts';
 import type { Collection, Field } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import type { Body } from '#server/records/values.ts';
@@ -12,17 +14,23 @@ const MOST_PARTS = 1000;
 
 /**
  * How bodies are read everywhere: JSON, where an empty body is none, and multipart forms, which arrive as FormData.
- * Any other type is a 415. The size is limited by Fastify before anything is parsed.
+ * Any other type is a 415, and so is whatever is compressed: a few bytes of it could become any number.
  */
 export function registerBodyParsers(app: FastifyInstance): void {
+  const bodies = new ArrivingBodies();
+  const read = async (request: FastifyRequest, stream: IncomingMessage): Promise<Buffer> => {
+    const coding = request.headers['content-encoding'] ?? 'identity';
+    if (coding !== 'identity') throw new AppError(415, 'Unsupported Content-Encoding.');
+    const announced = Number(request.headers['content-length'] ?? 0);
+    return bodies.read(stream, { limit: request.routeOptions.bodyLimit ?? 0, announced });
+  };
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
-    text.trim() === '' ? undefined : parseJson(text),
-  );
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => parseForm(bytes, request.headers['content-type'] ?? ''),
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) => {
+    const text = (await read(request, stream)).toString();
+    return text.trim() === '' ? undefined : parseJson(text);
+  });
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: IncomingMessage) =>
+    parseForm(await read(request, stream), request.headers['content-type'] ?? ''),
   );
 }
 
