@@ -49,6 +49,8 @@ export const users = defineCollection({
     return prepareAccountUpdate(call, await getOwned(context.db.read, 'users', actor.owner, actor.owner));
   },
 
+  createEvenly: true,
+
   async create(call, values) {
     const { prepared } = call;
     if (!(prepared instanceof PreparedRegistration)) throw new Error('a registration is prepared first');

@@ -28,6 +28,8 @@ export interface BatchResult {
 
 /** A request of a batch that waits for the transaction. */
 export interface BatchStep {
+  /** How long it takes shall tell nobody what it found. */
+  evenly: boolean;
   run(write: Write): Promise<BatchResult>;
 }
 
@@ -43,6 +45,7 @@ export async function planItem(caller: BatchCaller, item: BatchItem): Promise<Ba
   if (item.method === 'DELETE' && address.id !== null) {
     const plan = planDelete(call, address.id, item.body);
     return {
+      evenly: false,
       async run(write) {
         await runDelete(plan, write);
         return { status: 204, body: null };
@@ -52,6 +55,7 @@ export async function planItem(caller: BatchCaller, item: BatchItem): Promise<Ba
   const shape = readShape(address.query);
   const run = await planWrite(call, item, address.id);
   return {
+    evenly: call.collection.createEvenly === true,
     async run(write) {
       return { status: 200, body: await shapeRow(call, write.trx, await run(write), shape) };
     },

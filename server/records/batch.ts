@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
+import { evenly } from '#server/accounts/even-timing.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
 import { BATCH_LIMITS, type BatchItem, readBatch } from '#server/records/batch-request.ts';
@@ -34,8 +35,9 @@ export async function registerBatch(app: FastifyInstance, context: Context): Pro
     }
     const caller = { context, actor: actorOf(request), now: context.now(), address: request.ip };
     const steps = await planAll(caller, batch.items);
+    const run = () => context.db.write((write) => runAll(steps, write));
     try {
-      return await context.db.write((write) => runAll(steps, write));
+      return await (steps.some((step) => 'run' in step && step.evenly) ? evenly(run) : run());
     } catch (error) {
       if (!(error instanceof ItemRefused)) throw error;
       return reply.status(400).send(refusedBody(error));

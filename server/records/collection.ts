@@ -99,6 +99,8 @@ export interface Collection<Table extends RecordTable = RecordTable> {
     call: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>,
     verb: 'create' | 'update',
   ): Promise<unknown>;
+  /** How long a create takes shall tell nobody what it found. */
+  createEvenly?: true;
   /** Replaces the ordinary insert: registration, a visitor's booking. Answers the stored row. */
   create?(call: WriteCall, values: Values): Promise<Row<Table>>;
   /** Rules before the row is written; may throw an AppError, may change or add columns of `row`. */

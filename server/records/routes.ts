@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { evenly } from '#server/accounts/even-timing.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { registerViews } from '#server/journal/views.ts';
@@ -53,7 +54,9 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
     const call = callOf(request);
     const shape = readShape(request.query);
     const plan = await planCreate(call, readBody(request.body, call.collection));
-    return context.db.write(async (write) => shapeRow(call, write.trx, await runCreate(plan, write), shape));
+    const create = () =>
+      context.db.write(async (write) => shapeRow(call, write.trx, await runCreate(plan, write), shape));
+    return call.collection.createEvenly ? evenly(create) : create();
   });
 
   app.patch<OfRecord>(RECORD, async (request) => {
