@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, badRequest } from '#domain/errors.ts';
+import { networkOf } from '#server/accounts/address.ts';
 import type { Context } from '#server/context.ts';
+import { TooManyRequests } from '#server/limits.ts';
 import { describeError } from '#server/log.ts';
 import type { Actor, SignedIn } from '#server/records/actor.ts';
 import type { AccessEvent, RecordEvent } from '#server/records/events.ts';
@@ -14,9 +16,13 @@ const LONGEST_TURN_MS = 10;
 /** Streams that missed something end one after the other, so that not all of their readers come back at once. */
 const ASK_AGAIN_WITHIN_MS = 1000;
 
+const RETRY_SECONDS = 10;
+
 export interface HubOptions {
   streams: number;
   streamsPerAccount: number;
+  /** More than an office behind one address has open. */
+  streamsPerAddress: number;
   heartbeatMs: number;
   /** Which of these sign-ins are still there. */
   livingSignIns(ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -29,6 +35,7 @@ export class Hub {
   readonly #streams = new Map<string, EventStream>();
   /** The streams of each account, oldest first: an event is only ever looked at for those of its owner. */
   readonly #byOwner = new Map<string, Set<EventStream>>();
+  readonly #byNetwork = new Map<string, Set<EventStream>>();
   readonly #stops: (() => void)[];
   #closed = false;
   #asking = false;
@@ -47,21 +54,30 @@ export class Hub {
     ];
   }
 
-  /** Begins a stream, whose first event tells its id. */
-  open(response: ServerResponse, address: string): void {
-    const stream = new EventStream(response, address, this.#context.peers?.prefix ?? '');
+  /**
+   * Begins a stream, whose first event tells its id. Where there are too many, of one address or of all, the stream of
+   * a guest ends for it; throws where none is left that could.
+   */
+  open(response: () => ServerResponse, address: string): void {
+    if (this.#closed) throw tooManyStreams();
+    const network = networkOf(address);
+    const own = this.#byNetwork.get(network) ?? new Set<EventStream>();
+    if (own.size >= this.#options.streamsPerAddress && !this.#endGuest(own)) throw new TooManyRequests(RETRY_SECONDS);
+    if (this.#streams.size >= this.#options.streams && !this.#endGuest(this.#streams.values())) throw tooManyStreams();
+    const stream = new EventStream(response(), address, this.#context.peers?.prefix ?? '');
     this.#streams.set(stream.id, stream);
+    this.#byNetwork.set(network, own.add(stream));
     stream.onClose(() => this.#forget(stream));
     stream.send('PB_CONNECT', JSON.stringify({ clientId: stream.id }));
   }
 
-  /** Whether one more may begin; where there are too many, the stream of a guest ends for it. */
-  makeRoom(): boolean {
-    if (this.#closed) return false;
-    if (this.#streams.size < this.#options.streams) return true;
-    const guest = this.#streams.values().find(({ actor }) => actor.kind === 'guest');
-    if (guest) this.#remove(guest);
-    return guest !== undefined;
+  #endGuest(streams: Iterable<EventStream>): boolean {
+    for (const stream of streams) {
+      if (stream.actor.kind !== 'guest') continue;
+      this.#remove(stream);
+      return true;
+    }
+    return false;
   }
 
   holds(id: string): boolean {
@@ -210,11 +226,19 @@ export class Hub {
 
   #forget(stream: EventStream): void {
     this.#streams.delete(stream.id);
+    const network = networkOf(stream.address);
+    const near = this.#byNetwork.get(network);
+    near?.delete(stream);
+    if (near?.size === 0) this.#byNetwork.delete(network);
     if (stream.actor.kind !== 'user') return;
     const own = this.#byOwner.get(stream.actor.owner);
     own?.delete(stream);
     if (own?.size === 0) this.#byOwner.delete(stream.actor.owner);
   }
+}
+
+function tooManyStreams(): AppError {
+  return new AppError(503, 'Too many open streams.');
 }
 
 function missingStream(): AppError {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#domain/errors.ts';
 import { livingSignIns } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import type { StreamCall } from '#server/nodes/peers.ts';
@@ -10,7 +9,7 @@ import { readSubscription } from '#server/records/realtime/subscription.ts';
 import { readTopic } from '#server/records/realtime/topic.ts';
 import { actorOf, decorateWithActor } from '#server/records/request.ts';
 
-const LIMITS = { streams: 5000, streamsPerAccount: 30, heartbeatMs: 25_000 } as const;
+const LIMITS = { streams: 5000, streamsPerAccount: 30, streamsPerAddress: 300, heartbeatMs: 25_000 } as const;
 
 /** `GET /api/realtime` opens a stream of events, `POST` says what it is told (record API §6). */
 export async function registerRealtime(
@@ -34,18 +33,18 @@ export async function registerRealtime(
   context.peers?.serve(subscribe);
 
   app.get('/api/realtime', { exposeHeadRoute: false }, (request, reply) => {
-    if (!hub.makeRoom()) throw new AppError(503, 'Too many open streams.');
-    reply.hijack();
-    const { raw } = reply;
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) raw.setHeader(name, value);
-    }
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    hub.open(raw, request.ip);
+    hub.open(() => {
+      reply.hijack();
+      const { raw } = reply;
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) raw.setHeader(name, value);
+      }
+      return raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+    }, request.ip);
   });
 
   app.post('/api/realtime', async (request, reply) => {
