@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { hashPassword } from '#server/accounts/password.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { forgeTokens } from '#server/authorisation/forged-tokens.ts';
 import { subscription } from '#server/authorisation/record-cells.ts';
@@ -78,6 +79,14 @@ forEachEngine((engine) => {
     );
   });
 
+  async function givePassword({ owner }: PracticeIds): Promise<string> {
+    const password = 'correct horse battery';
+    const password_hash = await hashPassword(password);
+    const { db } = server.context;
+    await db.write(({ trx }) => trx.updateTable('users').set({ password_hash }).where('id', '=', owner).execute());
+    return password;
+  }
+
   /** What ends a token, by its own sign-in or another one of the account's. */
   const ends: [name: string, end: (practice: PracticeIds, token: string) => Promise<unknown>][] = [
     ['signing out', ({ signIns }, token) => send(token, { method: 'DELETE', url: `/api/sign-ins/${signIns[0]}` })],
@@ -98,6 +107,36 @@ forEachEngine((engine) => {
       },
     ],
     [
+      'a new password',
+      async (practice, token) => {
+        const password = await givePassword(practice);
+        const body = { oldPassword: password, password: 'another horse', passwordConfirm: 'another horse' };
+        const answer = await send(token, { method: 'PATCH', url: `${api}/users/records/${practice.owner}`, body });
+        assert.equal(answer.status, 200, answer.body);
+      },
+    ],
+    [
+      'a new e-mail address',
+      async (practice, token) => {
+        const { owner } = practice;
+        const { secrets, db } = server.context;
+        const password = await givePassword(practice);
+        const newEmail = `new-${owner}@example.com`;
+        const request = { method: 'POST', url: `${api}/users/request-email-change`, body: { newEmail } } as const;
+        assert.equal((await send(token, request)).status, 204);
+        const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
+        const about = { email: account.email, newEmail };
+        const letter = await issueToken(secrets, 'emailChange', account, about, NOON);
+        const confirm = {
+          method: 'POST',
+          url: `${api}/users/confirm-email-change`,
+          body: { token: letter, password },
+        } as const;
+        assert.equal((await ask(server.app, confirm)).status, 204);
+        assert.equal((await ask(server.app, confirm)).status, 400, 'a link works once');
+      },
+    ],
+    [
       'the account’s end',
       ({ owner }, token) => send(token, { method: 'DELETE', url: `${api}/users/records/${owner}` }),
     ],
@@ -108,8 +147,10 @@ forEachEngine((engine) => {
       const token = await tokenOf(server.context, practice);
       const stream = await openStream(server.url);
       assert.equal((await ask(server.app, subscription(stream.clientId, ['clients/*'], token))).status, 204);
-      const ended = await Promise.all([end(practice, token).then(() => performance.now()), stream.closed]);
-      assert.ok(performance.now() - ended[0] < WITHIN_MS);
+      await end(practice, token);
+      const ended = performance.now();
+      await stream.closed;
+      assert.ok(performance.now() - ended < WITHIN_MS);
       await assertGuest(token, practice);
     });
   }

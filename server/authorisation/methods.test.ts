@@ -108,6 +108,25 @@ forEachEngine((engine) => {
     }
   });
 
+  test('API-03 no answer may stand in a frame, of whatever route and status', async () => {
+    const asked: Ask[] = [
+      ...changes().map(({ request }) => request),
+      ...['/', '/auth', '/booking/unknown', '/dashboard/clients', '/assets/missing.js', '/robots.txt', '/nowhere'].map(
+        (url): Ask => ({ method: 'GET', url }),
+      ),
+      ...['/api/health', '/api/nowhere', '/api/collections/clients/records', '/%E0%A4%A'].map((url): Ask => ({
+        method: 'GET',
+        url,
+      })),
+    ];
+    for (const request of asked) {
+      const { headers } = await ask(server.app, request);
+      assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/, request.url);
+      assert.equal(headers['x-frame-options'], 'DENY', request.url);
+      assert.equal(headers['x-content-type-options'], 'nosniff', request.url);
+    }
+  });
+
   test('API-03 no other site may read an answer or send what needs to be asked for first', async () => {
     const token = stage.token.owner ?? '';
     for (const { name, request } of changes()) {
