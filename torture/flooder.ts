@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+// A flood from a process of its own, so that whoever measures is not slowed down by sending it. It is told what to send,
+// sends at an even rate whatever comes back, and answers how often each status came.
+
+export interface Flood {
+  url: string;
+  method: 'GET' | 'POST';
+  /** Sent in turn. */
+  paths: string[];
+  /** How many addresses it comes from. */
+  addresses: number;
+  perSecond: number;
+  seconds: number;
+  body?: string;
+}
+
+const SOCKETS = 64;
+const TICK_MS = 10;
+
+process.once('message', (flood: Flood) => void answer(flood));
+
+async function answer(flood: Flood): Promise<void> {
+  process.send?.(await send(flood));
+  process.disconnect?.();
+}
+
+async function send(flood: Flood): Promise<Record<string, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
+  const statuses: Record<string, number> = {};
+  const waiting = new Set<Promise<void>>();
+  const began = performance.now();
+  const total = flood.perSecond * flood.seconds;
+  const sendOne = async (index: number): Promise<void> => {
+    const status = await one(flood, index, agent);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  for (let sent = 0; sent < total; await sleep(TICK_MS)) {
+    const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * flood.perSecond));
+    for (; sent < due; sent += 1) {
+      // What the server does not keep up with is not piled up here.
+      if (waiting.size >= SOCKETS * 4) continue;
+      const call: Promise<void> = sendOne(sent).finally(() => waiting.delete(call));
+      waiting.add(call);
+    }
+  }
+  await Promise.all(waiting);
+  agent.destroy();
+  return statuses;
+}
+
+function one({ url, method, paths, addresses, body }: Flood, index: number, agent: Agent): Promise<string> {
+  const from = index % addresses;
+  const headers = {
+    'x-forwarded-for': `198.18.${from >> 8}.${from & 255}`,
+    'accept-encoding': 'br',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  return new Promise((resolve) => {
+    const call = request(url + (paths[index % paths.length] ?? ''), { method, headers, agent }, (response) => {
+      response.resume().on('close', () => resolve(String(response.statusCode)));
+    });
+    call.on('error', () => resolve('broken')).end(body);
+  });
+}

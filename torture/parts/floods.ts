@@ -1,0 +1,153 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PERSON, tryStarts } from '#server/booking/testing/random-starts.ts';
+import { openTestServer, type TestPractitioner, UNLIMITED } from '#server/testing/test-server.ts';
+import { addWorkingWeek } from '#server/testing/working-week.ts';
+import { flood } from '#torture/flood.ts';
+import type { Flood } from '#torture/flooder.ts';
+import { type Nodes, startNodes } from '#torture/nodes.ts';
+import type { Part } from '#torture/part.ts';
+import { medianOf } from '#torture/two-samples.ts';
+
+const POSTS = 10_000;
+const STORED_MOST = 8;
+const RANDOM_STARTS = 5000;
+const PER_SECOND = 200;
+const SECONDS = 4;
+const ROUNDS = 3;
+const PAUSE_MS = 5;
+const WANTED_RATIO = 2;
+/** What the clock of a busy machine cannot tell apart. */
+const NOISE_MS = 3;
+
+/** Floods of one public page: what they leave in its practice, and what another practitioner notices (T11). */
+export const run: Part = async (tell) => {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    {
+      await using nodes = await startNodes(engine);
+      const { where, db, url } = nodes;
+      const flooded = await openPractice(nodes);
+      const neighbour = await nodes.callers.practitioner();
+      const statuses = await flood({ ...posts(url, flooded), addresses: 1, perSecond: POSTS / 20, seconds: 20 });
+      const rows = await db.read.selectFrom('booking').select('id').where('user', '=', flooded.owner).execute();
+      tell({
+        what: `${POSTS} requests from one address`,
+        where,
+        measured: `${rows.length} stored (${told(statuses)})`,
+        wanted: `≤ ${STORED_MOST} stored`,
+        ok: rows.length <= STORED_MOST && rows.length > 0,
+      });
+      for (const [what, wave] of waves(url, flooded)) {
+        const { idle, busy, statuses: answers } = await compare(nodes, neighbour, wave);
+        tell({
+          what: `another practitioner’s list while ${PER_SECOND} a second ${what}`,
+          where,
+          measured: `p99 ${busy.toFixed(1)} ms, idle ${idle.toFixed(1)} ms (${told(answers)})`,
+          wanted: `≤ ${WANTED_RATIO} × idle + ${NOISE_MS} ms`,
+          ok: busy <= idle * WANTED_RATIO + NOISE_MS,
+        });
+      }
+    }
+    await using server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
+    const practitioner = await server.practitioner();
+    await addWorkingWeek(server.context.db, practitioner.owner);
+    const { faults, stored } = await tryStarts(server, practitioner, RANDOM_STARTS);
+    for (const fault of faults.slice(0, 10)) console.log(`    ${fault}`);
+    tell({
+      what: `${RANDOM_STARTS} random starts, with durations and states of their own`,
+      where: engine,
+      measured: `${stored} stored, ${faults.length} of them not offered`,
+      wanted: '0 not offered',
+      ok: faults.length === 0 && stored > 0,
+    });
+  }
+};
+
+async function openPractice({ callers, db }: Nodes): Promise<TestPractitioner> {
+  const practitioner = await callers.practitioner();
+  await addWorkingWeek(db, practitioner.owner, { is_available: 1 });
+  return practitioner;
+}
+
+const today = () => Temporal.Now.plainDateISO('Europe/Moscow');
+
+type Wave = Omit<Flood, 'perSecond' | 'seconds'>;
+
+function posts(url: string, { bookingHash }: TestPractitioner): Omit<Wave, 'addresses'> {
+  const start = `${today().add({ days: 2 }).toString()}T09:00:00Z`;
+  const body = JSON.stringify({ ...PERSON, start });
+  return { url, method: 'POST', paths: [`/api/booking-page/${bookingHash}`], body };
+}
+
+function waves(url: string, flooded: TestPractitioner): [string, Wave][] {
+  const page = `/api/booking-page/${flooded.bookingHash}`;
+  const slots = (days: number) => `${page}/slots?from=${today().toString()}&to=${today().add({ days }).toString()}`;
+  const get = { url, method: 'GET' } as const;
+  return [
+    ['ask for two months of free times from one address', { ...get, paths: [slots(61)], addresses: 1 }],
+    ['ask for them from a thousand addresses', { ...get, paths: [slots(61)], addresses: 1000 }],
+    [
+      'ask each for other days from a thousand addresses',
+      { ...get, paths: Array.from({ length: 40 }, (_, at) => slots(61 - at)), addresses: 1000 },
+    ],
+    [
+      'open the page from a thousand addresses',
+      { ...get, paths: [`/booking/${flooded.bookingHash}`], addresses: 1000 },
+    ],
+    ['send requests from one address', { ...posts(url, flooded), addresses: 1 }],
+    ['send requests from a thousand addresses', { ...posts(url, flooded), addresses: 1000 }],
+  ];
+}
+
+/** Calm and flood in turn, so that what else the machine does meets both; the medians of each one's p99. */
+async function compare(
+  { url }: Nodes,
+  { pb }: TestPractitioner,
+  wave: Wave,
+): Promise<{ idle: number; busy: number; statuses: Record<string, number> }> {
+  const agent = new Agent({ keepAlive: true });
+  const { token } = pb.authStore;
+  const [idle, busy]: [number[], number[]] = [[], []];
+  const statuses: Record<string, number> = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    idle.push(await p99(url, token, agent, sleep(SECONDS * 1000)));
+    const sent = flood({ ...wave, perSecond: PER_SECOND, seconds: SECONDS });
+    busy.push(await p99(url, token, agent, sent));
+    for (const [status, count] of Object.entries(await sent)) statuses[status] = (statuses[status] ?? 0) + count;
+  }
+  agent.destroy();
+  return { idle: medianOf(idle), busy: medianOf(busy), statuses };
+}
+
+/** Of one practitioner's calls, one after the other until something is over. */
+async function p99(url: string, token: string, agent: Agent, over: Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  const state = { over: false };
+  const end = (): void => {
+    state.over = true;
+  };
+  over.then(end, end);
+  while (!state.over) {
+    times.push(await call(url, token, agent));
+    await sleep(PAUSE_MS);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+}
+
+function call(url: string, token: string, agent: Agent): Promise<number> {
+  const began = performance.now();
+  const headers = { authorization: token };
+  return new Promise((resolve, reject) => {
+    request(`${url}/api/collections/sessions/records`, { agent, headers }, (response) => {
+      response.resume().on('end', () => resolve(performance.now() - began));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function told(statuses: Record<string, number>): string {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ');
+}
