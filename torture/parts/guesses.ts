@@ -50,8 +50,8 @@ async function signIn({ callers }: Nodes, email: string, password: string, addre
   if (address !== null) await callers.visitor(address).collection('users').authWithPassword(email, password);
 }
 
-async function timed(run: () => Promise<void>): Promise<number> {
+async function timed(call: () => Promise<void>): Promise<number> {
   const began = performance.now();
-  await run();
+  await call();
   return performance.now() - began;
 }

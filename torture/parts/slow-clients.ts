@@ -56,7 +56,7 @@ export const run: Part = async (tell) => {
       const statuses = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, head)));
       watched.over = true;
       await watch;
-      const refused = statuses.filter((status) => status === '413' || status === '429').length;
+      const refused = statuses.filter((status) => status.startsWith('4')).length;
       const cut = statuses.filter((status) => status === 'cut').length;
       const growth = watched.most - before;
       tell({
