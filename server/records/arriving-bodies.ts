@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { TooManyRequests } from '#server/limits.ts';
 
 /** What all bodies that are still arriving may take of the memory together. */
-const MOST_BYTES = 12 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
 
 const TOO_LARGE = 'Request entity too large.';
 
