@@ -26,6 +26,15 @@ test('a server that cannot store anything says that nothing typed is lost', () =
   assert.equal(errorText(refusal(503, 'The data cannot be changed now.'), 'Иначе'), NOT_WRITABLE);
 });
 
+test('AUTH-05 who tried too often is told when to come back', () => {
+  const told = (retryAfter: number) =>
+    errorText(new ClientResponseError({ url: '/api', status: 429, data: { status: 429, data: {}, retryAfter } }));
+  assert.equal(told(20), TOO_MANY);
+  assert.equal(told(61), 'Слишком много попыток. Попробуйте снова через 2\u00A0минуты.');
+  assert.equal(told(900), 'Слишком много попыток. Попробуйте снова через 15\u00A0минут.');
+  assert.equal(told(7200), 'Слишком много попыток. Попробуйте снова через 2\u00A0часа.');
+});
+
 test('AUTH-05 a failure shows the server message that is meant for people, otherwise the given text', () => {
   assert.equal(errorText(refusal(400, 'Достигнут лимит клиентов (3).')), 'Достигнут лимит клиентов (3).');
   assert.equal(errorText(refusal(400, 'Failed to authenticate.'), 'Иначе'), 'Иначе');

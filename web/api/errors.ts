@@ -1,8 +1,11 @@
 import { ClientResponseError } from 'pocketbase';
 import type { FieldErrors } from '#domain/errors.ts';
+import { counted, type Forms, HOURS } from '#web/format/plural.ts';
 
 export const NO_CONNECTION = 'Нет связи с сервером. Проверьте соединение и попробуйте ещё раз.';
 export const TOO_MANY = 'Слишком много попыток. Подождите немного и попробуйте ещё раз.';
+const MINUTES_TO_WAIT: Forms = { one: 'минуту', few: 'минуты', many: 'минут' };
+const LONGEST_IN_MINUTES = 90;
 export const NO_ROOM =
   'На сервере закончилось место: новое пока не сохраняется. Введённое не пропало, сохраните его позже.';
 export const NOT_WRITABLE = 'Сервер сейчас не может ничего сохранить. Введённое не пропало, попробуйте позже.';
@@ -72,13 +75,22 @@ export function fieldTexts(error: unknown): Record<string, string> {
 export function errorText(error: unknown, otherwise: string = FAILED): string {
   if (!(error instanceof ClientResponseError)) return otherwise;
   if (isNoConnection(error)) return NO_CONNECTION;
-  if (error.status === 429) return TOO_MANY;
+  if (error.status === 429) return tooMany(error.response['retryAfter']);
   if (error.status === 507) return NO_ROOM;
   if (error.status === 503) return NOT_WRITABLE;
   const message: unknown = error.response['message'];
   if (typeof message === 'string' && /[а-яё]/i.test(message)) return message;
   const first = Object.values(fieldErrors(error))[0];
   return first && TEXT_OF_CODE[first.code] ? textOfCode(first.code) : otherwise;
+}
+
+/** How long to wait, where the server said so and it is more than a moment. */
+function tooMany(seconds: unknown): string {
+  if (typeof seconds !== 'number' || seconds < 60) return TOO_MANY;
+  const minutes = Math.ceil(seconds / 60);
+  const wait =
+    minutes <= LONGEST_IN_MINUTES ? counted(minutes, MINUTES_TO_WAIT) : counted(Math.ceil(minutes / 60), HOURS);
+  return `Слишком много попыток. Попробуйте снова через ${wait}.`;
 }
 
 function textOfCode(code: string): string {
