@@ -49,7 +49,7 @@ async function upload(
   return { status: /^HTTP\/1\.1 (\d+)/.exec(await answer)?.[1] ?? 'cut', sent };
 }
 
-onEngine('sqlite', () => {
+onEngine('sqlite', 'connections end before any data is asked for', () => {
   let server: TestServer;
   before(async () => {
     server = await openTestServer('sqlite');

@@ -21,7 +21,7 @@ async function seenAs(server: TestServer, remoteAddress: string, forwarded?: str
   return address;
 }
 
-onEngine('sqlite', () => {
+onEngine('sqlite', 'where a request comes from is known before any data is asked for', () => {
   const servers: TestServer[] = [];
   const lines: string[] = [];
   const open = async (trustProxy: string[]): Promise<TestServer> => {

@@ -102,10 +102,10 @@ async function plant({ db }: Nodes, { path }: Question, password_hash: string): 
 
 let callers = 0;
 
-async function ask({ url }: Nodes, { path, body }: Question, email: string): Promise<Answer> {
+async function ask({ urls }: Nodes, { path, body }: Question, email: string): Promise<Answer> {
   callers += 1;
   const began = performance.now();
-  const response = await fetch(url + path, {
+  const response = await fetch((urls[0] ?? '') + path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

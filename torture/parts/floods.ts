@@ -25,7 +25,8 @@ export const run: Part = async (tell) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     {
       await using nodes = await startNodes(engine);
-      const { where, db, url } = nodes;
+      const { where, db } = nodes;
+      const url = nodes.urls[0] ?? '';
       const flooded = await openPractice(nodes);
       const neighbour = await nodes.callers.practitioner();
       const statuses = await flood({ ...posts(url, flooded), addresses: 1, perSecond: POSTS / 20, seconds: 20 });
@@ -101,12 +102,13 @@ function waves(url: string, flooded: TestPractitioner): [string, Wave][] {
 
 /** Calm and flood in turn, so that what else the machine does meets both; the medians of each one's p99. */
 async function compare(
-  { url }: Nodes,
+  { urls }: Nodes,
   { pb }: TestPractitioner,
   wave: Wave,
 ): Promise<{ idle: number; busy: number; statuses: Record<string, number> }> {
   const agent = new Agent({ keepAlive: true });
   const { token } = pb.authStore;
+  const url = urls[0] ?? '';
   const [idle, busy]: [number[], number[]] = [[], []];
   const statuses: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
