@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { describeDevice } from '#server/accounts/device.ts';
 import { SEEN_EVERY_SECONDS, touchSignIn } from '#server/accounts/sign-ins.ts';
-import { readClaims, USERS_COLLECTION_ID, verifyToken } from '#server/accounts/tokens.ts';
+import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
+import { VerifiedTokens } from '#server/accounts/verified-tokens.ts';
 import type { Context } from '#server/context.ts';
 import { describeError } from '#server/log.ts';
 import { GUEST, type Origin, ownerId, type SignedIn } from '#server/records/actor.ts';
@@ -13,12 +14,13 @@ const REFUSED = 'Bearer error="invalid_token"';
 /** Puts who asks on every request. Whose token is not accepted is a guest, and the answer says so (AUTH-03). */
 export function registerAuthentication(app: FastifyInstance, context: Context): void {
   const seen = new WeakMap<FastifyRequest, string>();
+  const tokens = new VerifiedTokens(context.secrets);
   decorateWithActor(app);
   app.addHook('onRequest', async (request, reply) => {
     request.actor = GUEST;
     const token = readToken(request.headers.authorization);
     if (token === null) return;
-    const found = await authenticate(context, token, originOf(request));
+    const found = await authenticate(context, tokens, token, originOf(request));
     if (!found) {
       reply.header('www-authenticate', REFUSED);
       return;
@@ -42,8 +44,13 @@ interface Authenticated {
 }
 
 /** The sign-in that a token names, where both it and the account are still there and the token is theirs. */
-async function authenticate(context: Context, token: string, from: Origin): Promise<Authenticated | null> {
-  const claims = readClaims(token);
+async function authenticate(
+  context: Context,
+  tokens: VerifiedTokens,
+  token: string,
+  from: Origin,
+): Promise<Authenticated | null> {
+  const claims = tokens.claimsOf(token);
   if (claims?.type !== 'auth' || claims.collectionId !== USERS_COLLECTION_ID || claims.jti === undefined) return null;
   const row = await context.db.read
     .selectFrom('sign_ins')
@@ -53,7 +60,7 @@ async function authenticate(context: Context, token: string, from: Origin): Prom
     .where('sign_ins.user', '=', claims.id)
     .executeTakeFirst();
   const now = context.now();
-  if (!row || !(await verifyToken(context.secrets, 'auth', token, row, now))) return null;
+  if (!row || !(await tokens.isGood(token, row, now))) return null;
   return {
     actor: { kind: 'user', owner: ownerId(row.id), signIn: claims.jti, expiresAt: claims.exp, from },
     seenLately: parseStoredInstant(row.last_seen).until(now).total('seconds') < SEEN_EVERY_SECONDS,
