@@ -37,9 +37,10 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
     address: request.ip,
   });
 
-  app.get<OfCollection>(RECORDS, async (request) => {
+  app.get<OfCollection>(RECORDS, async (request, reply) => {
     const call = callOf(request);
     noteView(request, call, null);
+    reply.type('application/json; charset=utf-8');
     return listRecords(call, request.query);
   });
 

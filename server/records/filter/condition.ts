@@ -45,6 +45,21 @@ export function readsTexts(condition: Condition): boolean {
   }
 }
 
+/** How many stored values a condition compares with constants for a record; Infinity where it does anything dearer. */
+export function plainComparisons(condition: Condition): number {
+  switch (condition.kind) {
+    case 'always':
+      return 0;
+    case 'and':
+    case 'or':
+      return condition.items.reduce((sum, item) => sum + plainComparisons(item), 0);
+    case 'compare':
+      return condition.field.fold || condition.field.relation ? Infinity : 1;
+    default:
+      return Infinity;
+  }
+}
+
 function refsOf(condition: Condition): FieldRef[] {
   switch (condition.kind) {
     case 'always':

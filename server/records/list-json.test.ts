@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { collections } from '#server/collections.ts';
+import type { Context } from '#server/context.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import type { Collection } from '#server/records/collection.ts';
+import { listRecords } from '#server/records/list.ts';
+import { pageJson } from '#server/records/list-json.ts';
+import { findCollection } from '#server/records/record-call.ts';
+import { readShape } from '#server/records/shape.ts';
+import { NOW } from '#server/records/testing/record-app.ts';
+import { onEngine, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
+import { addPractitioner, bookingRow, clientRow, sessionRow } from '#server/testing/rows.ts';
+
+/** Collections that are presented by JavaScript are never written by SQLite: the same answers, made the other way. */
+const presented: Collection[] = collections.map((collection) => ({
+  ...collection,
+  present: (wire, row, now) => collection.present?.(wire, row, now) ?? wire,
+}));
+
+const PICKS = [
+  '*',
+  'id',
+  'collectionId,collectionName',
+  'date,duration,status',
+  'name,phone,handmade',
+  'user',
+  'expand',
+  'expand.client',
+  'expand.client.name,expand.client.handmade',
+  'expand.nobody.name',
+  'news,thoughts,description',
+  'date.of.something',
+  'email,verified',
+  'unknown',
+];
+
+const queries = fc.record({
+  collection: fc.constantFrom('sessions', 'clients', 'booking', 'users'),
+  fields: fc.oneof(
+    fc.constant(''),
+    fc.uniqueArray(fc.constantFrom(...PICKS), { minLength: 1, maxLength: 4 }).map(String),
+  ),
+  expand: fc.constantFrom('', 'client', 'user', 'client,user', 'client.user', 'nobody'),
+  sort: fc.constantFrom('', '-created', 'id', '-updated,id'),
+  page: fc.constantFrom('1', '2', '9'),
+  perPage: fc.constantFrom('3', '7', '500'),
+  skipTotal: fc.constantFrom('', 'true'),
+});
+
+/** Whatever may be stored: all of Unicode but NUL, halves of characters left out. */
+const texts = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '').toWellFormed());
+
+onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {
+  let data: TestDatabase;
+  let owner: OwnerId;
+
+  before(async () => {
+    data = await openTestDatabase('sqlite');
+    const [some, others] = [await addPractitioner(data.db), await addPractitioner(data.db)];
+    owner = some;
+    const samples = fc
+      .sample(texts, 40)
+      .concat(Array.from({ length: 128 }, (_, code) => `«${String.fromCharCode(code + 1)}»`));
+    for (const practitioner of [some, others]) {
+      const clients = samples.map((text, at) =>
+        clientRow(practitioner, { name: text, phone: String(at), description: text, handmade: at % 2 === 0 ? 1 : 0 }),
+      );
+      const sessions = samples.map((text, at) =>
+        sessionRow(practitioner, clients[at % 7]?.id ?? '', {
+          news: text,
+          thoughts: text.repeat(3),
+          description: text,
+        }),
+      );
+      await data.db.write(async ({ trx }) => {
+        await trx.insertInto('clients').values(clients).execute();
+        await trx.insertInto('sessions').values(sessions).execute();
+        await trx
+          .insertInto('booking')
+          .values(samples.map((text) => bookingRow(practitioner, { message: text })))
+          .execute();
+      });
+    }
+  });
+  after(() => data.dispose());
+
+  async function answer(known: readonly Collection[], { collection, ...query }: Record<string, string>) {
+    const context = { db: data.db, collections: known } as unknown as Context;
+    const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
+    return listRecords(
+      { context, collection: findCollection(context, collection ?? ''), actor, now: NOW, address: '' },
+      query,
+    );
+  }
+
+  test('the JSON that SQLite writes is that of the rows, byte by byte', async () => {
+    let written = 0;
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const [bytes, page] = [await answer(collections, query), await answer(presented, query)];
+        assert.ok(!Buffer.isBuffer(page));
+        if (Buffer.isBuffer(bytes)) written += 1;
+        assert.equal(Buffer.isBuffer(bytes) ? bytes.toString() : JSON.stringify(bytes), JSON.stringify(page));
+      }),
+      { numRuns: 200 },
+    );
+    assert.ok(written > 50, `${written} pages were written by SQLite`);
+  });
+
+  test('what takes JavaScript to make is left to it', () => {
+    const shaped = (collection: string, fields: string, expand = '') =>
+      pageJson(findCollection({ collections }, collection), collections, readShape({ fields, expand }));
+    assert.equal(shaped('blog_posts', 'id,content:excerpt(420,true)'), null);
+    assert.equal(shaped('profiles', ''), null, 'an expired licence');
+    assert.equal(shaped('availability_settings', ''), null, 'stored JSON');
+    assert.equal(shaped('sessions', '', 'client.user'), null);
+    assert.ok(shaped('availability_settings', 'id,day_of_week'));
+    assert.ok(shaped('sessions', 'id,expand.client.name', 'client'));
+  });
+});
