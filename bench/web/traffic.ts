@@ -1,0 +1,101 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright';
+import { SLOW } from '#bench/web/bars.ts';
+
+export interface Exchange {
+  url: string;
+  /** As the browser calls it: 'Document', 'Script', 'Stylesheet', 'Font', 'Fetch' … */
+  type: string;
+  /** What came over the line: head and compressed body … */
+  bytes: number;
+  /** … and the body alone. */
+  body: number;
+}
+
+/** How long nothing may be under way before a page counts as being there. */
+const QUIET = 800;
+const PATIENCE = 60_000;
+const LOOK_EVERY = 50;
+const BYTES_PER_MEGABIT = 125_000;
+
+/** Counts what a page asks for and what it gets, by the browser's own books. */
+export class Traffic {
+  readonly line: CDPSession;
+  readonly #exchanges = new Map<string, Exchange>();
+  readonly #underWay = new Set<string>();
+  #changed = performance.now();
+
+  private constructor(line: CDPSession) {
+    this.line = line;
+    line.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
+      // What stands in the page itself crosses no line, and a stream has no end.
+      if (request.url.startsWith('data:') || type === 'EventSource') return;
+      this.#exchanges.set(requestId, { url: request.url, type, bytes: 0, body: 0 });
+      this.#underWay.add(requestId);
+      this.#changed = performance.now();
+    });
+    line.on('Network.responseReceived', ({ requestId, response }) => {
+      const exchange = this.#exchanges.get(requestId);
+      if (exchange) exchange.body = -response.encodedDataLength;
+    });
+    line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => this.#end(requestId, encodedDataLength));
+    line.on('Network.loadingFailed', ({ requestId }) => this.#end(requestId, 0));
+  }
+
+  /** From now on; call it before the page goes anywhere. */
+  static async of(page: Page): Promise<Traffic> {
+    const line = await page.context().newCDPSession(page);
+    const traffic = new Traffic(line);
+    await line.send('Network.enable');
+    return traffic;
+  }
+
+  /** Puts the page on a slow line and a slow machine. */
+  async slowDown(): Promise<void> {
+    const throughput = SLOW.megabits * BYTES_PER_MEGABIT;
+    await this.line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: SLOW.latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+    await this.line.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu });
+  }
+
+  get exchanges(): readonly Exchange[] {
+    return [...this.#exchanges.values()];
+  }
+
+  /** Waits until nothing more is asked for. */
+  async quiet(): Promise<void> {
+    const deadline = performance.now() + PATIENCE;
+    while (this.#underWay.size > 0 || performance.now() - this.#changed < QUIET) {
+      if (performance.now() > deadline) throw new Error('the page never comes to rest');
+      await setTimeout(LOOK_EVERY);
+    }
+  }
+
+  #end(requestId: string, bytes: number): void {
+    const exchange = this.#exchanges.get(requestId);
+    if (exchange) {
+      exchange.bytes = bytes;
+      exchange.body += bytes;
+    }
+    this.#underWay.delete(requestId);
+    this.#changed = performance.now();
+  }
+}
+
+/** All that came over the line. */
+export function bytesOf(exchanges: readonly Exchange[]): number {
+  return exchanges.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** The compressed bodies of one type. */
+export function weightOf(exchanges: readonly Exchange[], type: string): number {
+  return exchanges.filter((one) => one.type === type).reduce((sum, { body }) => sum + body, 0);
+}
+
+export function foreign(exchanges: readonly Exchange[], origin: string): Exchange[] {
+  return exchanges.filter(({ url }) => new URL(url).origin !== origin);
+}
