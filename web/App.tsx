@@ -1,16 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
-import { fetchPart } from '#web/api/fetch-part.ts';
+import { StrictMode } from 'react';
 import { queryClient } from '#web/api/query-client.ts';
 import { useSession } from '#web/api/session.ts';
 import { router } from '#web/router.tsx';
 import { CrashGuard } from '#web/shell/CrashGuard.tsx';
 import { LoadingScreen } from '#web/shell/LoadingScreen.tsx';
+import { part } from '#web/ui/part.tsx';
 import { UiProvider } from '#web/ui/UiProvider.tsx';
 
-// Nothing is told before the first screen stands.
-const Toasts = lazy(async () => ({ default: (await fetchPart(() => import('#web/ui/Toasts.tsx'))).Toasts }));
+/** Along with what the first screen reads: a failure is told even where nothing more can be fetched. */
+const Toasts = part(
+  async () => (await import('#web/ui/Toasts.tsx')).Toasts,
+  () => true,
+  null,
+);
 
 export function App() {
   return (
@@ -19,9 +23,7 @@ export function App() {
         <CrashGuard>
           <QueryClientProvider client={queryClient}>
             <Screens />
-            <Suspense fallback={null}>
-              <Toasts />
-            </Suspense>
+            <Toasts />
           </QueryClientProvider>
         </CrashGuard>
       </UiProvider>

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { fetchScreen } from '#web/api/fetch-part.ts';
 import { currentSession } from '#web/api/session.ts';
+import { DashboardLayout } from '#web/shell/DashboardLayout.tsx';
 import { RootLayout } from '#web/shell/RootLayout.tsx';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { ScreenFailure } from '#web/shell/ScreenFailure.tsx';
@@ -99,7 +100,7 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   beforeLoad: onlySignedIn,
-  component: screen(() => import('#web/shell/DashboardLayout.tsx'), 'DashboardLayout'),
+  component: DashboardLayout,
 });
 
 const clients = createRoute({

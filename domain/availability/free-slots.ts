@@ -1,5 +1,6 @@
 import { BusyTime, type HeldTime } from '#domain/availability/busy-time.ts';
-import { DEFAULT_HOURS, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { BOOKING_DURATION, type DaySlots, MAX_SLOT_DAYS, type Slot } from '#domain/booking/booking.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import { LocalDay } from '#domain/time/local-day.ts';

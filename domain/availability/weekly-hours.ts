@@ -7,9 +7,6 @@ export type DayOfWeek = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 /** The order in which a week is shown. */
 export const MONDAY_FIRST: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** Hours of a weekday that was never set, specification §9: 09:00–18:00 and off. */
-export const DEFAULT_HOURS = { start: '09:00', end: '18:00' } as const;
-
 export const AVAILABILITY_TEXT = {
   endBeforeStart: 'Время окончания должно быть позже времени начала',
   breakOutside: 'Перерыв должен быть внутри рабочих часов',

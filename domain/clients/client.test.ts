@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  CLIENT_SOURCE,
-  CLIENT_TEXT,
-  clientInput,
-  clientKey,
-  clientSearchText,
-  clientSource,
-  clientsLeft,
-} from '#domain/clients/client.ts';
+import { CLIENT_LIMIT_TEXT, clientsLeft } from '#domain/clients/client-limit.ts';
+import { CLIENT_SOURCE, clientInput, clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
 import { phoneDigits } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
 
@@ -95,7 +88,7 @@ test('CLIENT-08 three clients without a licence, any number with one', () => {
   );
   assert.equal(clientsLeft(5000, true), Infinity);
   assert.equal(
-    CLIENT_TEXT.limit,
+    CLIENT_LIMIT_TEXT,
     'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.',
   );
 });

@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { phoneDigits } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
 
-/** Clients without an active licence, specification §9. */
-export const MAX_CLIENTS = 3;
-
 export const CLIENT_LIMITS = { nameMin: 2, nameMax: 200, phoneMin: 6, phoneMax: 50, descriptionMax: 5000 } as const;
 
 export const CLIENT_TEXT = {
-  limit: 'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.',
   duplicate: 'Клиент с такими данными уже существует',
   nameTooShort: 'Имя должно содержать минимум 2 символа',
   phoneTooShort: 'Телефон должен содержать минимум 6 символов',
@@ -61,9 +57,4 @@ export function clientSearchText(name: string, phone: string): string {
 /** Specification §3: 'Сайт' unless added by hand; 'Другое' for records marked handmade that carry no other source. */
 export function clientSource(client: { source: string; handmade: boolean }): string {
   return client.source || (client.handmade ? CLIENT_SOURCE.other : CLIENT_SOURCE.site);
-}
-
-/** How many more clients may be added; Infinity with an active licence. An expired licence keeps all and adds none. */
-export function clientsLeft(count: number, licenceActive: boolean): number {
-  return licenceActive ? Infinity : Math.max(0, MAX_CLIENTS - count);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_HOURS, weekdayHours } from '#domain/availability/weekly-hours.ts';
+import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
+import { weekdayHours } from '#domain/availability/weekly-hours.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
 /** Breaks that were never set are none. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
-import { CLIENT_TEXT } from '#domain/clients/client.ts';
+import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
@@ -150,7 +150,7 @@ forEachEngine((engine) => {
     const id = await request(practitioner);
     assert.deepEqual(await refusalOf(approve(practitioner, id)), {
       status: 400,
-      message: CLIENT_TEXT.limit,
+      message: CLIENT_LIMIT_TEXT,
       codes: { user: 'client_limit' },
     });
     assert.equal((await practitioner.pb.collection('booking').getOne(id))['status'], 'pending');

@@ -1,4 +1,5 @@
-import { CLIENT_TEXT, clientKey, clientSearchText, clientsLeft, clientSource } from '#domain/clients/client.ts';
+import { CLIENT_LIMIT_TEXT, clientsLeft } from '#domain/clients/client-limit.ts';
+import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
 import { badRequest } from '#domain/errors.ts';
 import { licenceActive } from '#domain/profiles/licence.ts';
 import type { Write } from '#server/db/database.ts';
@@ -34,7 +35,7 @@ export async function refuseBeyondLimit(write: Write, owner: OwnerId, now: Tempo
     .where('user', '=', owner)
     .executeTakeFirstOrThrow();
   if (clientsLeft(count, false) > 0) return;
-  throw badRequest(CLIENT_TEXT.limit, { user: { code: 'client_limit', message: CLIENT_TEXT.limit } });
+  throw badRequest(CLIENT_LIMIT_TEXT, { user: { code: 'client_limit', message: CLIENT_LIMIT_TEXT } });
 }
 
 /** The client whom name and phone recognise (BOOK-02). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { CLIENT_TEXT } from '#domain/clients/client.ts';
+import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
 import { followRecords } from '#server/testing/followed-records.ts';
 import {
@@ -37,7 +37,7 @@ forEachEngine((engine) => {
     for (const index of [1, 2, 3]) await add(practitioner, index);
     assert.deepEqual(await refusalOf(add(practitioner, 4)), {
       status: 400,
-      message: CLIENT_TEXT.limit,
+      message: CLIENT_LIMIT_TEXT,
       codes: { user: 'client_limit' },
     });
     assert.equal((await names(practitioner)).length, 3);

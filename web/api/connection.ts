@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { SendOptions } from 'pocketbase';
 import { pb } from '#web/api/client.ts';
 
 /** How long the server may take to say that it is there. */
@@ -14,7 +15,7 @@ const listeners = new Set<() => void>();
 
 /** Learns from every request whether the server can be reached, and goes on asking while it cannot. */
 export function startConnection(): void {
-  pb.beforeSend = (url, options) => ({ url, options: { ...options, fetch: watchedFetch } });
+  pb.beforeSend = (url, options) => ({ url, options: { ...options, fetch: watched(options.fetch ?? fetch) } });
   // What the browser believes about its network is only a reason to look.
   for (const event of ['online', 'offline']) window.addEventListener(event, () => void serverAnswers());
   document.addEventListener('visibilitychange', () => {
@@ -51,15 +52,17 @@ export function useConnectionLost(): boolean {
   return useSyncExternalStore(onConnection, isConnectionLost);
 }
 
-async function watchedFetch(url: RequestInfo | URL, config?: RequestInit): Promise<Response> {
-  try {
-    const response = await fetch(url, config);
-    hear(response);
-    return response;
-  } catch (error) {
-    if (!config?.signal?.aborted) miss();
-    throw error;
-  }
+function watched(send: NonNullable<SendOptions['fetch']>): typeof fetch {
+  return async (url, config) => {
+    try {
+      const response = await send(url, config);
+      hear(response);
+      return response;
+    } catch (error) {
+      if (!config?.signal?.aborted) miss();
+      throw error;
+    }
+  };
 }
 
 function hear(response: Response): void {

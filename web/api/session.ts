@@ -2,6 +2,7 @@ import { ClientResponseError, getTokenPayload } from 'pocketbase';
 import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
 import { useSyncExternalStore } from 'react';
 import { pb } from '#web/api/client.ts';
+import { takeHeadStart } from '#web/api/head-start.ts';
 import { writeSignedOutAt } from '#web/api/storage.ts';
 
 export interface User {
@@ -153,6 +154,7 @@ async function refresh(): Promise<void> {
     // Not the SDK's authRefresh: an answer that a reload cuts off in the middle would be kept as an empty token.
     const answer = await pb.send<Partial<RecordAuthResponse>>('/api/collections/users/auth-refresh', {
       method: 'POST',
+      ...takeHeadStart(pb.authStore.token),
     });
     if (answer.token && answer.record) pb.authStore.save(answer.token, answer.record);
   } catch (error) {

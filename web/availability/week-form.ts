@@ -1,10 +1,5 @@
-import {
-  DEFAULT_HOURS,
-  type DayOfWeek,
-  MONDAY_FIRST,
-  weekdayHours,
-  type WeekdayHours,
-} from '#domain/availability/weekly-hours.ts';
+import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
+import { type DayOfWeek, MONDAY_FIRST, weekdayHours, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { minutesOf, readWallTime, wallTimeOf } from '#domain/time/wall-time.ts';
 
 /** A row of the form: what was typed, and the id of the stored row where there is one. */

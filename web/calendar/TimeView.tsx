@@ -7,7 +7,7 @@ import { MoveQuestion } from '#web/calendar/MoveQuestion.tsx';
 import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day.ts';
 import { TimeGrid } from '#web/calendar/TimeGrid.tsx';
 import { useMoveSession } from '#web/calendar/use-move-session.ts';
-import { startOf } from '#web/sessions/session-form.ts';
+import { instantAt } from '#web/sessions/instant-at.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 interface TimeViewProps {
@@ -27,7 +27,7 @@ export function TimeView({ days, label, now, timeZone, sessions, loading, onSess
   const hours = useQuery(availabilityQuery());
   const { asked, move, confirm, cancel } = useMoveSession(timeZone);
   const moveTo = (session: CalendarSession, date: Temporal.PlainDate, minutes: number) => {
-    const to = startOf({ date: date.toString(), time: wallTimeOf(minutes) }, timeZone);
+    const to = instantAt(date.toPlainDateTime(wallTimeOf(minutes)), timeZone);
     if (to) move(session, to);
     else toast.error('В этот день часы переводят: такого времени нет');
   };

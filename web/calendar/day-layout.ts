@@ -1,5 +1,5 @@
 import { minutesOf } from '#domain/time/wall-time.ts';
-import { DEFAULT_HOURS } from '#domain/availability/weekly-hours.ts';
+import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import type { DaySession } from '#web/calendar/sessions-by-day.ts';
 

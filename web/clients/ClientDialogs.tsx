@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 const WILL_BE_DELETED: Forms = { one: 'будет удалена', few: 'будут удалены', many: 'будет удалено' };
 
-interface ClientDialogsProps {
+export interface ClientDialogsProps {
   /** The client whose dialogs are open; null closes them. */
   id: string | null;
   card: ClientCardRecord | null;

@@ -32,7 +32,7 @@ function inputOf({ name, phone, description }: ClientInput): ClientInput {
   return { name, phone, description };
 }
 
-interface ClientFormDialogProps {
+export interface ClientFormDialogProps {
   opened: boolean;
   /** The client that is changed, one and the same for as long as the form stands in the tree; null adds one. */
   client: ClientRecord | null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ClientCard } from '#web/clients/ClientCard.tsx';
-import { ClientDialogs } from '#web/clients/ClientDialogs.tsx';
-import { ClientFormDialog } from '#web/clients/ClientFormDialog.tsx';
+import type { ClientDialogsProps } from '#web/clients/ClientDialogs.tsx';
+import type { ClientFormDialogProps } from '#web/clients/ClientFormDialog.tsx';
 import { ClientList } from '#web/clients/ClientList.tsx';
 import { LimitWarning } from '#web/clients/LimitWarning.tsx';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
@@ -9,8 +9,18 @@ import { useClientLimit } from '#web/clients/use-client-limit.ts';
 import { AddButton } from '#web/ui/AddButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { part } from '#web/ui/part.tsx';
 import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
 import { useKeptSearch } from '#web/ui/use-kept-search.ts';
+
+const ClientDialogs = part<ClientDialogsProps>(
+  async () => (await import('#web/clients/ClientDialogs.tsx')).ClientDialogs,
+  ({ id }) => id !== null,
+);
+const ClientFormDialog = part<ClientFormDialogProps>(
+  async () => (await import('#web/clients/ClientFormDialog.tsx')).ClientFormDialog,
+  ({ opened }) => opened,
+);
 
 const FIRST_CLIENT = (
   <p className="small secondary">

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { CLIENT_TEXT } from '#domain/clients/client.ts';
+import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
 
 const TO_PROFILE = 'перейдите в профиль';
 
 /** The limit is reached, and what to do about it (CLIENT-03). */
 export function LimitWarning() {
-  const [before, after] = CLIENT_TEXT.limit.split(TO_PROFILE);
+  const [before, after] = CLIENT_LIMIT_TEXT.split(TO_PROFILE);
   return (
     <InlineBox kind="warning" announce>
       {before}

@@ -1,3 +1,4 @@
+import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
 import { pb } from '#web/api/client.ts';
@@ -31,7 +32,7 @@ export async function deleteClient(id: string): Promise<void> {
 
 /** Specification §8: the text of a refusal that says which rule stood in the way; null for any other failure. */
 export function refusalText(error: unknown): string | null {
-  if (hasCode(error, 'user', 'client_limit')) return CLIENT_TEXT.limit;
+  if (hasCode(error, 'user', 'client_limit')) return CLIENT_LIMIT_TEXT;
   const twin = hasCode(error, 'name', 'validation_not_unique') || hasCode(error, 'phone', 'validation_not_unique');
   return twin ? CLIENT_TEXT.duplicate : null;
 }

@@ -1,4 +1,4 @@
-import { MAX_CLIENTS } from '#domain/clients/client.ts';
+import { MAX_CLIENTS } from '#domain/clients/client-limit.ts';
 import { licenceActive } from '#domain/profiles/licence.ts';
 import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import { readInstant } from '#domain/time/instant.ts';

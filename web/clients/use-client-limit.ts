@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { clientsLeft } from '#domain/clients/client.ts';
+import { clientsLeft } from '#domain/clients/client-limit.ts';
 import { counterText, hasLicence } from '#web/clients/client-counter.ts';
 import { clientCountQuery } from '#web/clients/queries.ts';
 import { profileQuery } from '#web/profile/profile-query.ts';

@@ -10,8 +10,13 @@ import type { Result } from '#web/search/results.ts';
 import classes from '#web/search/SearchPalette.module.css';
 import { useFocusReturn } from '#web/ui/focus-return.ts';
 
+export interface SearchPaletteProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
 /** Search over everything: clients, sessions, notes, and the screens by name. What is typed is kept nowhere, but by the list that it leads to. */
-export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
   const navigate = useNavigate();
   const chosen = useRef(false);
   useFocusReturn(opened);

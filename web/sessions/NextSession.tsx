@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showUntil } from '#web/format/relative-time.ts';
-import { boundaryOf } from '#web/sessions/boundary.ts';
 import classes from '#web/sessions/NextSession.module.css';
-import { nextSessionQuery } from '#web/sessions/queries.ts';
+import type { SessionCardRecord } from '#web/sessions/queries.ts';
 import { LitCard } from '#web/ui/LitCard.tsx';
 
 interface NextSessionProps {
+  session: SessionCardRecord | null;
   timeZone: string;
   now: Temporal.Instant;
   onOpen: (id: string) => void;
 }
 
 /** What is next, under the lamp; nothing where nothing is planned. */
-export function NextSession({ timeZone, now, onOpen }: NextSessionProps) {
-  const { data: session } = useQuery(nextSessionQuery(boundaryOf(now)));
+export function NextSession({ session, timeZone, now, onOpen }: NextSessionProps) {
   const client = session?.expand?.client;
   const start = session ? zoned(session.date, timeZone) : null;
   // Only sessions whose client is found stand on this screen (SESSION-01).

@@ -1,19 +1,15 @@
-import { useState } from 'react';
 import type { SavedTexts } from '#web/sessions/session-form.ts';
-import { SessionDialog } from '#web/sessions/SessionDialog.tsx';
+import { part } from '#web/ui/part.tsx';
 
-interface SessionDialogsProps {
+export interface SessionDialogsProps {
   /** The session whose dialog is open; null closes it. */
   id: string | null;
   onClose: () => void;
   texts?: SavedTexts;
 }
 
-/** Keeps the dialog of the session that was opened last, which is still to be seen while it leaves the screen. */
-export function SessionDialogs({ id, onClose, texts = 'completed' }: SessionDialogsProps) {
-  const [about, setAbout] = useState(id);
-  if (id !== null && id !== about) setAbout(id);
-  return (
-    about !== null && <SessionDialog key={about} id={about} opened={id !== null} onClose={onClose} texts={texts} />
-  );
-}
+/** The dialogs of sessions, one at a time, for the screens that show sessions. */
+export const SessionDialogs = part<SessionDialogsProps>(
+  async () => (await import('#web/sessions/LastSessionDialog.tsx')).LastSessionDialog,
+  ({ id }) => id !== null,
+);

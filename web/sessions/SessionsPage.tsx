@@ -1,4 +1,4 @@
-import { hashKey, useQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { readAgain } from '#web/api/query-client.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
@@ -6,7 +6,7 @@ import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { boundaryOf } from '#web/sessions/boundary.ts';
 import { NextSession } from '#web/sessions/NextSession.tsx';
-import { sessionsQuery } from '#web/sessions/queries.ts';
+import { nextSessionQuery, sessionsQuery } from '#web/sessions/queries.ts';
 import { readSessionSearch } from '#web/sessions/session-search.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
 import { SessionDialogs } from '#web/sessions/SessionDialogs.tsx';
@@ -31,18 +31,23 @@ export function SessionsPage() {
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
   // Times are shown on the practitioner's clock, so nothing is shown before it is known.
-  const { data: profile } = useQuery(profileQuery());
+  const profile = useQuery(profileQuery());
   const now = useNow();
+  const next = useQuery({ ...nextSessionQuery(boundaryOf(now)), placeholderData: keepPreviousData });
+  // What is next stands above everything else, which is not to be pushed down by it.
+  const waiting = next.isPending || profile.isPending;
   return (
     <>
       <PageHeader
         title="Сессии"
         action={<AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>}
       />
-      {profile && <NextSession timeZone={timeZone} now={now} onOpen={open} />}
-      <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по клиенту или дате..." />
+      {profile.data && <NextSession session={next.data ?? null} timeZone={timeZone} now={now} onOpen={open} />}
+      <div hidden={waiting}>
+        <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по клиенту или дате..." />
+      </div>
       <div className={classes.list}>
-        <SessionList q={typed} timeZone={timeZone} now={now} onOpen={open} />
+        <SessionList q={typed} timeZone={timeZone} now={now} waiting={waiting} onOpen={open} />
       </div>
       <SessionDialogs id={id} onClose={close} />
     </>
@@ -53,10 +58,11 @@ interface SessionListProps {
   q: string;
   timeZone: string;
   now: Temporal.Instant;
+  waiting: boolean;
   onOpen: (id: string) => void;
 }
 
-function SessionList({ q, timeZone, now, onOpen }: SessionListProps) {
+function SessionList({ q, timeZone, now, waiting, onOpen }: SessionListProps) {
   const asked = { search: readSessionSearch(q, timeZone, dayOf(now, timeZone)), boundary: boundaryOf(now) };
   const profile = useQuery(profileQuery());
   const upcoming = useQuery(sessionsOf('upcoming', asked)(1));
@@ -73,7 +79,9 @@ function SessionList({ q, timeZone, now, onOpen }: SessionListProps) {
   if (parts.some((part) => part.isError && !part.data)) {
     return <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={parts.some((part) => part.isFetching)} />;
   }
-  if (!profile.data || !firstUpcoming || !firstPast) return <LoadingCards text="Загрузка сессий..." height={106} />;
+  if (waiting || !profile.data || !firstUpcoming || !firstPast) {
+    return <LoadingCards text="Загрузка сессий..." height={106} />;
+  }
   const searching = shown.search.by !== 'nothing';
   const busy = !same(shown, asked);
   const found = firstUpcoming.totalItems + firstPast.totalItems;

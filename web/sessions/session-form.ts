@@ -5,6 +5,7 @@ import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { WALL_TIME } from '#domain/time/wall-time.ts';
 import { showTime, zoned } from '#web/format/dates.ts';
+import { instantAt } from '#web/sessions/instant-at.ts';
 
 /** What stands in the fields: a date and a time on the practitioner's clock; a length may be half typed. */
 export interface SessionForm {
@@ -115,8 +116,7 @@ export function timeChoices(time: string): string[] {
 /** The instant at which the session begins; null for no time, and for one that a clock change skips. */
 export function startOf(values: Pick<SessionForm, 'date' | 'time'>, timeZone: string): Temporal.Instant | null {
   const wall = wallTimeOf(values);
-  const start = wall?.toZonedDateTime(timeZone);
-  return start && wall && start.toPlainDateTime().equals(wall) ? start.toInstant() : null;
+  return wall && instantAt(wall, timeZone);
 }
 
 function wallTimeOf({ date, time }: Pick<SessionForm, 'date' | 'time'>): Temporal.PlainDateTime | null {

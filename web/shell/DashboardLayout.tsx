@@ -1,23 +1,27 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
-import { fetchPart } from '#web/api/fetch-part.ts';
+import { useCallback, useState } from 'react';
+import type { SearchPaletteProps } from '#web/search/SearchPalette.tsx';
 import { useSearchShortcut } from '#web/search/use-search-shortcut.ts';
 import classes from '#web/shell/DashboardLayout.module.css';
 import { ConnectionBanner } from '#web/shell/ConnectionBanner.tsx';
 import { PhoneHeader } from '#web/shell/PhoneHeader.tsx';
+import type { PhoneMenuProps } from '#web/shell/PhoneMenu.tsx';
 import { InsideFrame } from '#web/shell/ScreenFailure.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { useSigningOut } from '#web/shell/use-signing-out.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
+import { part } from '#web/ui/part.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 
-const PhoneMenu = lazy(async () => ({
-  default: (await fetchPart(() => import('#web/shell/PhoneMenu.tsx'))).PhoneMenu,
-}));
-const SearchPalette = lazy(async () => ({
-  default: (await fetchPart(() => import('#web/search/SearchPalette.tsx'))).SearchPalette,
-}));
+const PhoneMenu = part<PhoneMenuProps>(
+  async () => (await import('#web/shell/PhoneMenu.tsx')).PhoneMenu,
+  ({ opened }) => opened,
+);
+const SearchPalette = part<SearchPaletteProps>(
+  async () => (await import('#web/search/SearchPalette.tsx')).SearchPalette,
+  ({ opened }) => opened,
+);
 
 /** The frame of every screen of a signed-in practitioner (AUTH-11). */
 export function DashboardLayout() {
@@ -43,17 +47,15 @@ export function DashboardLayout() {
       {phone ? (
         <>
           <PhoneHeader onMenu={() => setMenuAddress(address)} onSearch={openSearch} />
-          <Suspense fallback={null}>
-            <PhoneMenu
-              opened={menuAddress === address}
-              onClose={() => setMenuAddress(null)}
-              onSignOut={() => {
-                // The question takes the menu's place.
-                setMenuAddress(null);
-                signingOut.start();
-              }}
-            />
-          </Suspense>
+          <PhoneMenu
+            opened={menuAddress === address}
+            onClose={() => setMenuAddress(null)}
+            onSignOut={() => {
+              // The question takes the menu's place.
+              setMenuAddress(null);
+              signingOut.start();
+            }}
+          />
         </>
       ) : (
         <Sidebar onSearch={openSearch} onSignOut={signingOut.start} />
@@ -64,9 +66,7 @@ export function DashboardLayout() {
         </InsideFrame>
       </main>
       {signingOut.question}
-      <Suspense fallback={null}>
-        <SearchPalette opened={searching} onClose={closeSearch} />
-      </Suspense>
+      <SearchPalette opened={searching} onClose={closeSearch} />
     </div>
   );
 }

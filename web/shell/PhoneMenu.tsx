@@ -9,7 +9,7 @@ import classes from '#web/shell/PhoneMenu.module.css';
 import { useFocusReturn } from '#web/ui/focus-return.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 
-interface PhoneMenuProps {
+export interface PhoneMenuProps {
   opened: boolean;
   onClose: () => void;
   onSignOut: () => void;

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { fetchPart } from '#web/api/fetch-part.ts';
 import classes from '#web/ui/Dialog.module.css';
 import { useFocusReturn } from '#web/ui/focus-return.ts';
+import { part } from '#web/ui/part.tsx';
 
 export interface DialogProps {
   opened: boolean;
@@ -25,9 +24,10 @@ export interface DialogProps {
 }
 
 // A screen is drawn without waiting for what its dialogs need; that is fetched right behind it.
-const DialogPanel = lazy(async () => ({
-  default: (await fetchPart(() => import('#web/ui/DialogPanel.tsx'))).DialogPanel,
-}));
+const DialogPanel = part<DialogProps>(
+  async () => (await import('#web/ui/DialogPanel.tsx')).DialogPanel,
+  ({ opened }) => opened,
+);
 
 /**
  * A dialog, below 768 px a sheet at the bottom. Focus goes to `data-autofocus` or the first control, stays inside and
@@ -35,11 +35,7 @@ const DialogPanel = lazy(async () => ({
  */
 export function Dialog(props: DialogProps) {
   useFocusReturn(props.opened && !props.covered);
-  return (
-    <Suspense fallback={null}>
-      <DialogPanel {...props} />
-    </Suspense>
-  );
+  return <DialogPanel {...props} />;
 }
 
 export function DialogBody({ children }: { children: ReactNode }) {

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { SessionDialog } from '#web/sessions/SessionDialog.tsx';
+import type { SessionDialogsProps } from '#web/sessions/SessionDialogs.tsx';
+
+/** The dialog of the session that was opened last, which is still to be seen while it leaves the screen. */
+export function LastSessionDialog({ id, onClose, texts = 'completed' }: SessionDialogsProps) {
+  const [about, setAbout] = useState(id);
+  if (id !== null && id !== about) setAbout(id);
+  return (
+    about !== null && <SessionDialog key={about} id={about} opened={id !== null} onClose={onClose} texts={texts} />
+  );
+}

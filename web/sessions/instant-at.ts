@@ -1,0 +1,5 @@
+/** The instant at which a clock shows this; null where a clock change skips it. */
+export function instantAt(wall: Temporal.PlainDateTime, timeZone: string): Temporal.Instant | null {
+  const moment = wall.toZonedDateTime(timeZone);
+  return moment.toPlainDateTime().equals(wall) ? moment.toInstant() : null;
+}
