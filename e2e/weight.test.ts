@@ -1,23 +1,97 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { test } from 'node:test';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { after, before, test } from 'node:test';
+import type { BrowserContext } from 'playwright';
+import { WEIGHT } from '#bench/web/bars.ts';
+import { SCREENS, type Screen } from '#bench/web/screens.ts';
+import { bytesOf, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
+import { Kabinet, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
+import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
-const WEB = join(import.meta.dirname, '../dist/web');
-const compress = promisify(brotliCompress);
+let kabinet: Kabinet;
+let elena: Practitioner;
+before(async () => {
+  kabinet = await Kabinet.start('server/demo.ts');
+  elena = await kabinet.enter(DEMO_PRACTITIONER.email, DEMO_PRACTITIONER.password);
+});
+after(() => kabinet.stop());
 
-/** Brotli bytes of what the HTML of a page loads at once, by the ending of its files. */
-async function weightOf(page: string, ending: 'js' | 'css'): Promise<number> {
-  const html = await readFile(join(WEB, page), 'utf8');
-  const files = new Set(html.match(new RegExp(`/assets/[^"]+\\.${ending}`, 'g')));
-  assert.ok(files.size > 0, `${page} loads ${ending}`);
-  const sizes = [...files].map(async (file) => (await compress(await readFile(join(WEB, file)))).length);
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+/** What an empty browser gets until a screen is whole, and with all that is fetched ahead behind it. */
+async function open(screen: Screen, person: BrowserContext): Promise<{ whole: Exchange[]; all: readonly Exchange[] }> {
+  const page = await person.newPage();
+  await page.setViewportSize(screen.viewport);
+  const traffic = await Traffic.of(page);
+  await page.goto(screen.path(elena.link), { waitUntil: 'commit' });
+  await screen.shown(page);
+  const whole = traffic.exchanges.filter(({ bytes }) => bytes > 0).map((exchange) => ({ ...exchange }));
+  await traffic.quiet();
+  return { whole, all: traffic.exchanges };
 }
 
-test('the public page loads nothing of the dashboard: at most 95 KB of JavaScript and 12 KB of styles', async () => {
-  assert.ok((await weightOf('booking.html', 'js')) <= 95_000);
-  assert.ok((await weightOf('booking.html', 'css')) <= 12_000);
+test('every screen keeps to its weight, and asks no other origin for anything', async (t) => {
+  const { script, all, requests } = WEIGHT.public;
+  const storageState = await elena.browser.storageState();
+  for (const screen of SCREENS) {
+    const person = await kabinet.person(screen.public ? {} : { storageState });
+    const got = await open(screen, person);
+    await person.close();
+    const told = got.all.map((one) => `${one.bytes} ${one.type} ${one.url}`).join('\n');
+    t.diagnostic(`${screen.name}: ${weightOf(got.whole, 'Script')} of script, ${got.whole.length} requests`);
+    assert.deepEqual(foreign(got.all, kabinet.url), [], screen.name);
+    if (screen.public) {
+      assert.ok(weightOf(got.all, 'Script') <= script, told);
+      assert.ok(bytesOf(got.all) <= all, told);
+      assert.ok(got.all.length <= requests, told);
+    } else {
+      assert.ok(weightOf(got.whole, 'Script') <= WEIGHT.dashboard.script, told);
+      assert.ok(weightOf(got.whole, 'Stylesheet') <= WEIGHT.dashboard.style, told);
+      assert.ok(got.whole.length <= WEIGHT.dashboard.requests, told);
+      // Behind the first screen: what a press will need is there before the press.
+      assert.ok(
+        got.all.some(({ url }) => /\/dialogs-/.test(url)) && !got.whole.some(({ url }) => /\/zod-/.test(url)),
+        told,
+      );
+    }
+  }
 });
+
+test('the public page is to be seen before its program has come, which then takes over what is there', async () => {
+  const visitor = await kabinet.person();
+  const faults = watchForFaults(visitor, kabinet.url);
+  const page = await visitor.newPage();
+  const line = await visitor.newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.setBlockedURLs', { urls: ['*.js'] });
+  await page.goto(elena.link);
+  await page.getByText(DEMO_PRACTITIONER.name).first().waitFor();
+  assert.equal((await page.locator('[data-date]').count()) > 27, true);
+  assert.equal(await page.locator('#root').getAttribute('inert'), '');
+
+  await line.send('Network.setBlockedURLs', { urls: [] });
+  await page.addInitScript(() => {
+    window.removed = [];
+    new MutationObserver((changes) => {
+      for (const { removedNodes, target } of changes) {
+        if (!(target instanceof Element && target.closest('#root'))) continue;
+        for (const node of removedNodes) window.removed.push(`${target.nodeName} ${node.nodeName}`);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(elena.link);
+  const free = page.getByRole('button', { name: /, есть свободное время/ }).first();
+  await page.waitForFunction(() => !document.getElementById('root')?.inert);
+  assert.deepEqual(await page.evaluate(() => window.removed), []);
+  await free.click();
+  await page.locator('[data-times] button').first().click();
+  await page.getByText('Вы выбрали').waitFor();
+
+  // What was chosen before a reload is no part of the picture.
+  await page.reload();
+  await page.getByText('Вы выбрали').waitFor();
+  assert.deepEqual(faults, []);
+});
+
+declare global {
+  interface Window {
+    removed: string[];
+  }
+}

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BookingPageData } from '#domain/booking/booking.ts';
 
 const NONCE_MARK = '__CSP_NONCE__';
 const DATA_MARK = '<!--page-data-->';
+const EMPTY_ROOT = '<div id="root"></div>';
+
+/** Draws the public page as a visitor sees it first. */
+type FirstPaint = (data: BookingPageData) => string;
 
 export interface Page {
   html: string;
@@ -16,8 +22,11 @@ export interface Page {
 export class PageTemplates {
   readonly #files: Readonly<Record<'index' | 'booking', string>>;
 
-  private constructor(files: Record<'index' | 'booking', string>) {
+  readonly #firstPaint: FirstPaint;
+
+  private constructor(files: Record<'index' | 'booking', string>, firstPaint: FirstPaint) {
     this.#files = files;
+    this.#firstPaint = firstPaint;
   }
 
   /** Reads the built pages; null when the web was not built (API only). */
@@ -27,7 +36,10 @@ export class PageTemplates {
         readFile(join(folder, 'index.html'), 'utf8'),
         readFile(join(folder, 'booking.html'), 'utf8'),
       ]);
-      return new PageTemplates({ index, booking });
+      const { firstPaint }: { firstPaint: FirstPaint } = await import(
+        pathToFileURL(join(folder, 'first-paint.js')).href
+      );
+      return new PageTemplates({ index, booking }, firstPaint);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
@@ -39,12 +51,16 @@ export class PageTemplates {
     return { ...withNonce(this.#files.index), trustedTypes: 'default' };
   }
 
-  /** The public page with its data inside, so that the first picture needs no second request; null has it ask. */
-  booking(data: unknown, title: string): Page {
+  /**
+   * The public page with its data and its first picture inside, so that neither needs a second request; null has the
+   * page ask. Nothing of the picture can be used before the page's program has put itself in its place.
+   */
+  booking(data: BookingPageData | null, title: string): Page {
     const json = JSON.stringify(data).replaceAll('<', '\\u003c');
     const { html, nonce } = withNonce(this.#files.booking);
     const filled = html
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(title)}</title>`)
+      .replace(EMPTY_ROOT, () => (data ? `<div id="root" inert>${this.#firstPaint(data)}</div>` : EMPTY_ROOT))
       .replace(DATA_MARK, () => `<script type="application/json" id="page-data">${json}</script>`);
     return { html: filled, nonce, trustedTypes: "'none'" };
   }

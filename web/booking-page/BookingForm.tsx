@@ -32,7 +32,7 @@ interface BookingFormProps {
 export function BookingForm({ address, kept, store, zones, onSent }: BookingFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
-  const { freeTime, today, failed } = useSyncExternalStore(store.subscribe, store.snapshot);
+  const { freeTime, today, failed } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const { form, dispatch, sending, submit } = useBooking({
     address,
     kept,

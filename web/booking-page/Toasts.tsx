@@ -7,7 +7,7 @@ const SHOWN_FOR = 4000;
 
 /** Where toasts appear: bottom left, on a narrow screen at the top. Stands once in the tree. */
 export function Toasts() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.snapshot);
   return (
     <div className={classes.place}>
       {shown.map((toast) => (

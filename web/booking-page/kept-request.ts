@@ -19,6 +19,11 @@ export class KeptRequest {
     return keptForm(readTabText(this.#typed), today);
   }
 
+  /** Whether the page begins as it does for everybody. */
+  isEmpty(): boolean {
+    return readTabText(this.#typed) === null && readTabText(this.#sent) === null;
+  }
+
   keepForm({ date, time, name, phone, message }: BookingForm): void {
     const empty = date === null && `${name}${phone}${message}` === '';
     writeTabText(this.#typed, empty ? null : JSON.stringify({ date, time, name, phone, message }));

@@ -2,13 +2,12 @@ import '#web/ui/tokens.css';
 import '#web/fonts/fonts.css';
 import '#web/booking-page/page.css';
 import '#web/ui/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BookingPage } from '#web/booking-page/BookingPage.tsx';
-import { CrashGuard } from '#web/booking-page/CrashGuard.tsx';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { BookingPageData } from '#domain/booking/booking.ts';
+import { BookingApp } from '#web/booking-page/BookingApp.tsx';
 import { followDeviceTheme } from '#web/booking-page/follow-device-theme.ts';
+import { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { readPageData } from '#web/booking-page/page-data.ts';
-import { Toasts } from '#web/booking-page/Toasts.tsx';
 
 // Browsers without Temporal get it before anything of ours runs; no module of ours uses it while it loads.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
@@ -17,12 +16,19 @@ followDeviceTheme();
 
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <CrashGuard>
-        <BookingPage data={readPageData()} />
-        <Toasts />
-      </CrashGuard>
-    </StrictMode>,
-  );
+  const data = readPageData();
+  const app = <BookingApp data={data} />;
+  root.inert = false;
+  if (data && root.hasChildNodes() && isAsDrawn(data)) {
+    // A browser that writes a month otherwise than the server does draws the page anew, and nobody need know.
+    hydrateRoot(root, app, { onRecoverableError: () => undefined });
+  } else {
+    createRoot(root).render(app);
+  }
+}
+
+/** Whether the picture that came with the page is what this browser begins with: nothing was typed before a reload. */
+function isAsDrawn({ hash, slots }: BookingPageData): boolean {
+  const today = slots && Temporal.Now.plainDateISO(slots.timeZone).toString();
+  return today === (slots?.days[0]?.date ?? null) && new KeptRequest(hash).isEmpty();
 }
