@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import type { Plugin, Rolldown, UserConfig } from 'vite';
+import { build, defineConfig } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const api = { target: 'http://127.0.0.1:8090', changeOrigin: false };
@@ -140,9 +140,38 @@ const chunks = [
 
 const common = { root: path('./web'), plugins: [react()] };
 
-const web = {
+/** Builds what draws the public page's first picture on the server, beside the pages. */
+function firstPaint(): Plugin {
+  let outDir = '';
+  return {
+    name: 'kabinet-first-paint',
+    apply: 'build',
+    configResolved: ({ build: { outDir: folder } }) => {
+      outDir = folder;
+    },
+    closeBundle: async () => {
+      await build({
+        ...common,
+        configFile: false,
+        logLevel: 'warn',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        publicDir: false,
+        ssr: { noExternal: true },
+        build: {
+          ssr: path('./web/booking-page/first-paint.tsx'),
+          target: 'es2023',
+          outDir,
+          emptyOutDir: false,
+          minify: true,
+        },
+      });
+    },
+  };
+}
+
+export default defineConfig({
   ...common,
-  plugins: [...common.plugins, bookingAddress(), headStart(), stylesInside()],
+  plugins: [...common.plugins, bookingAddress(), headStart(), stylesInside(), firstPaint()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -163,14 +192,4 @@ const web = {
     proxy: { '^/api/(?!.*\\.ts)': api, '/_mail': api },
     fs: { allow: [path('.')] },
   },
-} satisfies UserConfig;
-
-/** The public page's first picture, drawn by the server. */
-const firstPaint = {
-  ...common,
-  define: { 'process.env.NODE_ENV': '"production"' },
-  ssr: { noExternal: true },
-  build: { target: 'es2023', emptyOutDir: false, minify: true },
-} satisfies UserConfig;
-
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? firstPaint : web));
+});

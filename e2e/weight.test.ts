@@ -16,15 +16,17 @@ before(async () => {
 after(() => kabinet.stop());
 
 /** What an empty browser gets until a screen is whole, and with all that is fetched ahead behind it. */
-async function open(screen: Screen, person: BrowserContext): Promise<{ whole: Exchange[]; all: readonly Exchange[] }> {
+async function open(
+  screen: Screen,
+  person: BrowserContext,
+): Promise<{ whole: readonly Exchange[]; all: readonly Exchange[] }> {
   const page = await person.newPage();
   await page.setViewportSize(screen.viewport);
   const traffic = await Traffic.of(page);
   await page.goto(screen.path(elena.link), { waitUntil: 'commit' });
   await screen.shown(page);
-  const whole = traffic.exchanges.filter(({ bytes }) => bytes > 0).map((exchange) => ({ ...exchange }));
   await traffic.quiet();
-  return { whole, all: traffic.exchanges };
+  return { whole: traffic.waitedFor, all: traffic.exchanges };
 }
 
 test('every screen keeps to its weight, and asks no other origin for anything', async (t) => {

@@ -23,20 +23,14 @@ export async function buildWeb() {
   console.log('Building the web …');
   const folder = inProject('dist', `web-${process.pid}`);
   try {
-    await vite(['--outDir', folder]);
-    await vite(['--ssr', 'booking-page/first-paint.tsx', '--outDir', folder]);
+    const { ok, output } = await capture('vite', ['build', '--logLevel', 'warn', '--outDir', folder]);
+    if (!ok) throw new ScriptError(`The web could not be built:\n${output}`);
     await compressAssets(folder);
     await writeFile(join(folder, FINGERPRINT), fingerprint);
     await replaceFolder(WEB, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** @param {string[]} options */
-async function vite(options) {
-  const { ok, output } = await capture('vite', ['build', '--logLevel', 'warn', ...options]);
-  if (!ok) throw new ScriptError(`The web could not be built:\n${output}`);
 }
 
 async function sourceFingerprint() {

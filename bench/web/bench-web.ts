@@ -73,10 +73,10 @@ function rowOf({ screen, loads, interactions }: Figures): Record<string, string>
     'blocked, ms': String(Math.round(middle(of('blocked')))),
     'interaction p75, ms': `${held(portion(interactions, 0.75), TIME.interaction)} of ${interactions.length} ≤ ${TIME.interaction}`,
     'JS, KB': `${held(middle(of('script')) / 1000, script / 1000, 1)} ≤ ${script / 1000}`,
-    'JS ahead': `${kilobytes(middle(of('scriptInAll')) - middle(of('script')))}`,
+    'JS ahead': kilobytes(middle(of('scriptInAll')) - middle(of('script'))),
     'all, KB': screen.public
       ? `${held(middle(of('bytesInAll')) / 1000, WEIGHT.public.all / 1000, 1)} ≤ ${WEIGHT.public.all / 1000}`
-      : `${kilobytes(middle(of('bytes')))}`,
+      : kilobytes(middle(of('bytes'))),
     requests: screen.public
       ? `${held(middle(of('requestsInAll')), WEIGHT.public.requests)} ≤ ${WEIGHT.public.requests}`
       : String(middle(of('requests'))),

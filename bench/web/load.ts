@@ -31,9 +31,8 @@ export async function load(person: BrowserContext, screen: Screen, origin: strin
   await traffic.slowDown();
   await page.goto(screen.path(link), { waitUntil: 'commit' });
   await screen.shown(page);
-  const whole = traffic.exchanges.filter(({ bytes }) => bytes > 0).map((exchange) => ({ ...exchange }));
   await traffic.quiet();
-  const all = traffic.exchanges;
+  const { waitedFor: whole, exchanges: all } = traffic;
   const { paint, shift, blocked } = await page.evaluate(() => window.seen);
   return {
     paint,

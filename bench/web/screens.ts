@@ -19,7 +19,7 @@ export const SCREENS: readonly Screen[] = [
     public: true,
     viewport: PHONE,
     path: (bookingLink) => new URL(bookingLink).pathname,
-    shown: (page) => page.getByRole('grid').waitFor(),
+    shown: (page) => page.locator('#root:not([inert])').getByRole('grid').waitFor(),
   },
   { name: 'clients', public: false, viewport: DESKTOP, path: () => '/dashboard', shown: card },
   { name: 'sessions', public: false, viewport: DESKTOP, path: () => '/dashboard/sessions', shown: card },

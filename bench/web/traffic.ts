@@ -10,7 +10,13 @@ export interface Exchange {
   bytes: number;
   /** … and the body alone. */
   body: number;
+  /** By the browser's clock, in seconds. */
+  begun: number;
+  ended: number;
 }
+
+/** What screens read; parts fetched ahead wait until all of it is there. */
+const READING = /\/api\/collections\/\w+\/records/;
 
 /** How long nothing may be under way before a page counts as being there. */
 const QUIET = 800;
@@ -27,10 +33,10 @@ export class Traffic {
 
   private constructor(line: CDPSession) {
     this.line = line;
-    line.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
+    line.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type = '' }) => {
       // What stands in the page itself crosses no line, and a stream has no end.
       if (request.url.startsWith('data:') || type === 'EventSource') return;
-      this.#exchanges.set(requestId, { url: request.url, type, bytes: 0, body: 0 });
+      this.#exchanges.set(requestId, { url: request.url, type, bytes: 0, body: 0, begun: timestamp, ended: 0 });
       this.#underWay.add(requestId);
       this.#changed = performance.now();
     });
@@ -38,8 +44,10 @@ export class Traffic {
       const exchange = this.#exchanges.get(requestId);
       if (exchange) exchange.body = -response.encodedDataLength;
     });
-    line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => this.#end(requestId, encodedDataLength));
-    line.on('Network.loadingFailed', ({ requestId }) => this.#end(requestId, 0));
+    line.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+      this.#end(requestId, timestamp, encodedDataLength),
+    );
+    line.on('Network.loadingFailed', ({ requestId, timestamp }) => this.#end(requestId, timestamp, 0));
   }
 
   /** From now on; call it before the page goes anywhere. */
@@ -66,6 +74,12 @@ export class Traffic {
     return [...this.#exchanges.values()];
   }
 
+  /** What the screen has waited for: all that was asked for before the last of what it reads was there. */
+  get waitedFor(): readonly Exchange[] {
+    const whole = Math.max(...this.exchanges.filter(({ url }) => READING.test(url)).map(({ ended }) => ended));
+    return Number.isFinite(whole) ? this.exchanges.filter(({ begun }) => begun < whole) : this.exchanges;
+  }
+
   /** Waits until nothing more is asked for. */
   async quiet(): Promise<void> {
     const deadline = performance.now() + PATIENCE;
@@ -75,10 +89,11 @@ export class Traffic {
     }
   }
 
-  #end(requestId: string, bytes: number): void {
+  #end(requestId: string, ended: number, bytes: number): void {
     const exchange = this.#exchanges.get(requestId);
     if (exchange) {
       exchange.bytes = bytes;
+      exchange.ended = ended;
       exchange.body += bytes;
     }
     this.#underWay.delete(requestId);

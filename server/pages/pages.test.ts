@@ -45,7 +45,7 @@ test('the public page comes with its first picture where its data are known, and
   const templates = await PageTemplates.read(folder);
   const data = { hash: 'abc', page: { name: 'Анна', timeZone: 'Europe/Moscow' }, slots: null };
   assert.ok(templates?.booking(data, '').html.endsWith('<div id="root" inert><h1>$& Europe/Moscow</h1></div>'));
-  assert.ok(templates.booking(null, '').html.endsWith('<div id="root"></div>'));
+  assert.ok(templates?.booking(null, '').html.endsWith('<div id="root"></div>'));
 });
 
 test('without a built web there are no pages', async () => {
