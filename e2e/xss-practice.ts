@@ -9,8 +9,8 @@ export const SESSION_DAY = inDays(-1);
 
 const NAME_MAX = 200;
 const PHONE_MAX = 50;
-/** A phone is none without some digits. */
-const DIGITS = ' 91620';
+/** A phone is none without some digits; no two are alike, as names may be that differ in their case alone. */
+const DIGITS = 9162000;
 const SHORT = '<svg onload=alert(xss=1)>';
 
 export interface PlantedPractice {
@@ -34,9 +34,9 @@ export async function plantPractice(
   const clients = await createAll(
     practitioner,
     'clients',
-    payloads.map((payload) => ({
+    payloads.map((payload, at) => ({
       name: payload,
-      phone: phoneOf(payload),
+      phone: phoneOf(payload, at),
       description: `${payload} ${BEHIND.client}`,
       source: payload,
     })),
@@ -65,7 +65,7 @@ export async function plantPractice(
     'availability_settings',
     week.map((day_of_week) => ({ day_of_week, start_time: '09:00', end_time: '18:00', is_available: true })),
   );
-  const requests = packed(payloads).map((name) => ({ name, phone: phoneOf(name), message: name }));
+  const requests = packed(payloads).map((name, at) => ({ name, phone: phoneOf(name, at), message: name }));
   for (const [at, request] of requests.entries()) {
     const hour = String(9 + (at % 9)).padStart(2, '0');
     await kabinet.ask(link, `${inDays(2 + Math.floor(at / 9))}T${hour}:00`, request);
@@ -85,8 +85,9 @@ export async function rename({ api, id }: Practitioner, name: string): Promise<v
   await api.collection('profiles').update(profile.id, { name });
 }
 
-function phoneOf(payload: string): string {
-  return (payload.length + DIGITS.length <= PHONE_MAX ? payload : SHORT) + DIGITS;
+function phoneOf(payload: string, at: number): string {
+  const digits = ` ${DIGITS + at}`;
+  return (payload.length + digits.length <= PHONE_MAX ? payload : SHORT) + digits;
 }
 
 function packed(payloads: readonly string[]): string[] {
