@@ -262,14 +262,10 @@ async function compareThroughput(nodes: Nodes, tell: Tell): Promise<void> {
 
 /** Writers who send again at the other node what got no answer, under the id that they chose. */
 async function killInTurn(nodes: Nodes, smtp: FakeSmtp, tell: Tell): Promise<void> {
-  const practitioners = await Promise.all(Array.from({ length: WRITERS }, () => nodes.at(0).practitioner()));
   // No limit of clients stands in the way.
-  await nodes.db.write(({ trx }) =>
-    trx
-      .updateTable('profiles')
-      .set({ license_status: 'active', license_key: 'VALID_1', license_expires_at: '2099-01-01 00:00:00.000Z' })
-      .execute(),
-  );
+  const licence = { license_status: 'active', license_key: 'VALID_1', license_expires_at: '2099-01-01 00:00:00.000Z' };
+  const practitioners: TestPractitioner[] = [];
+  while (practitioners.length < WRITERS) practitioners.push(await nodes.at(0).practitioner(licence));
   const unverified = await addPractitioner(nodes.db, { verified: 0 });
   const before = smtp.taken.length;
   const acknowledged = new Set<string>();
