@@ -72,9 +72,15 @@ export function readClaims(token: string): Claims | null {
 }
 
 /**
- * True when the account's key for this purpose signed the token and its time is not over. A token that lasts longer than
- * any was issued while the clock was ahead: it would outlive its time by as much.
+ * True when the time of a token is not over. One that lasts longer than any was issued while the clock was ahead: it
+ * would outlive its time by as much.
  */
+export function isInTime(purpose: SecretPurpose, exp: number, now: Temporal.Instant): boolean {
+  const left = exp - Math.floor(now.epochMilliseconds / 1000);
+  return left > 0 && left <= TOKEN_SECONDS[purpose] + SKEW_SECONDS;
+}
+
+/** True when the account's key for this purpose signed the token and its time is not over. */
 export async function verifyToken(
   secrets: Secrets,
   purpose: SecretPurpose,
@@ -89,9 +95,8 @@ export async function verifyToken(
       currentDate: new Date(now.epochMilliseconds),
       requiredClaims: ['exp'],
     });
-    const longest = now.epochMilliseconds / 1000 + TOKEN_SECONDS[purpose] + SKEW_SECONDS;
     return (
-      (payload.exp ?? Infinity) <= longest &&
+      isInTime(purpose, payload.exp ?? Infinity, now) &&
       payload['type'] === purpose &&
       payload['id'] === account.id &&
       payload['collectionId'] === USERS_COLLECTION_ID

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Claims, readClaims, verifyToken } from '#server/accounts/tokens.ts';
+import { type Claims, isInTime, readClaims, verifyToken } from '#server/accounts/tokens.ts';
 import type { Secrets } from '#server/accounts/secrets.ts';
 import type { Row } from '#server/db/schema.ts';
 
@@ -37,7 +37,7 @@ export class VerifiedTokens {
     const name = nameless(token);
     const known = this.#known.get(name);
     if (known && known.tokenKey === account.token_key && known.claims.id === account.id) {
-      return known.claims.exp > Math.floor(now.epochMilliseconds / 1000);
+      return isInTime('auth', known.claims.exp, now);
     }
     if (!(await verifyToken(this.#secrets, 'auth', token, account, now))) return false;
     const claims = readClaims(token);
