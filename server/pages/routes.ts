@@ -58,7 +58,11 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
       request.log.error({ error: describeError(error), route: request.routeOptions.url });
       return sendPage(request, reply, 500, templates.booking(null, 'Запись на консультацию'));
     }
-    const data: BookingPageData = { hash, page: found?.page ?? null, slots: found?.slots ?? null };
+    const calm = await context.limits.take(LIMITS.pagesWithFreeTimes, hash).then(
+      () => true,
+      () => false,
+    );
+    const data: BookingPageData = { hash, page: found?.page ?? null, slots: (calm && found?.slots) || null };
     const title = found ? `${found.page.name} — запись на консультацию` : 'Психолог не найден';
     return sendPage(request, reply, found ? 200 : 404, templates.booking(data, title));
   });
