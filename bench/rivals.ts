@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import { hashPassword } from '#server/accounts/password.ts';
+import { programArguments, programEnvironment } from '../scripts/lib-process.mjs';
 import { type Cast, type Rival, signInRequest } from '#bench/calls.ts';
 import { askOnce } from '#bench/load.ts';
 import { megabytes, plantKabinet, type Planted } from '#bench/plant.ts';
@@ -26,9 +27,9 @@ export async function seedingOf(sentences: number): Promise<Seeding> {
 
 /** Starts Kabinet as `npm start` does, without the set-up: its own settings, its log to a file. */
 export function startKabinet(dataDir: string, log: string): Promise<ServerProcess> {
-  return startProcess(() => [process.execPath, join(ROOT, 'server/main.ts')], {
+  return startProcess(() => [process.execPath, ...programArguments(), join(ROOT, 'server/main.ts')], {
     log,
-    env: { DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' },
+    env: { ...programEnvironment(), DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' },
   });
 }
 

@@ -1,6 +1,6 @@
 /** `npm start`: sets up what is missing, builds the web if it changed, and runs the server. */
 import { buildWeb } from './build-web.mjs';
-import { foreground, nodeArguments } from './lib-process.mjs';
+import { foreground, programArguments, programEnvironment } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
@@ -11,7 +11,7 @@ import { setUp } from './setup.mjs';
 export async function startProgram(program, options = []) {
   await setUp();
   await buildWeb();
-  return foreground('node', [...nodeArguments(), program, ...options]);
+  return foreground('node', [...programArguments(), program, ...options], { env: programEnvironment() });
 }
 
 await runAsScript(import.meta.url, () => startProgram('server/main.ts'));

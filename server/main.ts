@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { whereLettersGo } from '#server/mail/mailbox.ts';
@@ -8,5 +9,7 @@ await runProgram(async () => {
   const config = readConfig();
   const server = await startServer(config, join(import.meta.dirname, '../dist/web'));
   process.stdout.write(`Kabinet is ready: ${server.url}\n${whereLettersGo(config)}`);
+  // What Node made of the program is kept from now on, and not only by an end in order.
+  flushCompileCache();
   return () => server.stop();
 });

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { conflict, outOfSpace, unwritable } from '#domain/errors.ts';
 import type { Database, Engine, Write, WriteOptions } from '#server/db/database.ts';
 import { isTransient, type StorageTrouble, storageTrouble } from '#server/db/errors.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { SharedCommits } from '#server/db/shared-commits.ts';
 import { describeError } from '#server/log.ts';
 
 const RETRIES = 5;
@@ -33,11 +34,12 @@ const OPEN: Gate = { admit: () => undefined, relieve: () => false };
 
 /** `Database.write` of either engine. */
 export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN): Database['write'] {
+  const begin = transactionsOf(engine, kysely);
   return async (run, options = {}) => {
     refuseInsideWrite();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { result, afterCommit } = await runOnce(engine, kysely, (write) => {
+        const { result, afterCommit } = await runOnce(engine, begin, (write) => {
           gate.admit(options);
           return run(write);
         });
@@ -57,20 +59,26 @@ export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN
   };
 }
 
+type Begin = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
+
+function transactionsOf(engine: Engine, kysely: Kysely<Schema>): Begin {
+  // SQLite knows one isolation level, and Kysely passes no other on to it.
+  if (engine === 'postgres') return (work) => kysely.transaction().setIsolationLevel('read committed').execute(work);
+  const commits = new SharedCommits(kysely);
+  return (work) => commits.run(work);
+}
+
 async function runOnce<Result>(
   engine: Engine,
-  kysely: Kysely<Schema>,
+  begin: Begin,
   run: (write: Write) => Promise<Result>,
 ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
   const beforeCommit: (() => Promise<void>)[] = [];
   const afterCommit: (() => void)[] = [];
-  const transaction = kysely.transaction();
-  // SQLite knows one isolation level, and Kysely passes no other on to it.
-  const isolated = engine === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction;
   const state = { open: true };
   try {
-    const result = await current.run(state, () =>
-      isolated.execute(async (trx) => {
+    const result = await begin((trx) =>
+      current.run(state, async () => {
         const answer = await run({
           trx,
           engine,
