@@ -5,7 +5,7 @@ import type { Engine } from '#server/db/database.ts';
 import { foreignKeyViolation, uniqueViolation } from '#server/db/errors.ts';
 import type { Schema, TableName } from '#server/db/schema.ts';
 import { newRecordId } from '#server/records/record-id.ts';
-import { forEachEngine, openTestDatabase } from '#server/testing/engines.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
 import { addBooking, addClient, addPractitioner, addSession, clientRow, sessionRow } from '#server/testing/rows.ts';
 
 type Kind = 'text' | 'integer';
@@ -326,5 +326,23 @@ forEachEngine((engine) => {
       .select((row) => row.fn.countAll<number>().as('count'))
       .executeTakeFirst();
     assert.deepEqual(count, { count: 2 });
+  });
+});
+
+onEngine('postgres', 'only PostgreSQL is ever spread over several machines', () => {
+  test("every key of what is one practitioner's has the owner in it, so that it may be spread by practitioner", async () => {
+    await using data = await openTestDatabase('postgres');
+    const { rows } = await sql<{ name: string; columns: string[] }>`
+      select conrelid::regclass::text as name, array_agg(attname::text order by attname) as columns
+      from pg_constraint
+      join pg_class on pg_class.oid = conrelid
+      join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+      where contype in ('p', 'f') and exists (
+        select from pg_attribute owner where owner.attrelid = conrelid and owner.attname = 'user'
+      )
+      group by pg_constraint.oid, conrelid, contype
+    `.execute(data.db.read);
+    assert.ok(rows.length > 20);
+    for (const { name, columns } of rows) assert.ok(columns.includes('user'), name);
   });
 });

@@ -11,6 +11,7 @@ import * as sessionDates from '#server/db/migrations/0009-session-dates.ts';
 import * as journal from '#server/db/migrations/0010-journal.ts';
 import * as orderOfArrival from '#server/db/migrations/0011-order-of-arrival.ts';
 import * as nodes from '#server/db/migrations/0012-nodes.ts';
+import * as ownerInKeys from '#server/db/migrations/0013-owner-in-keys.ts';
 
 /** In order. One that was released never changes again: it imports nothing of ours that could. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-journal', up: journal.up },
   { name: '0011-order-of-arrival', up: orderOfArrival.up },
   { name: '0012-nodes', up: nodes.up },
+  { name: '0013-owner-in-keys', up: ownerInKeys.up },
 ];
