@@ -62,9 +62,9 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
       () => true,
       () => false,
     );
-    const data: BookingPageData = { hash, page: found?.page ?? null, slots: (calm && found?.slots) || null };
+    const data: BookingPageData = { hash, page: found?.page ?? null, slots: found?.slots ?? null };
     const title = found ? `${found.page.name} — запись на консультацию` : 'Психолог не найден';
-    return sendPage(request, reply, found ? 200 : 404, templates.booking(data, title));
+    return sendPage(request, reply, found ? 200 : 404, templates.booking(calm || !found ? data : null, title));
   });
   app.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?');
