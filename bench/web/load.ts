@@ -22,9 +22,13 @@ export interface Load {
   foreign: number;
 }
 
+/** Other work on the machine makes loads slow, and is no fault of the page. */
+const PATIENCE = 60_000;
+
 /** Loads a screen into an empty browser on a slow line and a slow machine. */
 export async function load(person: BrowserContext, screen: Screen, origin: string, link: string): Promise<Load> {
   const page = await person.newPage();
+  page.setDefaultTimeout(PATIENCE);
   await page.setViewportSize(screen.viewport);
   await page.addInitScript(watchPaint);
   const traffic = await Traffic.of(page);

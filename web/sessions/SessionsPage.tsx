@@ -1,4 +1,5 @@
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { readAgain } from '#web/api/query-client.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
@@ -31,24 +32,19 @@ export function SessionsPage() {
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
   // Times are shown on the practitioner's clock, so nothing is shown before it is known.
-  const profile = useQuery(profileQuery());
+  const { data: profile } = useQuery(profileQuery());
   const now = useNow();
   const next = useQuery({ ...nextSessionQuery(boundaryOf(now)), placeholderData: keepPreviousData });
-  // What is next stands above everything else, which is not to be pushed down by it.
-  const waiting = next.isPending || profile.isPending;
   return (
     <>
       <PageHeader
         title="Сессии"
         action={<AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>}
       />
-      {profile.data && <NextSession session={next.data ?? null} timeZone={timeZone} now={now} onOpen={open} />}
-      <div hidden={waiting}>
+      <SessionList q={typed} timeZone={timeZone} now={now} waiting={next.isPending} onOpen={open}>
+        {profile && <NextSession session={next.data ?? null} timeZone={timeZone} now={now} onOpen={open} />}
         <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по клиенту или дате..." />
-      </div>
-      <div className={classes.list}>
-        <SessionList q={typed} timeZone={timeZone} now={now} waiting={waiting} onOpen={open} />
-      </div>
+      </SessionList>
       <SessionDialogs id={id} onClose={close} />
     </>
   );
@@ -58,11 +54,15 @@ interface SessionListProps {
   q: string;
   timeZone: string;
   now: Temporal.Instant;
+  /** What is next is not known yet. */
   waiting: boolean;
   onOpen: (id: string) => void;
+  /** What stands above the list. */
+  children: ReactNode;
 }
 
-function SessionList({ q, timeZone, now, waiting, onOpen }: SessionListProps) {
+/** The list and what stands above it come at once: nothing that is there already is pushed down. */
+function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionListProps) {
   const asked = { search: readSessionSearch(q, timeZone, dayOf(now, timeZone)), boundary: boundaryOf(now) };
   const profile = useQuery(profileQuery());
   const upcoming = useQuery(sessionsOf('upcoming', asked)(1));
@@ -77,41 +77,58 @@ function SessionList({ q, timeZone, now, waiting, onOpen }: SessionListProps) {
   );
 
   if (parts.some((part) => part.isError && !part.data)) {
-    return <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={parts.some((part) => part.isFetching)} />;
+    return (
+      <>
+        <div>{children}</div>
+        <div key="failure" className={classes.list}>
+          <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={parts.some((part) => part.isFetching)} />
+        </div>
+      </>
+    );
   }
   if (waiting || !profile.data || !firstUpcoming || !firstPast) {
-    return <LoadingCards text="Загрузка сессий..." height={106} />;
+    return (
+      <>
+        <div hidden>{children}</div>
+        <div key="waiting" className={classes.list}>
+          <LoadingCards text="Загрузка сессий..." height={106} />
+        </div>
+      </>
+    );
   }
   const searching = shown.search.by !== 'nothing';
   const busy = !same(shown, asked);
   const found = firstUpcoming.totalItems + firstPast.totalItems;
   return (
     <>
-      <p role="status" className="visually-hidden">
-        {searching && !busy && `Найдено: ${counted(found, SESSIONS)}`}
-      </p>
-      {found === 0 && (
-        <EmptyState
-          title="Сессии не найдены"
-          hint={searching ? 'Попробуйте изменить поисковый запрос' : 'Добавьте вашу первую сессию'}
+      <div>{children}</div>
+      <div key="list" className={classes.list}>
+        <p role="status" className="visually-hidden">
+          {searching && !busy && `Найдено: ${counted(found, SESSIONS)}`}
+        </p>
+        {found === 0 && (
+          <EmptyState
+            title="Сессии не найдены"
+            hint={searching ? 'Попробуйте изменить поисковый запрос' : 'Добавьте вашу первую сессию'}
+          />
+        )}
+        <SessionsPart
+          title="Предстоящие"
+          first={firstUpcoming}
+          query={sessionsOf('upcoming', shown)}
+          busy={busy}
+          timeZone={timeZone}
+          onOpen={onOpen}
         />
-      )}
-      <SessionsPart
-        title="Предстоящие"
-        first={firstUpcoming}
-        query={sessionsOf('upcoming', shown)}
-        busy={busy}
-        timeZone={timeZone}
-        onOpen={onOpen}
-      />
-      <SessionsPart
-        title="Прошедшие"
-        first={firstPast}
-        query={sessionsOf('past', shown)}
-        busy={busy}
-        timeZone={timeZone}
-        onOpen={onOpen}
-      />
+        <SessionsPart
+          title="Прошедшие"
+          first={firstPast}
+          query={sessionsOf('past', shown)}
+          busy={busy}
+          timeZone={timeZone}
+          onOpen={onOpen}
+        />
+      </div>
     </>
   );
 }
