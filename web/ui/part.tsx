@@ -15,11 +15,13 @@ export function part<Props extends object>(
   let component: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
   const listeners = new Set<() => void>();
-  const take = async () => {
-    component = await fetchPart(load);
+  const take = async (loaded: Promise<ComponentType<Props>>) => {
+    component = await loaded;
     for (const listener of listeners) listener();
   };
-  const fetch = () => (coming ??= take());
+  const fetch = () => (coming ??= take(fetchPart(load)));
+  // Nobody waits for it: where it cannot be had now, it is fetched when it is asked for.
+  const tryAhead = () => take(load()).catch(() => undefined);
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -28,7 +30,7 @@ export function part<Props extends object>(
   return function Part(props: Props) {
     const Component = useSyncExternalStore(subscribe, () => component);
     const opened = isOpened(props);
-    useEffect(() => void (opened ? fetch() : fetchAhead(fetch)), [opened]);
+    useEffect(() => void (opened ? fetch() : fetchAhead(tryAhead)), [opened]);
     if (Component) return <Component {...props} />;
     return opened && whileComing;
   };
