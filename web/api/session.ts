@@ -63,10 +63,11 @@ export function subscribe(listener: () => void): () => void {
 export async function startSession(): Promise<void> {
   // Also called when another tab signs in or out: the SDK's store listens to browser storage.
   pb.authStore.onChange((token, record) => adopt(token, record));
+  const read = pb.afterSend;
   pb.afterSend = (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
     const own = options?.headers?.['Authorization'] === pb.authStore.token;
     if (own && refusesToken(response) && !replacing) loseUnlessReplaced();
-    return data;
+    return read ? read(response, data) : data;
   };
   document.addEventListener('visibilitychange', () => void refreshWhenOld());
   window.addEventListener('focus', () => void refreshWhenOld());
