@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
-import { isSound } from '#server/backup/inspect-database.ts';
+import { hasSoundPages } from '#server/backup/inspect-database.ts';
 
 // Reads a database file to its end while a server uses it, in a process of its own: exit code 0, or 3 where it is
 // damaged. What went wrong otherwise says nothing about the file.
@@ -11,5 +11,5 @@ const DAMAGED = 3;
 
 setPriority(LOW_PRIORITY);
 const db = new DatabaseSync(process.argv[2] ?? '', { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-if (!isSound(db)) process.exitCode = DAMAGED;
+if (!hasSoundPages(db)) process.exitCode = DAMAGED;
 db.close();
