@@ -7,7 +7,7 @@ import type { Page } from '#server/pages/page-templates.ts';
 /** For everything that is no page: such an answer may load nothing and stand in no frame. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 /** What no page of ours asks a browser for. */
-const UNUSED = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'browsing-topics'];
+const UNUSED = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'browsing-topics'];
 const TWO_YEARS_IN_SECONDS = 63_072_000;
 
 /** What every answer says to a browser unless it says something else itself, pages and kept files for instance. */
