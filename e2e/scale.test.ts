@@ -40,9 +40,9 @@ const cards = () => page.getByRole('main').getByRole('listitem');
 const search = () => page.getByRole('searchbox');
 
 for (const [requirement, path, typed, found, total] of [
-  ['CLIENT-01 CLIENT-02', '/dashboard', 'олег смирнов', /Смирнов Олег/, LARGE.clients],
-  ['SESSION-01', '/dashboard/sessions', 'олег смирнов', /Смирнов Олег/, LARGE.sessions],
-  ['SESSION-06', '/dashboard/sessions/new', 'олег смирнов', /Смирнов Олег/, LARGE.clients],
+  ['CLIENT-01 CLIENT-02', '/dashboard', 'олег смирнов', /Смирнов.*Олег/, LARGE.clients],
+  ['SESSION-01', '/dashboard/sessions', 'олег смирнов', /Смирнов.*Олег/, LARGE.sessions],
+  ['SESSION-06', '/dashboard/sessions/new', 'олег смирнов', /Смирнов.*Олег/, LARGE.clients],
 ] as const) {
   test(`${requirement} ${path} with ${total} records shows, searches and scrolls as a short list does`, async (t) => {
     await page.goto(path);
