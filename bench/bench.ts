@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { compareRivals } from '#bench/compare-rivals.ts';
 import { measureGrowth } from '#bench/growth.ts';
+import { measureProvider } from '#bench/provider.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -11,7 +12,8 @@ const [what = 'rivals'] = positionals;
 const { quick, pocketbase = null, only = '' } = values;
 if (what === 'rivals') await compareRivals({ quick, pocketbase, only });
 else if (what === 'growth') await measureGrowth({ quick, only });
+else if (what === 'provider') await measureProvider({ quick });
 else {
-  console.error(`There is no ${what}: nothing, or growth.`);
+  console.error(`There is no ${what}: nothing, growth or provider.`);
   process.exitCode = 2;
 }
