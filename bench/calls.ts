@@ -153,10 +153,11 @@ export const CALLS: readonly Call[] = [
     calls: 100,
     compare: 'nothing',
     to: {
-      kabinet: ({ practices: { veteran } }) => {
+      kabinet: ({ practices: { veteran } }, at) => {
         const today = Temporal.Now.plainDateISO('Europe/Moscow');
         const path = `/api/booking-page/${veteran.bookingHash}/slots`;
-        return { method: 'GET', path: `${path}?from=${today.toString()}&to=${today.add({ days: 30 }).toString()}` };
+        const days = `from=${today.toString()}&to=${today.add({ days: 30 }).toString()}`;
+        return { method: 'GET', path: `${path}?${days}`, headers: { 'X-Forwarded-For': addressOf(at) } };
       },
     },
   },
@@ -190,13 +191,17 @@ export function amountOf(call: Call, { ms, share }: { ms: number; share: number 
 
 /** Signing in, each time from an address that nobody counts attempts of yet. */
 export function signInRequest(rival: Rival, { email }: Planted, at: number): Request {
-  const address = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
   return {
     method: 'POST',
     path: rival === 'bare' ? '/sign-in' : '/api/collections/users/auth-with-password',
     body: JSON.stringify({ identity: email, password: PASSWORD }),
-    headers: { 'X-Forwarded-For': address },
+    headers: { 'X-Forwarded-For': addressOf(at) },
   };
+}
+
+/** An address for whom a proxy says that they ask. */
+function addressOf(at: number): string {
+  return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
 }
 
 /** The path of a create, and the beginning of those of a record. */

@@ -7,6 +7,8 @@ import { signIn, type Stage } from '#bench/rivals.ts';
 /** Each account has as many windows open; an event is told to those of its own account alone. */
 const STREAMS_EACH = 25;
 const EVENT = 'event:sessions/*';
+/** A stream that was lost is never told: the others would wait for it for ever. */
+const PATIENCE_MS = 60_000;
 /** Beyond the times of all other creates. */
 const TIMES_FROM = 3_000_000;
 
@@ -20,6 +22,8 @@ export const FAN_OUT: Call = {
 interface Owner {
   practice: Planted;
   token: string;
+  /** Whom a proxy says that they are: one address may not have them all. */
+  headers: Record<string, string>;
 }
 
 /** A thousand open streams of one server's, and how fast creates are told to all of them. */
@@ -29,7 +33,7 @@ export class Audience {
   readonly #sockets: Socket[] = [];
   #heard = 0;
   #wanted = 0;
-  #done: (() => void) | null = null;
+  #done: PromiseWithResolvers<void> | null = null;
   #created = 0;
 
   constructor(stage: Pick<Stage, 'rival' | 'server'>) {
@@ -40,8 +44,9 @@ export class Audience {
     const { rival, server } = this.#stage;
     for (const [at, practice] of practices.slice(0, Math.ceil(streams / STREAMS_EACH)).entries()) {
       const token = await signIn(rival, server.port, practice, 0xfe_0000 + at);
-      this.#owners.push({ practice, token });
-      for (let stream = 0; stream < STREAMS_EACH; stream += 1) await this.#listen(token);
+      const owner = { practice, token, headers: { 'X-Forwarded-For': `10.254.1.${at}` } };
+      this.#owners.push(owner);
+      for (let stream = 0; stream < STREAMS_EACH; stream += 1) await this.#listen(owner);
     }
   }
 
@@ -52,7 +57,8 @@ export class Audience {
   /** Creates a session in each practice; answers how many events a second arrived until the last of them. */
   async tell(): Promise<number> {
     const { rival, server } = this.#stage;
-    const all = new Promise<void>((resolve) => (this.#done = resolve));
+    this.#done = Promise.withResolvers<void>();
+    const limit = setTimeout(() => this.#done?.reject(new Error(`${rival} told ${this.#heard} events`)), PATIENCE_MS);
     this.#heard = 0;
     this.#wanted = this.#sockets.length;
     const waiting = [...this.#owners];
@@ -66,7 +72,8 @@ export class Audience {
         }
       }),
     );
-    await all;
+    await this.#done.promise;
+    clearTimeout(limit);
     const seconds = (performance.now() - began) / 1000;
     for (const connection of open) connection.close();
     return this.#wanted / seconds;
@@ -82,9 +89,9 @@ export class Audience {
     return { method: 'POST', path: rival === 'bare' ? '/sessions' : records('sessions'), body, token };
   }
 
-  async #listen(token: string): Promise<void> {
+  async #listen({ token, headers }: Owner): Promise<void> {
     const { rival, server } = this.#stage;
-    const { promise: greeted, resolve: greet } = Promise.withResolvers<string>();
+    const { promise: greeted, resolve: greet, reject } = Promise.withResolvers<string>();
     const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
     this.#sockets.push(socket);
     let rest = '';
@@ -96,15 +103,16 @@ export class Audience {
       rest = (parts.at(-1) ?? '').slice(1 - EVENT.length);
       this.#hear(parts.length - 1);
     });
-    socket.write(encode({ method: 'GET', path: rival === 'bare' ? '/events' : '/api/realtime', token }));
+    socket.on('close', () => reject(new Error(`${rival} closed a stream before it said anything`)));
+    socket.write(encode({ method: 'GET', path: rival === 'bare' ? '/events' : '/api/realtime', token, headers }));
     const clientId = await greeted;
     if (rival === 'bare') return;
     const body = JSON.stringify({ clientId, subscriptions: ['sessions/*'] });
-    await askOnce(server.port, { method: 'POST', path: '/api/realtime', body, token });
+    await askOnce(server.port, { method: 'POST', path: '/api/realtime', body, token, headers });
   }
 
   #hear(events: number): void {
     this.#heard += events;
-    if (this.#heard >= this.#wanted) this.#done?.();
+    if (this.#heard >= this.#wanted) this.#done?.resolve();
   }
 }

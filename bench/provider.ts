@@ -17,7 +17,7 @@ const PRACTICES = 1000;
 const QUICK_PRACTICES = 50;
 /** Who is asked about: many, so that no cache is warmed by one of them. */
 const ASKED = 40;
-const ASKED_FOR = ['view', 'list of 30 with total', 'month range', 'month of slots', 'create'];
+const ASKED_FOR = ['view', 'list of 30 with total', 'month of the calendar', 'month of free times', 'create'];
 const CONNECTIONS = 16;
 const ROUNDS = 5;
 const ROUND_MS = 3000;
