@@ -32,10 +32,23 @@ test('the daily backup needs its key, and is of the SQLite file', () => {
   assert.throws(() => readConfig(both), /^ConfigError: BACKUP_DIR must be empty with DATABASE_URL: /);
 });
 
+test('DATABASE_URL may name several servers, DATABASE_DIRECT_URL stands beside it alone', () => {
+  const several = 'postgres://u:p%40@a:5432,[::1]:5433/x?target_session_attrs=read-write';
+  assert.equal(readConfig({ DATABASE_URL: several }).databaseUrl, several);
+  assert.throws(
+    () => readConfig({ DATABASE_DIRECT_URL: several }),
+    /^ConfigError: DATABASE_DIRECT_URL must be empty without DATABASE_URL: /,
+  );
+});
+
 for (const [name, value] of [
   ['PORT', '80a'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'postgres://a:5432,b:5432/x'],
+  ['DATABASE_URL', 'postgres://a:5432,b:5432/x?target_session_attrs=any'],
+  ['DATABASE_URL', 'postgres://a:5432,b:port/x?target_session_attrs=read-write'],
+  ['DATABASE_DIRECT_URL', 'mysql://localhost/x'],
   ['PUBLIC_URL', 'https://kabinet.example/path'],
   ['PUBLIC_URL', 'kabinet.example'],
   ['SMTP_URL', 'http://mail.example'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serverUrls } from '#server/db/postgres-url.ts';
 
 /** A wrong variable: one sentence that names it, for the person who starts the program. */
 export class ConfigError extends Error {
@@ -19,11 +20,15 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+const database = z.string().refine((url) => serverUrls(url) !== null);
+const DATABASE = 'a postgres:// URL, several servers as host:port,host:port with target_session_attrs=read-write';
+
 const variables = {
   HOST: [z.string().min(1), 'an address to listen on'],
   PORT: [z.coerce.number().int().min(0).max(65_535), 'a port number from 0 to 65535'],
   DATA_DIR: [z.string().min(1), 'a folder'],
-  DATABASE_URL: [z.url({ protocol: /^postgres(?:ql)?$/ }), 'a postgres:// URL'],
+  DATABASE_URL: [database, DATABASE],
+  DATABASE_DIRECT_URL: [database, DATABASE],
   PUBLIC_URL: [origin, 'an http:// or https:// origin without a path'],
   SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an smtp:// or smtps:// URL'],
   MAIL_FROM: [z.string().regex(/^[^\r\n]*@[^\r\n]*$/), 'an e-mail address'],
@@ -46,6 +51,8 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
+  /** The same database past a pooler in front of `databaseUrl`: for what lives as long as its connection. */
+  databaseDirectUrl: string | null;
   /** Origin of links in letters and of booking links. */
   publicUrl: string;
   smtpUrl: string | null;
@@ -73,6 +80,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const host = read('HOST') ?? '127.0.0.1';
   const port = read('PORT') ?? 8090;
   const databaseUrl = read('DATABASE_URL');
+  const databaseDirectUrl = read('DATABASE_DIRECT_URL');
+  if (databaseDirectUrl !== null && databaseUrl === null) {
+    throw new ConfigError('DATABASE_DIRECT_URL must be empty without DATABASE_URL: it leads past a pooler.');
+  }
   const backupDir = read('BACKUP_DIR');
   const backupKeyFile = read('BACKUP_KEY_FILE');
   if (backupDir !== null && backupKeyFile === null) {
@@ -89,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     dataDir: read('DATA_DIR') ?? './data',
     databaseUrl,
+    databaseDirectUrl,
     publicUrl,
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? `Кабинет <kabinet@${mailHost(publicUrl)}>`,

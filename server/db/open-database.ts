@@ -7,8 +7,9 @@ export type OpenDatabase = SqliteDatabase | PostgresDatabase;
 
 /** Opens the data and brings its tables up to date. Throws a StartError where that is the administrator's to mend. */
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { dataDir, databaseUrl, databaseDirectUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>,
   surroundings?: Partial<Surroundings>,
 ): Promise<OpenDatabase> {
-  return config.databaseUrl === null ? openSqlite(config.dataDir, surroundings) : openPostgres(config.databaseUrl);
+  if (databaseUrl === null) return openSqlite(dataDir, surroundings);
+  return openPostgres(databaseUrl, { directUrl: databaseDirectUrl });
 }

@@ -30,8 +30,11 @@ function keyColumns(detail: string): string[] {
   return list === undefined ? [] : list.split(', ').map((name) => name.replaceAll('"', ''));
 }
 
-/** Ended by an administrator, starting up, out of connections; class 08 is the connection itself. */
-const AWAY = /^(?:08...|57P0[1-3]|53300)$/;
+/**
+ * Ended by an administrator, starting up, out of connections, not the primary any more; class 08 is the connection
+ * itself.
+ */
+const AWAY = /^(?:08...|57P0[1-5]|53300|25006)$/;
 /** Of the network, and those that the driver throws in words alone. */
 const LOST = /^(?:E[A-Z_]+)$/;
 const LOST_IN_WORDS =

@@ -10,6 +10,7 @@ import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { discreet } from '#server/db/postgres-error.ts';
+import { PostgresServers, TakesNoWrites } from '#server/db/postgres-servers.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
@@ -18,6 +19,11 @@ import { DataUnavailable } from '#server/db/unavailable.ts';
 const OLDEST_VERSION = 15;
 const INT8 = 20;
 
+const LONGEST_STATEMENT_MS = 15_000;
+/** The server ends a statement before: who is silent for longer is gone. */
+const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 2000;
+const IDLE_MS = 15_000;
+
 export interface PostgresDatabase extends Database {
   engine: 'postgres';
   pool: pg.Pool;
@@ -25,24 +31,39 @@ export interface PostgresDatabase extends Database {
   connect(): Promise<pg.Client>;
 }
 
+export interface PostgresOptions {
+  /** The same database past a pooler that stands in the way of `url`. */
+  directUrl?: string | null;
+  /** Whether statements may take as long as they take: for copying everything. */
+  patient?: boolean;
+}
+
 /** Connects to the database of a `postgres://` URL and brings its tables up to date. */
-export async function openPostgres(url: string): Promise<PostgresDatabase> {
-  const pool = createPool(url);
+export async function openPostgres(
+  url: string,
+  { directUrl = null, patient = false }: PostgresOptions = {},
+): Promise<PostgresDatabase> {
+  const direct = new PostgresServers(directUrl ?? url);
+  const pooled = directUrl !== null;
+  await prepare(direct);
+  const servers = pooled ? new PostgresServers(url) : direct;
+  const pool = poolOf(servers, { pooled, patient });
   const dialect = new DiscreetDialect({ pool });
   let closed: Promise<void> | null = null;
   const close = (): Promise<void> => (closed ??= pool.end());
-  try {
-    await checkServer(pool);
-    await migrate(new Kysely({ dialect }), 'postgres');
-  } catch (error) {
-    await close();
-    throw startErrorOf(error) ?? error;
+  if (pooled) {
+    try {
+      await checkPooler(pool);
+    } catch (error) {
+      await close();
+      throw startErrorOf(error) ?? error;
+    }
   }
   const kysely = new Kysely<Schema>({ dialect });
   return {
     engine: 'postgres',
     pool,
-    connect: () => connectAlone(url),
+    connect: () => connectAlone(direct),
     get read() {
       refuseInsideWrite();
       return kysely;
@@ -55,40 +76,59 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
   };
 }
 
+/** Brings the tables up to date, however long that takes. */
+async function prepare(servers: PostgresServers): Promise<void> {
+  const pool = poolOf(servers, { pooled: false, patient: true });
+  try {
+    await checkServer(pool);
+    await migrate(new Kysely({ dialect: new DiscreetDialect({ pool }) }), 'postgres');
+  } catch (error) {
+    throw startErrorOf(error) ?? error;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** For preparing a database. */
 export function createPool(url: string): pg.Pool {
+  return poolOf(new PostgresServers(url), { pooled: false, patient: true });
+}
+
+function poolOf(servers: PostgresServers, { pooled, patient }: { pooled: boolean; patient: boolean }): pg.Pool {
   const types = new pg.TypeOverrides();
   // Counts and epoch milliseconds: all below 2^53.
   types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
+  return servers.pool({
     application_name: 'kabinet',
     max: 10,
     connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    idleTimeoutMillis: IDLE_MS,
+    // A pooler lets no such settings through: there the role has them.
+    ...(!pooled && { statement_timeout: LONGEST_STATEMENT_MS, idle_in_transaction_session_timeout: 30_000 }),
+    ...(!patient && { silenceMillis: LONGEST_SILENCE_MS }),
     keepAlive: true,
+    keepAliveInitialDelayMillis: IDLE_MS,
     types,
   });
-  // A connection that is lost fails the query in flight and is replaced by the pool; unheard, it would end the process.
-  const replaced = (): void => undefined;
-  pool.on('error', replaced);
-  pool.on('connect', (client) => client.on('error', replaced));
-  return pool;
 }
 
-async function connectAlone(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
+async function connectAlone(servers: PostgresServers): Promise<pg.Client> {
+  const client = servers.client({
     application_name: 'kabinet line',
     connectionTimeoutMillis: 5000,
     query_timeout: 5000,
     keepAlive: true,
   });
-  // As in the pool: unheard, the loss of a connection would end the process.
-  client.on('error', () => undefined);
   await client.connect();
   return client;
+}
+
+async function checkPooler(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ timeout: string }>("select current_setting('statement_timeout') as timeout");
+  if (rows[0]?.timeout !== '0') return;
+  throw new StartError(
+    "DATABASE_URL leads through a pooler to a role without a limit: alter role … set statement_timeout = '15s', and let the pooler connect anew.",
+  );
 }
 
 async function checkServer(pool: pg.Pool): Promise<void> {
@@ -111,9 +151,13 @@ function startErrorOf(error: unknown): StartError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (code === '42501')
     return new StartError('DATABASE_URL names a role that may not create tables or the extension btree_gist.');
+  // It takes none of the settings that a connection begins with.
+  if (code === '08P01')
+    return new StartError('DATABASE_URL leads to a pooler: DATABASE_DIRECT_URL must name the database behind it.');
   if (code !== null && /^(?:E[A-Z_]+|28...|3D000|53300|57P03)$/.test(code)) {
     return new StartError(`DATABASE_URL leads to a database that does not let us in (${code}).`);
   }
+  if (error instanceof TakesNoWrites) return new StartError('DATABASE_URL leads to no server that takes writes.');
   if (error instanceof DataUnavailable || /timeout/.test(error.message))
     return new StartError('DATABASE_URL leads to a database that does not answer.');
   return null;

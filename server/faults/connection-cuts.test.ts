@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer, connect, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { test } from 'node:test';
 import { cutConnections } from '#server/faults/connection-cuts.ts';
+import { openWay } from '#server/faults/way.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData, onEngine } from '#server/testing/engines.ts';
 import { openTestServer } from '#server/testing/test-server.ts';
@@ -52,45 +51,3 @@ onEngine('postgres', 'only here there are connections to cut', () => {
     }
   });
 });
-
-interface Way extends AsyncDisposable {
-  url: string;
-  open(): void;
-  /** Cuts what passes and lets nobody in. */
-  close(): void;
-}
-
-/** A way to a database that can be closed. */
-async function openWay(to: URL): Promise<Way> {
-  const sockets = new Set<Socket>();
-  let isOpen = true;
-  const server = createServer((socket) => {
-    if (!isOpen) return void socket.destroy();
-    const onward = connect(Number(to.port), to.hostname);
-    for (const [from, into] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => undefined).on('close', () => into.destroy());
-      from.pipe(into);
-    }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = new URL(to);
-  url.port = String(typeof address === 'object' && address ? address.port : 0);
-  const cut = (): void => sockets.forEach((socket) => void socket.destroy());
-  return {
-    url: url.href,
-    open: () => void (isOpen = true),
-    close() {
-      isOpen = false;
-      cut();
-    },
-    async [Symbol.asyncDispose]() {
-      cut();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}

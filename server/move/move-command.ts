@@ -7,7 +7,9 @@ import { runCommand } from '#server/run-program.ts';
 // `npm run move-to-postgres` and `npm run move-to-sqlite`: from DATA_DIR to DATABASE_URL, and back.
 
 await runCommand(async () => {
-  const { dataDir, databaseUrl } = readConfig();
+  const config = readConfig();
+  const { dataDir } = config;
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
   const target = process.argv[2];
   if (databaseUrl === null) {
     throw new StartError(

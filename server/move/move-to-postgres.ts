@@ -22,7 +22,7 @@ export async function moveToPostgres(
   try {
     const secrets = await openSecrets({ dataDir }, source);
     const from = source.read;
-    const target = await openPostgres(databaseUrl);
+    const target = await openPostgres(databaseUrl, { patient: true });
     try {
       await target.write(async ({ trx }) => {
         await sql`set local statement_timeout = 0`.execute(trx);

@@ -22,7 +22,7 @@ export async function moveToSqlite(
   }
   const unfinished = `${dataDir}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  const source = await openPostgres(databaseUrl);
+  const source = await openPostgres(databaseUrl, { patient: true });
   try {
     await refuseNodes(source);
     await copyInto(unfinished, source, tell);
