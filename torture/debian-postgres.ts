@@ -21,14 +21,42 @@ export interface DebianPostgres extends AsyncDisposable {
   sh(line: string, env?: NodeJS.ProcessEnv): Promise<string>;
 }
 
-/** Answers in words why there is none. */
-export async function startDebianPostgres(): Promise<DebianPostgres | string> {
+/** The programs, run as a user that they accept. */
+export interface PostgresPrograms {
+  bin: string;
+  user: { uid: number; gid: number } | null;
+  /** A folder of that user's. */
+  makeFolder: () => Promise<string>;
+  run: (program: string, args: string[]) => Promise<string>;
+}
+
+/** Answers in words why there are none. */
+export async function findPostgresPrograms(): Promise<PostgresPrograms | string> {
   const bin = (await findPrograms()) ?? (await install());
   if (bin === null) return 'the programs of PostgreSQL 15 or later are missing: install the package postgresql';
-  const folder = await mkdtemp(join(tmpdir(), 'kabinet-debian-postgres-'));
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? await idsOf('postgres') : null;
-  if (user) await chown(folder, user.uid, user.gid);
+  return {
+    bin,
+    user,
+    async makeFolder() {
+      const folder = await mkdtemp(join(tmpdir(), 'kabinet-debian-postgres-'));
+      if (user) await chown(folder, user.uid, user.gid);
+      return folder;
+    },
+    run: async (program, args) => (await exec(join(bin, program), args, { ...user, cwd: tmpdir() })).stdout,
+  };
+}
+
+export const CLUSTER = ['--username=kabinet', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+export const LOOPBACK = '-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off';
+
+/** Answers in words why there is none. */
+export async function startDebianPostgres(): Promise<DebianPostgres | string> {
+  const programs = await findPostgresPrograms();
+  if (typeof programs === 'string') return programs;
+  const { bin, run } = programs;
+  const folder = await programs.makeFolder();
   const data = join(folder, 'data');
   const port = await freePort();
   const env = {
@@ -38,11 +66,8 @@ export async function startDebianPostgres(): Promise<DebianPostgres | string> {
     PGPORT: String(port),
     PGUSER: 'kabinet',
   };
-  const run = async (program: string, args: string[]): Promise<string> =>
-    (await exec(join(bin, program), args, { ...user, cwd: folder, env })).stdout;
-  await run('initdb', ['-D', data, '--username=kabinet', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']);
-  const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
-  await run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options]);
+  await run('initdb', ['-D', data, ...CLUSTER]);
+  await run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-c port=${port} ${LOOPBACK}`]);
   return {
     version: (await run('postgres', ['--version'])).trim().replace(/^postgres \(PostgreSQL\) (\S+).*$/, '$1'),
     folder,
@@ -63,7 +88,9 @@ async function findPrograms(): Promise<string | null> {
     const bin = join(FOLDER, String(version), 'bin');
     const programs = await readdir(bin);
     if (
-      ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'createdb'].every((name) => programs.includes(name))
+      ['initdb', 'pg_ctl', 'postgres', 'pg_basebackup', 'pg_dump', 'pg_restore', 'createdb'].every((name) =>
+        programs.includes(name),
+      )
     ) {
       return bin;
     }

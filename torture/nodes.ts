@@ -4,7 +4,7 @@ import { openSecrets } from '#server/accounts/secrets.ts';
 import type { Database, Engine } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openBesideServer } from '#server/testing/beside-server.ts';
-import { createTestData } from '#server/testing/engines.ts';
+import { createTestData, type TestData } from '#server/testing/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
 import { type Callers, callersOf, TRUSTED_PROXY } from '#server/testing/test-server.ts';
 
@@ -18,6 +18,8 @@ export interface Nodes extends AsyncDisposable {
   at(node: number): Callers;
   db: Database;
   now(): Temporal.Instant;
+  /** Whether every process is there. */
+  allLive(): boolean;
   /** Ends a process without a word, and starts it anew at the same address. */
   kill(node: number): Promise<void>;
   restart(node: number): Promise<void>;
@@ -27,9 +29,13 @@ export interface Nodes extends AsyncDisposable {
  * Two processes on PostgreSQL. One on SQLite: a second one on the same folder refuses to start, so that there are no
  * more to race against each other.
  */
-export async function startNodes(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<Nodes> {
-  const data = await createTestData(engine);
-  const { dataDir, databaseUrl } = data.config;
+export async function startNodes(
+  engine: Engine,
+  env: NodeJS.ProcessEnv = {},
+  place?: Pick<TestData, 'config' | 'dispose'>,
+): Promise<Nodes> {
+  const data = place ?? (await createTestData(engine));
+  const { dataDir, databaseUrl, databaseDirectUrl } = data.config;
   const count = engine === 'postgres' ? 2 : 1;
   const children: ChildProcess[] = [];
   const urls: string[] = [];
@@ -38,6 +44,7 @@ export async function startNodes(engine: Engine, env: NodeJS.ProcessEnv = {}): P
       PORT: port,
       DATA_DIR: index === 0 ? dataDir : join(dataDir, `../data-${index}`),
       DATABASE_URL: databaseUrl ?? '',
+      DATABASE_DIRECT_URL: databaseDirectUrl ?? '',
       TRUST_PROXY: TRUSTED_PROXY,
       LOG_LEVEL: 'error',
       ...env,
@@ -58,6 +65,7 @@ export async function startNodes(engine: Engine, env: NodeJS.ProcessEnv = {}): P
     at: (node) => callersOf([urls[node] ?? ''], site),
     db,
     now,
+    allLive: () => children.every((child) => child.exitCode === null && child.signalCode === null),
     async kill(node) {
       const child = children[node];
       if (child) await endProgram(child, 'SIGKILL');

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const exec = promisify(execFile);
+
+const INSTALL_MS = 5 * 60_000;
+
+/** Makes sure that there is a program of Debian's; throws in words where there is none and none can be installed. */
+export async function needPackage(name: string, program: string, version: readonly string[]): Promise<void> {
+  const isThere = (): Promise<boolean> =>
+    exec(program, [...version]).then(
+      () => true,
+      () => false,
+    );
+  if (await isThere()) return;
+  if (process.getuid?.() === 0) {
+    const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: INSTALL_MS };
+    const tryOn = (): void => undefined;
+    await exec('apt-get', ['update', '--quiet'], options).catch(tryOn);
+    await exec('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', name], options).catch(tryOn);
+    if (await isThere()) return;
+  }
+  throw new Error(`${program} is missing: install the package ${name}`);
+}
