@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { hashPassword } from '#server/accounts/password.ts';
+import { EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
+import { openStream } from '#server/testing/event-stream.ts';
+import { addPractitioner } from '#server/testing/rows.ts';
+import { type Nodes, startNodes } from '#torture/nodes.ts';
+import type { Figure, Part } from '#torture/part.ts';
+import { type Proxy, startCaddy, startNginx } from '#torture/proxies.ts';
+
+const TRIES = 40;
+const MOST_TRIED = 20;
+const BATCH_BYTES = 4 * 1024 * 1024;
+const SECRET = 'iskomoe-slovo';
+const signedIn = z.object({ token: z.string(), record: z.object({ id: z.string() }) });
+
+type Tell = (figure: Figure) => void;
+
+/** The proxies as they are shipped: Caddy in front of two nodes, nginx in front of a single one. */
+export const run: Part = async (tell) => {
+  {
+    await using nodes = await startNodes('postgres', { LOG_LEVEL: 'silent' });
+    await using proxy = await startCaddy(nodes.urls);
+    await through(proxy, nodes, `caddy, ${nodes.where}`, tell);
+    await withoutOne(proxy, nodes, `caddy, ${nodes.where}`, tell);
+    await withoutAny(proxy, nodes, `caddy, ${nodes.where}`, tell);
+  }
+  await using nodes = await startNodes('sqlite', { LOG_LEVEL: 'silent' });
+  await using proxy = await startNginx(nodes.urls[0] ?? '');
+  await through(proxy, nodes, `nginx, ${nodes.where}`, tell);
+  await withoutAny(proxy, nodes, `nginx, ${nodes.where}`, tell);
+};
+
+async function through(proxy: Proxy, nodes: Nodes, where: string, tell: Tell): Promise<void> {
+  await addPractitioner(nodes.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) });
+  const forged = { 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '198.51.100.7', forwarded: 'for=198.51.100.7' };
+  const answer = await post(proxy, '/api/collections/users/auth-with-password', {
+    body: JSON.stringify({ identity: EMAIL, password: PASSWORD }),
+    headers: forged,
+    from: '127.0.0.9',
+  });
+  const { token, record } = signedIn.parse(JSON.parse(answer.body));
+  const seen = await nodes.db.read.selectFrom('sign_ins').select('address').where('user', '=', record.id).execute();
+  const address = seen.map((each) => each.address).join();
+  tell({
+    what: 'a sign-in from 127.0.0.9 with a forged address',
+    where,
+    measured: `${answer.status}, seen as ${address}`,
+    wanted: '200, seen as 127.0.0.9',
+    ok: answer.status === 200 && address === '127.0.0.9',
+  });
+  await realtime(proxy, token, where, tell);
+  await limits(proxy, where, tell);
+  await bodies(proxy, token, where, tell);
+}
+
+async function realtime(proxy: Proxy, token: string, where: string, tell: Tell): Promise<void> {
+  const stream = await openStream(proxy.url);
+  const headers = { authorization: token };
+  const topics = JSON.stringify({ clientId: stream.clientId, subscriptions: ['clients/*'] });
+  const subscribed = await post(proxy, '/api/realtime', { headers, body: topics });
+  const times: number[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const sent = performance.now();
+    const body = JSON.stringify({ name: `mark-${at}-end`, phone: `+7 916 204-18-3${at}` });
+    await post(proxy, '/api/collections/clients/records', { headers, body });
+    for (let patience = 1000; patience > 0 && !stream.text().includes(`mark-${at}-end`); patience -= 1) await sleep(3);
+    times.push(performance.now() - sent);
+  }
+  await stream.close();
+  const longest = Math.max(...times);
+  tell({
+    what: 'an event through it, from the sending of the write on',
+    where,
+    measured: `${subscribed.status}, the longest ${longest.toFixed(0)} ms`,
+    wanted: '204, ≤ 1000 ms',
+    ok: subscribed.status === 204 && longest <= 1000,
+  });
+}
+
+async function limits(proxy: Proxy, where: string, tell: Tell): Promise<void> {
+  const statuses: number[] = [];
+  for (let at = 0; at < TRIES; at += 1) {
+    const headers = { 'x-forwarded-for': `198.51.100.${at}` };
+    const body = JSON.stringify({ email: `${at}@example.net` });
+    const path = '/api/collections/users/request-password-reset';
+    statuses.push((await post(proxy, path, { headers, body, from: '127.0.0.10' })).status);
+  }
+  const tried = statuses.filter((status) => status !== 429).length;
+  tell({
+    what: `${TRIES} letters asked for, each from another forged address`,
+    where,
+    measured: `${tried} passed`,
+    wanted: `${MOST_TRIED} at most`,
+    ok: tried > 0 && tried <= MOST_TRIED,
+  });
+}
+
+async function bodies(proxy: Proxy, token: string, where: string, tell: Tell): Promise<void> {
+  const empty = JSON.stringify({ requests: [], filler: '' });
+  const body = JSON.stringify({ requests: [], filler: 'x'.repeat(BATCH_BYTES - empty.length) });
+  const small = await post(proxy, '/api/batch', { headers: { authorization: token }, body: empty });
+  const large = await post(proxy, '/api/batch', { headers: { authorization: token }, body });
+  tell({
+    what: 'a batch of 4 MiB',
+    where,
+    measured: `${large.status}, ${large.body === small.body ? 'answered as a small one' : large.body.slice(0, 60)}`,
+    wanted: 'answered as a small one',
+    ok: large.body === small.body && large.status === small.status,
+  });
+}
+
+/** One node goes without a word: its share is the other's. */
+async function withoutOne(proxy: Proxy, nodes: Nodes, where: string, tell: Tell): Promise<void> {
+  await nodes.kill(0);
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await fetch(`${proxy.url}/api/health`)).status),
+  );
+  tell({
+    what: '20 requests after a node was killed',
+    where,
+    measured: `${statuses.filter((status) => status === 200).length} answered 200`,
+    wanted: 'all',
+    ok: statuses.every((status) => status === 200),
+  });
+}
+
+/** Nobody is there: the answer says when to come back, and what was asked for stays out of the logs, then and before. */
+async function withoutAny(proxy: Proxy, nodes: Nodes, where: string, tell: Tell): Promise<void> {
+  const search = async (): Promise<Response> => {
+    const filter = encodeURIComponent(`name~'${SECRET}'`);
+    const answer = await fetch(`${proxy.url}/api/collections/clients/records?filter=${filter}`);
+    await answer.text();
+    return answer;
+  };
+  await search();
+  for (let node = 0; node < nodes.urls.length; node += 1) await nodes.kill(node);
+  const none = await search();
+  tell({
+    what: 'a request when no node is there',
+    where,
+    measured: `${none.status}, Retry-After ${none.headers.get('retry-after') ?? 'missing'}`,
+    wanted: '503 with Retry-After',
+    ok: none.status === 503 && Number(none.headers.get('retry-after')) > 0,
+  });
+  const kept = (await proxy.logs()).includes(SECRET);
+  tell({
+    what: 'what was searched, in the logs of the proxy',
+    where,
+    measured: kept ? 'there' : 'not there',
+    wanted: 'not there',
+    ok: !kept,
+  });
+}
+
+interface Sent {
+  headers?: Record<string, string>;
+  body: string;
+  /** One of this machine's own addresses. */
+  from?: string;
+}
+
+async function post(proxy: Proxy, path: string, { headers = {}, body, from = '127.0.0.1' }: Sent) {
+  const call = request(`${proxy.url}${path}`, {
+    method: 'POST',
+    localAddress: from,
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
+  });
+  call.end(body);
+  const [response] = await once(call, 'response');
+  return { status: Number(response.statusCode), body: await text(response) };
+}
