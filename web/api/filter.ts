@@ -8,7 +8,7 @@ export function filled(filter: string, values: Record<string, string>): string {
   return blank.filter(filter, values);
 }
 
-/** The filter 'the field has the text somewhere in it', the text taken literally: a typed % is no wildcard. */
+/** The filter 'the field has the text somewhere in it', the text taken literally: no % that was typed is a wildcard. */
 export function contains(field: string, text: string): string {
-  return filled(`${field} ~ {:text}`, { text: text.replaceAll('%', String.raw`\%`) });
+  return filled(`${field} ~ {:text}`, { text: text.replaceAll(/[\\%]/g, String.raw`\$&`) });
 }

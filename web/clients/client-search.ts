@@ -5,8 +5,8 @@ import { contains } from '#web/api/filter.ts';
 /** A part of a phone number as people type one, which may stand in pieces; no part of a name looks like it. */
 const PHONE_PART = /^[\d()+.-]+$/;
 
-/** More than the search text of any client holds, and little enough for the server to read. */
-const LONGEST = 400;
+/** More than is ever typed of a name, and little enough for the server to read, each character escaped twice. */
+const LONGEST = 240;
 const MOST_WORDS = 8;
 
 /** What a text must hold: of each group at least one of its texts. */
@@ -37,8 +37,12 @@ export function clientSearchTerms(typed: string): SearchTerms {
 
 /** What was typed word by word, folded; of a very long text its beginning. */
 export function searchWords(typed: string): string[] {
-  const text = fold(typed.normalize()).trim().replace(/\s+/g, ' ').slice(0, LONGEST);
-  return text.split(' ', MOST_WORDS).filter(Boolean);
+  const text = fold(typed.normalize()).trim().slice(0, LONGEST);
+  // Neither can be stored: control characters, and half a character, which the cut may leave.
+  return text
+    .split(/[\s\p{Cc}\p{Cs}]+/u)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
 }
 
 function phoneTerms(parts: string[]): SearchTerms {
