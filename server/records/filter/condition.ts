@@ -60,6 +60,12 @@ export function plainComparisons(condition: Condition): number {
   }
 }
 
+/** The patterns that records are compared with. */
+export function patternsOf(condition: Condition): LikePattern[] {
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.items.flatMap(patternsOf);
+  return condition.kind === 'like' ? [condition.pattern] : [];
+}
+
 function refsOf(condition: Condition): FieldRef[] {
   switch (condition.kind) {
     case 'always':

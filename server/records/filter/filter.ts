@@ -1,7 +1,12 @@
 import { AppError } from '#domain/errors.ts';
-import type { Condition } from '#server/records/filter/condition.ts';
+import { badFilter } from '#server/records/filter/bad-filter.ts';
+import { type Condition, patternsOf } from '#server/records/filter/condition.ts';
+import { comparedAnywhere } from '#server/records/filter/like-pattern.ts';
 import { parseFilter } from '#server/records/filter/parser.ts';
 import { resolveFilter, type Scope } from '#server/records/filter/resolve.ts';
+
+/** Of all patterns together: on one text of 100,000 characters more would take longer than a request may. */
+const COMPARED_ANYWHERE_MOST = 100;
 
 /**
  * Reads the `filter` of a list or a subscription; null where there is none. Throws a 400 for a filter that is wrong or
@@ -10,7 +15,12 @@ import { resolveFilter, type Scope } from '#server/records/filter/resolve.ts';
 export function readFilter(filter: string, scope: Scope): Condition | null {
   if (filter === '') return null;
   refuseRuleNames(filter);
-  return resolveFilter(parseFilter(filter), scope);
+  const condition = resolveFilter(parseFilter(filter), scope);
+  const compared = patternsOf(condition).reduce((sum, pattern) => sum + comparedAnywhere(pattern), 0);
+  if (compared > COMPARED_ANYWHERE_MOST) {
+    throw badFilter(`the texts behind its wildcards are longer than ${COMPARED_ANYWHERE_MOST} characters together`);
+  }
+  return condition;
 }
 
 /** Refused wherever they stand, texts included, as in the wire reference (§3.5). */

@@ -64,6 +64,15 @@ export function textAnywhere(pattern: LikePattern): string | null {
   return pattern.length === 3 && first === 'many' && typeof middle === 'object' && last === 'many' ? middle.text : null;
 }
 
+/**
+ * How many characters of a pattern an engine may compare at every place of a text: behind a wildcard it begins again at
+ * the next place, as often as the text is long.
+ */
+export function comparedAnywhere(pattern: LikePattern): number {
+  const behind = pattern.slice(pattern.indexOf('many'));
+  return behind.reduce((sum, part) => sum + (typeof part === 'object' ? part.text.length : Number(part === 'one')), 0);
+}
+
 /** Whether a folded text matches, as `like` does it. */
 export function likeMatches(pattern: LikePattern, text: string): boolean {
   const steps = pattern.flatMap<Step>((part) =>

@@ -7,6 +7,9 @@ export interface AskedList {
 const many = (count: number, comparison: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => comparison(at)).join(' || ');
 
+/** Nearly all of the longest text of such a practice. */
+export const LETTER = 'а';
+
 /** The dearest lists that we could think of, of a practice whose tables are full. */
 export const HEAVY_LISTS: readonly AskedList[] = [
   sessions({}),
@@ -28,7 +31,10 @@ export const HEAVY_LISTS: readonly AskedList[] = [
   sessions({ filter: many(40, (at) => `thoughts ~ '${'нея'.repeat(10)}${at}'`) }),
   sessions({ filter: "thoughts ~ '%щ%ю%ъ%ы%ф%щ%ю%ъ%ы%'" }),
   sessions({ filter: "news ~ '%________________________щ%'" }),
-  sessions({ filter: many(40, (at) => `news ~ '%а%щ${at}%е%'`) }),
+  sessions({ filter: many(20, (at) => `news ~ '%а%щ${at}%е%'`) }),
+  sessions({ filter: many(2, (at) => `thoughts ~ '%${LETTER.repeat(48)}${at}%!'`) }),
+  sessions({ filter: many(50, () => `thoughts ~ '%${LETTER}%!'`) }),
+  sessions({ filter: many(7, (at) => `thoughts ~ '%${LETTER.repeat(200)}${at}%!'`) }),
   sessions({ filter: "client.name ~ 'щюъ'" }),
   sessions({ filter: "client.name !~ 'щюъ' && client.phone != client.description", page: '3000' }),
   sessions({ filter: many(40, (at) => `client.name ~ 'щ${at}'`) }),

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
+import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import { FIRST_NAMES, LAST_NAMES } from '#server/demo/names.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
 import type { Database } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/records/actor.ts';
+import { LETTER } from '#server/records/testing/heavy-lists.ts';
 import { clientRow, sessionRow } from '#server/testing/rows.ts';
 
 /** Rows in one statement: an engine takes no more than 32,766 parameters. */
 const AT_ONCE = 1000;
 const TEXTS_IN_A_NOTE = 4;
 
-/** Clients and sessions of one practice, as many of each, with texts of ordinary length. */
+/** Clients and sessions of one practice, as many of each, with texts of ordinary length but for the longest there may be. */
 export async function plantHeavyPractice(db: Database, owner: OwnerId, count: number): Promise<void> {
   const places = Array.from({ length: count }, (_, at) => at);
   const parts = Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, part) =>
@@ -46,7 +48,7 @@ function heavySession(owner: OwnerId, client: string, at: number): NewRow<'sessi
     description: `Встреча ${at}: ${pick(DEMO_CLIENTS, at).description}`,
     status: 'completed',
     news: note(DEMO_NEWS, at),
-    thoughts: note(DEMO_THOUGHTS, at),
+    thoughts: at === 0 ? LETTER.repeat(SESSION_LIMITS.textMax) : note(DEMO_THOUGHTS, at),
     created: momentOf(at),
   });
 }
