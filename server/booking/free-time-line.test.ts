@@ -60,3 +60,17 @@ test('PUBLIC-06 a failure is told to those who asked, and the line goes on', asy
   await assert.rejects(failing, RangeError);
   assert.equal(await going, 2);
 });
+
+test('PUBLIC-06 while others wait, a page rests longer than it worked', async () => {
+  const line = new FreeTimeLine<number>();
+  const began = performance.now();
+  let workedMs = 0;
+  const work = async (): Promise<number> => {
+    const from = performance.now();
+    while (performance.now() - from < 10);
+    workedMs += performance.now() - from;
+    return workedMs;
+  };
+  await Promise.all(Array.from({ length: 5 }, (_, at) => line.ask('page', String(at), work)));
+  assert.ok(performance.now() - began > 3 * workedMs);
+});

@@ -1,8 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { TooManyRequests } from '#server/limits.ts';
 
 /** What may wait for one page: far more than its visitors ask for at once. */
 const MOST_WAITING = 16;
+
+/** While more wait, a page rests three times as long as it worked: it gets a quarter of the process at most. */
+const REST = { times: 3, mostMs: 100 } as const;
 
 interface Asked<Answer> {
   promise: Promise<Answer>;
@@ -12,7 +15,8 @@ interface Asked<Answer> {
 /**
  * Working out the free times of public pages, for each page one thing after the other. Whoever asks for the same before
  * its turn came gets the same answer, which is as new as one of their own; of a flood of different questions to one page
- * most are refused (429). So a flood waits for itself, and leaves other pages and practitioners alone (PUBLIC-06).
+ * most are refused (429), and a line that does not end rests in between. So a flood waits for itself, and leaves other
+ * pages and practitioners alone (PUBLIC-06).
  */
 export class FreeTimeLine<Answer> {
   /** By page, and there by question, in the order in which they came; the one that is being worked out is not here. */
@@ -41,8 +45,9 @@ export class FreeTimeLine<Answer> {
     await turn();
     for (const [question, { work }] of line) {
       line.delete(question);
+      const began = performance.now();
       await work();
-      await turn();
+      await (line.size > 0 ? sleep(Math.min(REST.mostMs, (performance.now() - began) * REST.times)) : turn());
     }
     this.#lines.delete(page);
   }

@@ -5,7 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import type { BookingPageData } from '#domain/booking/booking.ts';
 import { networkOf } from '#server/accounts/address.ts';
 import { FreeTimeLine } from '#server/booking/free-time-line.ts';
-import { type PublicPage, readBookingPage } from '#server/booking/read-booking-page.ts';
+import {
+  bookingPageOf,
+  findProfileByHash,
+  type PublicPage,
+  readBookingPage,
+} from '#server/booking/read-booking-page.ts';
 import type { Context } from '#server/context.ts';
 import { LIMITS, TooManyRequests } from '#server/limits.ts';
 import { PageTemplates } from '#server/pages/page-templates.ts';
@@ -43,12 +48,22 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
   }
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
   const line = new FreeTimeLine<PublicPage | null>();
+  /** In a flood without the free times, which are what costs: the page asks for them. */
+  const find = async (hash: string): Promise<Partial<PublicPage> | null> => {
+    const calm = await context.limits.take(LIMITS.pagesWithFreeTimes, hash).then(
+      () => true,
+      () => false,
+    );
+    if (calm) return line.ask(hash, 'page', () => readBookingPage(context, hash));
+    const profile = await findProfileByHash(context.db.read, hash);
+    return profile ? { page: bookingPageOf(profile) } : null;
+  };
   app.get<{ Params: { hash: string } }>('/booking/:hash', async (request, reply) => {
     const { hash } = request.params;
     let found;
     try {
       await context.limits.take(LIMITS.pageReadsPerAddress, networkOf(request.ip));
-      found = await line.ask(hash, 'page', () => readBookingPage(context, hash));
+      found = await find(hash);
     } catch (error) {
       if (error instanceof TooManyRequests) {
         reply.header('retry-after', String(error.retryAfterSeconds));
@@ -58,13 +73,10 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
       request.log.error({ error: describeError(error), route: request.routeOptions.url });
       return sendPage(request, reply, 500, templates.booking(null, 'Запись на консультацию'));
     }
-    const calm = await context.limits.take(LIMITS.pagesWithFreeTimes, hash).then(
-      () => true,
-      () => false,
-    );
-    const data: BookingPageData = { hash, page: found?.page ?? null, slots: found?.slots ?? null };
-    const title = found ? `${found.page.name} — запись на консультацию` : 'Психолог не найден';
-    return sendPage(request, reply, found ? 200 : 404, templates.booking(calm || !found ? data : null, title));
+    const { page = null, slots = null } = found ?? {};
+    const data: BookingPageData = { hash, page, slots };
+    const title = page ? `${page.name} — запись на консультацию` : 'Психолог не найден';
+    return sendPage(request, reply, page ? 200 : 404, templates.booking(slots || !page ? data : null, title));
   });
   app.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?');
