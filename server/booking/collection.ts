@@ -4,6 +4,7 @@ import { bookingValues } from '#domain/booking/booking-values.ts';
 import { rejectRequest, reopenRequest } from '#server/booking/answer-request.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
 import { createByVisitor } from '#server/booking/create-by-visitor.ts';
+import { lookFirstAtRecord } from '#server/booking/look-first.ts';
 import type { Row } from '#server/db/schema.ts';
 import { LIMITS } from '#server/limits.ts';
 import { ownerId } from '#server/records/actor.ts';
@@ -32,6 +33,7 @@ export const booking = defineCollection({
   async admitCreate({ context, address }) {
     await context.limits.take(LIMITS.bookingPerAddress, networkOf(address));
   },
+  lookBeforeCreate: lookFirstAtRecord,
   create: createByVisitor,
   update: answerByStatus,
 });

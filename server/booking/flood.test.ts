@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PERSON, tryStarts } from '#server/booking/testing/random-starts.ts';
+import { lockPractitioner } from '#server/db/held-time.ts';
 import { type Answer, ask } from '#server/testing/ask.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
 import { addBooking } from '#server/testing/rows.ts';
@@ -85,6 +87,31 @@ forEachEngine((engine) => {
     const slots = { method: 'GET', url: `${url}/slots?from=2026-11-23&to=2026-11-24` } as const;
     assert.equal((await ask(server.app, { ...slots, address: '198.51.100.1' })).status, 429);
     assert.equal((await ask(server.app, { ...slots, address: '198.51.100.2' })).status, 200);
+  });
+
+  test('PUBLIC-06 a request for a time that went is refused without waiting for the practitioner’s lock', async () => {
+    await using server = await openTestServer(engine);
+    const practice = await openPractice(server);
+    assert.equal((await post(server, practice, 0, '198.51.100.1')).status, 200);
+    const [locked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = server.context.db.write(async (write) => {
+      await lockPractitioner(write, practice.owner);
+      locked.resolve();
+      await answered.promise;
+    });
+    await locked.promise;
+    const record = { ...PERSON, user: practice.owner, date: FIRST.toString() };
+    const refused = Promise.all([
+      post(server, practice, 0, '198.51.100.2'),
+      ask(server.app, { method: 'POST', url: '/api/collections/booking/records', body: record }),
+    ]);
+    const statuses = await Promise.race([
+      refused.then((answers) => answers.map(({ status }) => status)),
+      sleep(5000, 'they wait', { ref: false }),
+    ]);
+    answered.resolve();
+    await holding;
+    assert.deepEqual(statuses, [409, 400]);
   });
 
   test('PUBLIC-04 whatever start is asked for, only one that is offered is stored', async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
 import { BOOKING_DURATION, type DaySlots } from '#domain/booking/booking.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
 import { readWeek } from '#server/availability/read-week.ts';
 import type { Reader } from '#server/db/database.ts';
 import { heldBetween } from '#server/db/held-time.ts';
@@ -12,6 +13,19 @@ const MINUTE = 60_000;
 
 /** Worked out at once; others are let in before the next ones. */
 const DAYS_AT_ONCE = 14;
+
+/** Whether a start, in the stored form, is one that the page offers. */
+export async function isOffered(
+  reader: Reader,
+  profile: Row<'profiles'>,
+  date: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const start = parseStoredInstant(date);
+  const day = start.toZonedDateTimeISO(profile.time_zone).toPlainDate();
+  const days = await offeredDays(reader, profile, { from: day, to: day }, now);
+  return days.some(({ slots }) => slots.some((slot) => Temporal.Instant.from(slot.start).equals(start)));
+}
 
 /** What visitors of a practitioner's page may choose on the days `from`–`to`: two queries, however many days. */
 export async function offeredDays(

@@ -1,8 +1,8 @@
 import { slotTaken } from '#domain/errors.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
-import { offeredDays } from '#server/booking/offered-days.ts';
-import type { Reader, Write } from '#server/db/database.ts';
+import { isOffered } from '#server/booking/offered-days.ts';
+import type { Reader } from '#server/db/database.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { TooManyRequests } from '#server/limits.ts';
@@ -41,7 +41,7 @@ export async function receiveRequest(
     return updateRow({ ...call, owner }, 'booking', received.id, { message });
   }
   if (!(await isOffered(write.trx, profile, request.date, now))) throw slotTaken('date', 400);
-  await refuseFlood(write, owner, now);
+  await refuseFlood(write.trx, owner, now);
   const booking = await insertRow({ ...call, owner }, 'booking', { ...request, status: 'pending', session: '' });
   await holdRequestTime(write, booking);
   await queueLetter(write, {
@@ -58,25 +58,13 @@ function isSame(received: Row<'booking'>, request: NewRequest): boolean {
   return received.date === request.date && received.name === request.name && received.phone === request.phone;
 }
 
-async function isOffered(
-  reader: Reader,
-  profile: Row<'profiles'>,
-  date: string,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  const start = parseStoredInstant(date);
-  const day = start.toZonedDateTimeISO(profile.time_zone).toPlainDate();
-  const days = await offeredDays(reader, profile, { from: day, to: day }, now);
-  return days.some(({ slots }) => slots.some((slot) => Temporal.Instant.from(slot.start).equals(start)));
-}
-
 /**
- * The practitioner's share of PUBLIC-06. Only what is stored counts, so it is counted there: exactly, under the lock,
- * and for all nodes.
+ * The practitioner's share of PUBLIC-06. Only what is stored counts, so it is counted there: under the lock exactly, and
+ * for all nodes.
  */
-async function refuseFlood(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
+export async function refuseFlood(reader: Reader, owner: OwnerId, now: Temporal.Instant): Promise<void> {
   const { count, seconds } = MOST_REQUESTS;
-  const recent = await write.trx
+  const recent = await reader
     .selectFrom('booking')
     .select('created')
     .where('user', '=', owner)
@@ -90,7 +78,7 @@ async function refuseFlood(write: Write, owner: OwnerId, now: Temporal.Instant):
     const frees = parseStoredInstant(oldest.created).add({ seconds });
     throw new TooManyRequests(now.until(frees).total('seconds'));
   }
-  const waiting = await write.trx
+  const waiting = await reader
     .selectFrom('booking')
     .select('id')
     .where('user', '=', owner)

@@ -3,6 +3,7 @@ import { BOOKING_STATUSES, type BookingReceipt } from '#domain/booking/booking.t
 import { AppError, badRequest, conflict } from '#domain/errors.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { booking } from '#server/booking/collection.ts';
+import { lookFirst } from '#server/booking/look-first.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { GUEST } from '#server/records/actor.ts';
@@ -40,6 +41,7 @@ export async function sendRequest(
     const call = { context, collection: booking, actor: GUEST, now: context.now(), address };
     const plan = await planCreate(call, record);
     if (body[TRAP]) throw badRequest('Failed to create record.', { [TRAP]: FIELD_ERROR.invalidValue });
+    await lookFirst(call, profile, plan.values);
     const stored = await context.db.write((write) => runCreate(plan, write));
     const { id, date, status } = receivedRow.parse(stored);
     return { id, start: parseStoredInstant(date).toString(), status };

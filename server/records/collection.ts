@@ -99,6 +99,8 @@ export interface Collection<Table extends RecordTable = RecordTable> {
     call: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>,
     verb: 'create' | 'update',
   ): Promise<unknown>;
+  /** Refuses a create of its own, before the transaction begins, that would be refused in it: a flood of them costs no write. */
+  lookBeforeCreate?(call: Pick<WriteCall, 'context' | 'now'>, values: Values): Promise<void>;
   /** How long a create takes shall tell nobody what it found. */
   createEvenly?: true;
   /** Replaces the ordinary insert: registration, a visitor's booking. Answers the stored row. */

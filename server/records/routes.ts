@@ -55,6 +55,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
     const call = callOf(request);
     const shape = readShape(request.query);
     const plan = await planCreate(call, readBody(request.body, call.collection));
+    await call.collection.lookBeforeCreate?.(call, plan.values);
     const create = () =>
       context.db.write(async (write) => shapeRow(call, write.trx, await runCreate(plan, write), shape));
     return call.collection.createEvenly ? evenly(create) : create();
