@@ -47,6 +47,14 @@ forEachEngine((engine) => {
 });
 
 onEngine('postgres', 'only here several processes count together', () => {
+  test('no statement stays in the session, so that a pooler may stand in front', async () => {
+    await using data = await openTestDatabase('postgres');
+    await takeAll(openLimits(data.db), RULE, 'one');
+    await data.db.write(async ({ trx }) => {
+      assert.deepEqual((await sql`select name from pg_prepared_statements`.execute(trx)).rows, []);
+    });
+  });
+
   test('nodes count together, and nobody can be recognised in what they keep', async () => {
     await using data = await openTestDatabase('postgres');
     const other = await openDatabase(data.config);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#server/db/database.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
@@ -39,12 +39,16 @@ class SharedCounter implements Counter {
   /** On the monotonic clock. */
   readonly #refusedUntil = new Map<string, number>();
 
-  constructor({ pool }: PostgresDatabase, { name, points, seconds }: LimitRule) {
+  constructor(db: PostgresDatabase, { name, points, seconds }: LimitRule) {
     this.#counter = new RateLimiterPostgres({
       keyPrefix: name,
       points,
       duration: seconds,
-      storeClient: pool,
+      // Not the pool itself: the names it would give to statements are of a session, which a pooler does not keep.
+      storeClient: {
+        query: ({ text, values }: { text: string; values: unknown[] }) =>
+          db.read.executeQuery(CompiledQuery.raw(text, values)),
+      },
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
