@@ -91,6 +91,7 @@ export const run: Part = async (tell) => {
     ok: heard.every((each) => each !== null && each <= 1000),
   });
   tell({ ...(await lettersOf(nodes, letters, smtp.taken)), where });
+  tell({ ...(await unconfirmed(nodes, pair, reader)), where });
   tell({ ...(await oldPrimary(pair, late)), where });
   tell({
     what: 'both nodes',
@@ -100,6 +101,27 @@ export const run: Part = async (tell) => {
     ok: nodes.allLive(),
   });
 };
+
+/** The primary of now is told to wait for a standby that is not there. */
+async function unconfirmed(nodes: Nodes, pair: PostgresPair, { pb }: TestPractitioner) {
+  const waitFor = (names: string): Promise<void> =>
+    administer(pair.url('standby'), async (client) => {
+      await client.query(`alter system set synchronous_standby_names = '${names}'`);
+      await client.query('select pg_reload_conf()');
+    });
+  await waitFor('nobody');
+  await sleep(500);
+  const headers = { 'content-type': 'application/json', authorization: pb.authStore.token };
+  const body = JSON.stringify({ name: 'Мария', phone: '+7 916 204-18-35' });
+  const { status } = await fetch(`${nodes.urls[0]}/api/collections/clients/records`, { method: 'POST', headers, body });
+  await waitFor('');
+  return {
+    what: 'a write that no standby confirms',
+    measured: String(status),
+    wanted: '503, not acknowledged',
+    ok: status === 503,
+  };
+}
 
 /** The old primary is there again and takes writes, and stands first in the list. */
 async function oldPrimary(pair: PostgresPair, late: string) {
