@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Engine } from '#server/db/database.ts';
+import { drawn } from '#server/testing/seed.ts';
 import { ANNA, BORIS, NOBODY } from '#server/authorisation/steps.ts';
 import { type Ask, ask } from '#server/testing/ask.ts';
 import { plantPractice, type PracticeIds, tokenOf } from '#server/testing/planted-practice.ts';
@@ -35,13 +36,13 @@ export async function extractBlindly(engine: Engine, count: number): Promise<Ext
     );
     return { status: one?.status ?? 0, differ: JSON.stringify(one) !== JSON.stringify(other) };
   };
-  for (const question of fc.sample(questions, count)) {
+  for (const question of drawn(questions, count)) {
     const { status, differ } = await askBoth(question, ANNA);
     if (differ) told.push(JSON.stringify(question));
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
   let toldNeighbour = 0;
-  for (const question of fc.sample(list, NEIGHBOUR_ASKS)) {
+  for (const question of drawn(list, NEIGHBOUR_ASKS)) {
     toldNeighbour += (await askBoth(question, BORIS)).differ ? 1 : 0;
   }
   return { asked: count, told, statuses, toldNeighbour };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { drawn } from '#server/testing/seed.ts';
 import { ask } from '#server/testing/ask.ts';
 import { plantPractice, tokenOf } from '#server/testing/planted-practice.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
@@ -30,7 +31,7 @@ export async function forgeTokens(
       ),
     )
     .filter((text) => text !== token);
-  for (const candidate of fc.sample(mutated, count)) {
+  for (const candidate of drawn(mutated, count)) {
     const { status, headers } = await ask(app, { ...REFRESH, token: candidate });
     sent += 1;
     if (status !== 401 || headers['www-authenticate'] !== 'Bearer error="invalid_token"') accepted.push(candidate);

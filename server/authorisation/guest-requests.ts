@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { drawn } from '#server/testing/seed.ts';
 import { ANNA } from '#server/authorisation/steps.ts';
 import { type Ask, ask } from '#server/testing/ask.ts';
 import { plantPractice } from '#server/testing/planted-practice.ts';
@@ -22,7 +23,7 @@ export async function askAsGuest({ app, context }: TestServer, count: number): P
   const answered = new Map<number, number>();
   const shown = new Map<string, number>();
   const faults: string[] = [];
-  for (const { request, exact } of fc.sample(requests, count)) {
+  for (const { request, exact } of drawn(requests, count)) {
     const { status, body } = await ask(app, request);
     answered.set(status, (answered.get(status) ?? 0) + 1);
     const told = `${request.url}: ${status} ${body.slice(0, 200)}`;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { compareBatches, failAtEveryLength } from '#server/authorisation/batch-verdicts.ts';
 import { extractBlindly } from '#server/authorisation/blind-extraction.ts';
 import { askAsGuest } from '#server/authorisation/guest-requests.ts';
 import { attemptLicence } from '#server/authorisation/licence-attempts.ts';
+import { SEED } from '#server/testing/seed.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
 import { openTestServer, UNLIMITED } from '#server/testing/test-server.ts';
 
@@ -12,6 +13,10 @@ forEachEngine((engine) => {
   // What is decided before the database is asked is the same on both.
   const some = (count: number) => (engine === 'sqlite' ? count : Math.ceil(count / 3));
   const open = () => openTestServer(engine, { replace: { limits: UNLIMITED } });
+
+  afterEach((context) => {
+    if ('passed' in context && !context.passed) context.diagnostic(`Drawn with SEED=${SEED}.`);
+  });
 
   test('API-03 no answer depends on what a neighbour’s clients are called', async () => {
     const { told, statuses, toldNeighbour } = await extractBlindly(engine, some(150));

@@ -2,6 +2,7 @@ import { compareBatches, failAtEveryLength } from '#server/authorisation/batch-v
 import { extractBlindly } from '#server/authorisation/blind-extraction.ts';
 import { askAsGuest } from '#server/authorisation/guest-requests.ts';
 import { attemptLicence } from '#server/authorisation/licence-attempts.ts';
+import { SEED } from '#server/testing/seed.ts';
 import { compareTimes } from '#server/authorisation/times.ts';
 import { openTestServer, UNLIMITED } from '#server/testing/test-server.ts';
 import type { Part } from '#torture/part.ts';
@@ -16,6 +17,7 @@ const AUC = 0.55;
 
 /** What might be found out by asking often enough: short forms stand in server/authorisation. */
 export const run: Part = async (tell) => {
+  console.log(`    SEED=${SEED}`);
   for (const where of ['sqlite', 'postgres'] as const) {
     const { told, asked, toldNeighbour } = await extractBlindly(where, QUESTIONS[where]);
     for (const question of told.slice(0, 5)) console.log(`    ${question}`);
