@@ -89,9 +89,11 @@ forEachEngine((engine) => {
     );
     assert.ok(refused >= 30, String(refused));
     assert.deepEqual(await all(), earlier);
+    const neighbours = await rowsOf(server.context.db, boris.owner);
     const approved = await send({ method: 'POST', url: `/api/booking/${anna.bookings[0]}/approve`, body: approval });
     assert.equal(approved.status, 200);
     assert.ok(!approved.body.includes('boris'));
+    assert.deepEqual(await rowsOf(server.context.db, boris.owner), neighbours);
   });
 
   test('API-03 the database itself refuses a session of a neighbour’s client', async () => {
