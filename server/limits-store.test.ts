@@ -68,4 +68,22 @@ onEngine('postgres', 'only here several processes count together', () => {
     assert.doesNotMatch(JSON.stringify(rows), /anna/);
     await other.close();
   });
+
+  test('PUBLIC-06 nodes whose clocks are two minutes apart count in the same window', async (t) => {
+    await using data = await openTestDatabase('postgres');
+    const other = await openDatabase(data.config);
+    const [here, there] = [openLimits(data.db), openLimits(other)];
+    await takeAll(here, RULE, 'one');
+    const now = Date.now();
+    for (const apart of [-120_000, 120_000]) {
+      t.mock.timers.enable({ apis: ['Date'], now: now + apart });
+      await assert.rejects(there.take(RULE, 'one'), (error) => {
+        assert.ok(error instanceof TooManyRequests);
+        assert.ok(error.retryAfterSeconds > 50 && error.retryAfterSeconds <= 60);
+        return true;
+      });
+      t.mock.timers.reset();
+    }
+    await other.close();
+  });
 });

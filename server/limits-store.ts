@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery, sql } from 'kysely';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import type { PostgresDatabase } from '#server/db/postgres.ts';
@@ -33,41 +32,45 @@ function newCounter(db: OpenDatabase, rule: LimitRule): Counter {
   return db.engine === 'sqlite' || rule.perProcess ? new WindowCounter(rule) : new SharedCounter(db, rule);
 }
 
+/** The clock of the windows: those of several nodes differ. */
+const DATABASE_NOW = sql<number>`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`;
+
 /** Counts the points of one rule for all nodes together. */
 class SharedCounter implements Counter {
-  readonly #counter: RateLimiterPostgres;
+  readonly #db: PostgresDatabase;
+  readonly #rule: LimitRule;
   /** On the monotonic clock. */
   readonly #refusedUntil = new Map<string, number>();
 
-  constructor(db: PostgresDatabase, { name, points, seconds }: LimitRule) {
-    this.#counter = new RateLimiterPostgres({
-      keyPrefix: name,
-      points,
-      duration: seconds,
-      // Not the pool itself: the names it would give to statements are of a session, which a pooler does not keep.
-      storeClient: {
-        query: ({ text, values }: { text: string; values: unknown[] }) =>
-          db.read.executeQuery(CompiledQuery.raw(text, values)),
-      },
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      // One node does it for all.
-      clearExpiredByTimeout: false,
-    });
+  constructor(db: PostgresDatabase, rule: LimitRule) {
+    this.#db = db;
+    this.#rule = rule;
   }
 
   async take(key: string): Promise<void> {
     const leftMs = (this.#refusedUntil.get(key) ?? 0) - performance.now();
     if (leftMs > 0) throw new TooManyRequests(leftMs / 1000);
     this.#refusedUntil.delete(key);
-    try {
-      await this.#counter.consume(key);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      this.#remember(key, error.msBeforeNext);
-      throw new TooManyRequests(error.msBeforeNext / 1000);
-    }
+    const { points, endsInMs } = await this.#count(key);
+    if (points <= this.#rule.points) return;
+    this.#remember(key, endsInMs);
+    throw new TooManyRequests(endsInMs / 1000);
+  }
+
+  /** One point more in the window of a key, which begins anew where it is over. */
+  async #count(key: string): Promise<{ points: number; endsInMs: number }> {
+    const { name, seconds } = this.#rule;
+    const { rows } = await sql<{ points: number; endsInMs: number }>`
+      insert into rate_limits as counted (key, points, expire)
+      values (${`${name}:${key}`}, 1, ${DATABASE_NOW} + ${seconds * 1000}::bigint)
+      on conflict (key) do update set
+        points = case when counted.expire > ${DATABASE_NOW} then counted.points + 1 else 1 end,
+        expire = case when counted.expire > ${DATABASE_NOW} then counted.expire else excluded.expire end
+      returning points, cast(expire - ${DATABASE_NOW} as integer) as "endsInMs"
+    `.execute(this.#db.read);
+    const [row] = rows;
+    if (!row) throw new Error('an attempt was not counted');
+    return row;
   }
 
   #remember(key: string, forMs: number): void {
@@ -82,8 +85,7 @@ class SharedCounter implements Counter {
 
 /** Windows that are over. */
 export async function forgetCounted(db: Database): Promise<void> {
-  const now = Temporal.Now.instant().epochMilliseconds;
-  await db.write(({ trx }) => sql`delete from rate_limits where expire < ${now}`.execute(trx));
+  await db.write(({ trx }) => sql`delete from rate_limits where expire < ${DATABASE_NOW}`.execute(trx));
 }
 
 /** Keys are e-mails and addresses, also of people who have no account here: nothing of them is kept. */

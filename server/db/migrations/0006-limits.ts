@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Attempts counted for all nodes, in the form that rate-limiter-flexible writes; a single process counts in memory.
+ * Attempts counted for all nodes, until their window expires; a single process counts in memory.
  * Not logged: what a crash forgets is a few minutes of counting, and every attempt would be a write to the disk.
  */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
