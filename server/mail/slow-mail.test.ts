@@ -1,29 +1,49 @@
 import assert from 'node:assert/strict';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import PocketBase from 'pocketbase';
+import { PERSON } from '#server/booking/testing/random-starts.ts';
 import { startFakeSmtp } from '#server/mail/testing/fake-smtp.ts';
-import { startServer } from '#server/start-server.ts';
-import { createTestData } from '#server/testing/engines.ts';
+import { forEachEngine } from '#server/testing/engines.ts';
+import { openTestServer } from '#server/testing/test-server.ts';
+import { addWorkingWeek } from '#server/testing/working-week.ts';
 
-test('AUTH-01 a mail server that keeps silent holds up no registration', async () => {
-  await using data = await createTestData('sqlite');
-  await using smtp = await startFakeSmtp('silent');
-  const server = await startServer({ ...data.config, smtpUrl: smtp.url }, join(tmpdir(), 'no-web'));
-  try {
-    const users = new PocketBase(server.url).autoCancellation(false).collection('users');
-    const form = { password: 'correct horse', passwordConfirm: 'correct horse' };
-    // The first one compiles what the others run.
-    for (const [index, limit] of [5000, 500, 500].entries()) {
-      const before = performance.now();
-      await users.create({ ...form, email: `${index}@example.org` });
-      assert.ok(performance.now() - before < limit);
-    }
-    const letters = await server.context.db.read.selectFrom('outbox').select('state').execute();
-    assert.equal(letters.length, 3);
-    assert.ok(letters.every(({ state }) => state === 'due' || state === 'sending'));
-  } finally {
-    await server.stop();
+const LONGEST_MS = 500;
+const MONDAY = Temporal.Instant.from('2026-11-23T06:00:00Z');
+
+forEachEngine((engine) => {
+  for (const [what, behaviour] of [
+    ['keeps silent', 'silent'],
+    ['hangs up', 'hang-up'],
+    ['refuses everybody', 'refuse'],
+  ] as const) {
+    test(`AUTH-01 PUBLIC-05 a mail server that ${what} holds up no registration and no request`, async () => {
+      await using smtp = await startFakeSmtp(behaviour);
+      await using server = await openTestServer(engine, { config: { smtpUrl: smtp.url } });
+      const { owner, bookingHash } = await server.practitioner();
+      await addWorkingWeek(server.context.db, owner);
+      const password = { password: 'correct horse', passwordConfirm: 'correct horse' };
+      // The first of each compiles what the others run.
+      for (let at = 0; at < 3; at += 1) {
+        const register = () =>
+          server
+            .visitor()
+            .collection('users')
+            .create({ ...password, email: `${at}@example.org` });
+        const request = () =>
+          server.visitor().send(`/api/booking-page/${bookingHash}`, {
+            method: 'POST',
+            body: { ...PERSON, start: MONDAY.add({ hours: at }).toString() },
+          });
+        for (const call of [register, request]) {
+          const before = performance.now();
+          await call();
+          if (at > 0) assert.ok(performance.now() - before <= LONGEST_MS);
+        }
+      }
+      const letters = await server.context.db.read.selectFrom('outbox').select('kind').execute();
+      assert.equal(letters.length, 6);
+      assert.deepEqual(smtp.taken, []);
+      // A server that stops waits for what it sends.
+      await smtp[Symbol.asyncDispose]();
+    });
   }
 });
