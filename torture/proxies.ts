@@ -30,7 +30,7 @@ export async function startCaddy(nodes: readonly string[]): Promise<Proxy> {
   });
 }
 
-export async function startNginx(node: string): Promise<Proxy> {
+export async function startNginx(nodes: readonly string[]): Promise<Proxy> {
   await needPackage('nginx-light', 'nginx', ['-v']);
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-nginx-'));
   const port = await freePort();
@@ -39,7 +39,7 @@ export async function startNginx(node: string): Promise<Proxy> {
     ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
     ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
     [/^ *ssl_certificate.*\n/gm, ''],
-    ['127.0.0.1:8090', new URL(node).host],
+    ['    server 127.0.0.1:8090;', nodes.map((node) => `    server ${new URL(node).host};`).join('\n')],
     ['/var/log/nginx', folder],
   ]);
   await writeFile(join(folder, 'site.conf'), site);
