@@ -16,6 +16,8 @@ import { openLimits } from '#server/limits-store.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
 
+const IDLE_LOOK_MS = 100;
+
 export interface RunningServer {
   /** Where it answers, for instance 'http://127.0.0.1:8090'. */
   url: string;
@@ -66,10 +68,20 @@ export async function startServer(
       await close();
     });
     const url = await listen(app, config);
-    return { url, app, context, stop: () => app.close() };
+    return { url, app, context, stop: () => stopServing(app) };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** A connection whose last request is answered while the server stops is not kept for a next one. */
+async function stopServing(app: FastifyInstance): Promise<void> {
+  const closing = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(closing);
   }
 }
 

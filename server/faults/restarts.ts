@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WrittenPractice } from '#server/faults/written-practice.ts';
 import { openStream } from '#server/testing/event-stream.ts';
 import { endProgram } from '#server/testing/program.ts';
 import { sendAgain, startLoad } from '#server/testing/write-load.ts';
 
+/** How long after the signal the rest of a request comes. */
+const IN_FLIGHT_MS = 100;
 const WORK_MS = { min: 300, max: 900 };
 
 export interface Restart {
@@ -27,11 +31,15 @@ export async function restartUnderLoad(practice: WrittenPractice, restarts: numb
     const stream = await openStream(server.url);
     const load = startLoad({ url: server.url, writers, ledger, rate, batch: 10 });
     await sleep(randomInt(WORK_MS.min, WORK_MS.max));
+    const inFlight = await beginRequest(server.url);
     const asked = performance.now();
-    await endProgram(server.child, 'SIGTERM');
+    const ended = endProgram(server.child, 'SIGTERM');
+    const faults: string[] = [];
+    await sleep(IN_FLIGHT_MS);
+    if (!(await inFlight.end())) faults.push('a request that had begun was not answered');
+    await ended;
     const stopMs = performance.now() - asked;
     await load.stop();
-    const faults: string[] = [];
     if (server.child.exitCode !== 0) faults.push(`the process ended with ${server.child.exitCode}`);
     await stream.closed;
     for (const status of load.statuses.keys()) {
@@ -52,6 +60,29 @@ export async function restartUnderLoad(practice: WrittenPractice, restarts: numb
   }
   await endProgram(server.child, 'SIGTERM');
   return results;
+}
+
+/** A request whose body is half there; `end` sends the rest and tells whether there was an answer. */
+async function beginRequest(url: string): Promise<{ end: () => Promise<boolean> }> {
+  const body = Buffer.from(JSON.stringify({ identity: 'nobody@example.com', password: 'неверный' }));
+  const asked = request(`${url}/api/collections/users/auth-with-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+  });
+  const answered = once(asked, 'response').then(
+    () => true,
+    () => false,
+  );
+  asked.flushHeaders();
+  // The server says so when it has read the head.
+  await once(asked, 'continue');
+  asked.write(body.subarray(0, 10));
+  return {
+    async end() {
+      asked.end(body.subarray(10));
+      return answered;
+    },
+  };
 }
 
 function sum(numbers: Iterable<number>): number {
