@@ -1,20 +1,20 @@
-import { setPriority } from 'node:os';
 import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { newPassphrase } from '#server/backup/passphrase.ts';
 import { readConfig } from '#server/config.ts';
+import { takeLowPriority } from '#server/low-priority.ts';
 import { runCommand } from '#server/run-program.ts';
 
 // `npm run backup -- FILE`, and the daily backup: a process of its own, so that a server that runs goes on answering.
 
-const LOW_PRIORITY = 10;
+const NICENESS = 10;
 
 await runCommand(async () => {
   const { file, overwrite } = parseCommand('backup', process.argv.slice(2));
   const config = readConfig();
   const dataDir = dataFolder(config);
   const passphrase = await newPassphrase(config);
-  setPriority(LOW_PRIORITY);
+  takeLowPriority(NICENESS);
   const { rows } = await makeBackup({ dataDir, file, passphrase, overwrite });
   const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
   process.stdout.write(`The backup ${file} is made and checked: ${count} rows.\n`);

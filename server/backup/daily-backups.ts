@@ -117,9 +117,9 @@ class Keeper implements DailyBackups {
     this.#child = child;
     const said = child.stderr.setEncoding('utf8').toArray();
     try {
-      const [code] = await once(child, 'close');
+      const [code, signal] = await once(child, 'close');
       if (code === 0) return null;
-      return refusalIn((await said).join(''));
+      return signal === null ? refusalIn((await said).join('')) : `it was ended by ${String(signal)}`;
     } finally {
       this.#child = null;
     }

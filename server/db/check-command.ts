@@ -1,15 +1,15 @@
-import { setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { hasSoundPages } from '#server/backup/inspect-database.ts';
+import { takeLowPriority } from '#server/low-priority.ts';
 
 // Reads a database file to its end while a server uses it, in a process of its own: exit code 0, or 3 where it is
 // damaged. What went wrong otherwise says nothing about the file.
 
-const LOW_PRIORITY = 15;
+const NICENESS = 15;
 const BUSY_TIMEOUT_MS = 5000;
 const DAMAGED = 3;
 
-setPriority(LOW_PRIORITY);
+takeLowPriority(NICENESS);
 const db = new DatabaseSync(process.argv[2] ?? '', { readOnly: true, timeout: BUSY_TIMEOUT_MS });
 if (!hasSoundPages(db)) process.exitCode = DAMAGED;
 db.close();

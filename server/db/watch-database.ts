@@ -11,6 +11,7 @@ import { describeError } from '#server/log.ts';
 const CHECKER = join(import.meta.dirname, 'check-command.ts');
 const SOUND = 0;
 const DAMAGED = 3;
+const NOT_CHECKED = 'database not checked';
 
 /** The first requests go first. */
 const FIRST_CHECK_MS = 2000;
@@ -39,6 +40,7 @@ class Watch implements DatabaseWatch {
   readonly #context: Duties;
   readonly #timers: NodeJS.Timeout[] = [];
   #child: ChildProcess | null = null;
+  #stopping = false;
   #told: string | null = null;
 
   constructor(db: SqliteDatabase, context: Duties) {
@@ -65,6 +67,7 @@ class Watch implements DatabaseWatch {
   }
 
   async stop(): Promise<void> {
+    this.#stopping = true;
     this.#timers.forEach((timer) => clearTimeout(timer));
     this.#child?.kill('SIGKILL');
     await this.#renew();
@@ -88,22 +91,26 @@ class Watch implements DatabaseWatch {
 
   async #check(): Promise<void> {
     try {
-      const code = await this.#runChecker();
+      const { exitCode: code, signalCode: signal } = await this.#runChecker();
+      if (this.#stopping) return;
       if (code === DAMAGED) this.#db.distrust();
-      else if (code !== SOUND && code !== null) this.#context.log.warn({ code }, 'database not checked');
+      // What ends it by a signal does so every day.
+      else if (signal !== null) this.#context.log.error({ signal }, NOT_CHECKED);
+      else if (code === SOUND) this.#context.log.debug('database checked');
+      else this.#context.log.warn({ code }, NOT_CHECKED);
       this.#tell();
     } catch (error) {
-      this.#context.log.warn(describeError(error), 'database not checked');
+      this.#context.log.warn(describeError(error), NOT_CHECKED);
     }
   }
 
-  async #runChecker(): Promise<number | null> {
+  async #runChecker(): Promise<ChildProcess> {
     const file = join(this.#context.config.dataDir, DATABASE_FILE);
     const child = spawn(process.execPath, [CHECKER, file], { env: {}, stdio: 'ignore' });
     this.#child = child;
     try {
-      const [code] = await once(child, 'close');
-      return typeof code === 'number' ? code : null;
+      await once(child, 'close');
+      return child;
     } finally {
       this.#child = null;
     }
