@@ -33,9 +33,10 @@ export async function openSecrets(config: Pick<Config, 'dataDir'>, db: Database)
   return { key: (purpose) => Buffer.from(values[purpose], 'base64url') };
 }
 
-/** Puts the secrets of one installation into the empty table of another. */
+/** Gives a database without users the secrets of another installation: its own, of a start before, signed nothing. */
 export async function storeSecrets(secrets: Secrets, trx: Reader): Promise<void> {
   const rows = Object.entries(valuesOf(secrets)).map(([name, value]) => ({ name, value }));
+  await trx.deleteFrom('secrets').execute();
   await trx.insertInto('secrets').values(rows).execute();
 }
 

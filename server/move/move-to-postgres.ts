@@ -7,6 +7,7 @@ import { openPostgres } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { copyTables } from '#server/move/copy-tables.ts';
+import { refuseNodes } from '#server/nodes/refuse-nodes.ts';
 
 /**
  * Copies all data of a folder that no program is using into an empty PostgreSQL database: everything or nothing. Tokens,
@@ -27,8 +28,9 @@ export async function moveToPostgres(
       await target.write(async ({ trx }) => {
         await sql`set local statement_timeout = 0`.execute(trx);
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-        // A node that starts on this database meanwhile waits before it registers anybody.
-        await sql`lock table users in share row exclusive mode`.execute(trx);
+        // A node that starts on this database meanwhile waits for the secrets before it registers anybody.
+        await sql`lock table secrets, users in share row exclusive mode`.execute(trx);
+        await refuseNodes(trx);
         await copyTables(from, trx, 'postgres', tell);
         await storeSecrets(secrets, trx);
       });

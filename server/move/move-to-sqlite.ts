@@ -7,6 +7,8 @@ import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { copyTables } from '#server/move/copy-tables.ts';
+import { MOVED_TABLES } from '#server/move/tables.ts';
+import { refuseNodes } from '#server/nodes/refuse-nodes.ts';
 
 /**
  * Copies all data of a PostgreSQL database that no node is using into a folder that is empty or not there yet: the folder
@@ -24,7 +26,7 @@ export async function moveToSqlite(
   rmSync(unfinished, { recursive: true, force: true });
   const source = await openPostgres(databaseUrl, { patient: true });
   try {
-    await refuseNodes(source);
+    await refuseNodes(source.read);
     await copyInto(unfinished, source, tell);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -37,16 +39,10 @@ export async function moveToSqlite(
   await syncFolder(dataDir);
 }
 
-/** What a node wrote after the copy began would stay behind. */
-async function refuseNodes(source: PostgresDatabase): Promise<void> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and application_name = 'kabinet' and pid <> pg_backend_pid()
-  `.execute(source.read);
-  if (rows.length > 0) throw new StartError('A Kabinet is running on DATABASE_URL: stop all nodes first.');
-}
-
-/** One snapshot of the source, one transaction in the target. */
+/**
+ * One snapshot of the source, one transaction in the target. What a node wrote after the copy began would stay behind: one
+ * that starts meanwhile can write nothing, and makes the copy void if it is still there at the end.
+ */
 async function copyInto(
   folder: string,
   source: PostgresDatabase,
@@ -58,11 +54,15 @@ async function copyInto(
     await source.read
       .transaction()
       .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
       .execute(async (from) => {
         await sql`set local statement_timeout = 0`.execute(from);
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(from);
-        await target.write(({ trx }) => copyTables(from, trx, 'sqlite', tell));
+        // Before the first query, which takes the snapshot.
+        await sql`lock table ${sql.join(MOVED_TABLES.map(({ name }) => sql.table(name)))} in share mode`.execute(from);
+        await target.write(async ({ trx }) => {
+          await copyTables(from, trx, 'sqlite', tell);
+          await refuseNodes(from);
+        });
       });
   } finally {
     await target.close();

@@ -4,14 +4,19 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
 import { readTables } from '#server/backup/testing/read-tables.ts';
+import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
 import { StartError } from '#server/db/start-error.ts';
+import { createLog } from '#server/log.ts';
 import { listLetters } from '#server/mail/read-letters.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
 import { MOVED_TABLES } from '#server/move/tables.ts';
+import { openNodes } from '#server/nodes/open-nodes.ts';
 import { createTestData, onEngine, type TestData } from '#server/testing/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
 
@@ -19,6 +24,7 @@ import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
 
 const NEW_PASSWORD = 'новый-пароль-2';
 const tell = (): void => undefined;
+const RUNNING = new StartError('A Kabinet is running on DATABASE_URL: stop all nodes first.');
 
 onEngine('postgres', 'from one engine to the other, both in each test', () => {
   let practice: PracticeOnDisk;
@@ -77,6 +83,12 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
     await endProgram(running.child, 'SIGTERM');
   });
 
+  test('a database on which a node was once started is as good as an empty one, but not while it runs', async () => {
+    await serve({ DATABASE_URL: databaseUrl, DATA_DIR: practice.beside('once') });
+    await assert.rejects(moveToPostgres(practice.dataDir, databaseUrl, tell), RUNNING);
+    await endProgram(running.child, 'SIGTERM');
+  });
+
   test('what fails half-way leaves nothing behind, in either direction', async () => {
     const failed = new Error('half-way');
     const failAtBooking = (table: string): void => {
@@ -108,6 +120,29 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
     await endProgram(running.child, 'SIGTERM');
   });
 
+  test('a node that starts during the copy writes nothing that would be lost, and makes the copy void', async () => {
+    await using db = await openAnother();
+    const holder = await db.connect();
+    await holder.query('begin; lock table users in access exclusive mode');
+    const folder = practice.beside('void');
+    const order: string[] = [];
+    let written: Promise<unknown> | undefined;
+    const moving = moveToSqlite(databaseUrl, folder, (table) => {
+      order.push(table);
+      written ??= holder.query('update users set name = name').then(() => order.push('written'));
+    });
+    const refused = assert.rejects(moving, RUNNING);
+    await copyWaits(db);
+    const nodes = await openNodes(db, createLog({ logLevel: 'silent' }));
+    await holder.query('rollback');
+    await refused;
+    await written;
+    await holder.end();
+    assert.equal(order.indexOf('written'), MOVED_TABLES.length);
+    await nodes.close();
+    assert.ok(!existsSync(folder) && !existsSync(`${folder}.unfinished`));
+  });
+
   test('a node serves what was moved: the token, the booking link and the link in the letter of before', async () => {
     await serve({ DATABASE_URL: databaseUrl, DATA_DIR: practice.beside('node') });
     const there = await signedInAt(running.url);
@@ -124,10 +159,7 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
 
   test('neither a node that runs nor data that is there is moved over', async () => {
     const { code, output } = await move('sqlite', practice.beside('too-early'));
-    assert.deepEqual(
-      { code, output },
-      { code: 1, output: 'A Kabinet is running on DATABASE_URL: stop all nodes first.\n' },
-    );
+    assert.deepEqual({ code, output }, { code: 1, output: `${RUNNING.message}\n` });
     await endProgram(running.child, 'SIGTERM');
     const full = new StartError('The database to move into holds data already: name an empty one.');
     await assert.rejects(moveToPostgres(practice.dataDir, databaseUrl, tell), full);
@@ -136,6 +168,17 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
       new StartError(`DATA_DIR ${practice.dataDir} is not empty: name an empty folder, or one that is not there.`),
     );
   });
+
+  async function openAnother(): Promise<PostgresDatabase & AsyncDisposable> {
+    const db = await openPostgres(databaseUrl);
+    return Object.assign(db, { [Symbol.asyncDispose]: () => db.close() });
+  }
+
+  /** Until the copy has looked for nodes and wants its locks. */
+  async function copyWaits(db: PostgresDatabase): Promise<void> {
+    const waiting = sql`select from pg_locks where not granted and relation = 'users'::regclass`;
+    while ((await waiting.execute(db.read)).rows.length === 0) await sleep(20);
+  }
 
   /** The token of before, at another address. */
   async function signedInAt(url: string): Promise<PocketBase> {

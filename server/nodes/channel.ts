@@ -11,7 +11,7 @@ import { type NodeMessage, readMessage } from '#server/nodes/message.ts';
 const NAME = 'kabinet';
 
 /** The first of two keys of an advisory lock; the second is the number of the node that holds it while it listens. */
-const NODE_LOCKS = 1_785_340_611;
+export const NODE_LOCKS = 1_785_340_611;
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
 /** How often the connection is tried, so that one that died without a word is missed. */
