@@ -5,6 +5,7 @@ import { SEEN_EVERY_SECONDS, touchSignIn } from '#server/accounts/sign-ins.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
 import { VerifiedTokens } from '#server/accounts/verified-tokens.ts';
 import type { Context } from '#server/context.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { describeError } from '#server/log.ts';
 import { GUEST, type Origin, ownerId, type SignedIn } from '#server/records/actor.ts';
 import { decorateWithActor } from '#server/records/request.ts';
@@ -43,6 +44,15 @@ interface Authenticated {
   seenLately: boolean;
 }
 
+const findSignIn = preparedQuery((db, value) =>
+  db
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user')
+    .select(['sign_ins.last_seen', 'users.id', 'users.token_key'])
+    .where('sign_ins.id', '=', value(0))
+    .where('sign_ins.user', '=', value(1)),
+);
+
 /** The sign-in that a token names, where both it and the account are still there and the token is theirs. */
 async function authenticate(
   context: Context,
@@ -52,13 +62,7 @@ async function authenticate(
 ): Promise<Authenticated | null> {
   const claims = tokens.claimsOf(token);
   if (claims?.type !== 'auth' || claims.collectionId !== USERS_COLLECTION_ID || claims.jti === undefined) return null;
-  const row = await context.db.read
-    .selectFrom('sign_ins')
-    .innerJoin('users', 'users.id', 'sign_ins.user')
-    .select(['sign_ins.last_seen', 'users.id', 'users.token_key'])
-    .where('sign_ins.id', '=', claims.jti)
-    .where('sign_ins.user', '=', claims.id)
-    .executeTakeFirst();
+  const [row] = await findSignIn(context.db.read, claims.jti, claims.id);
   const now = context.now();
   if (!row || !(await tokens.isGood(token, row, now))) return null;
   return {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#server/db/database.ts';
 import type { Collection, Field } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
 import { fieldOf, visibleFields } from '#server/records/fields.ts';
@@ -16,6 +17,30 @@ export interface PageJson {
   items: RawBuilder<Uint8Array>;
   /** The record that the relation to expand leads to, joined under the name `target`. */
   target: { relation: string; to: Collection } | null;
+}
+
+/** Callers ask for few shapes, again and again. */
+const REMEMBERED = 200;
+
+/** By the collections of a program, and there by what was asked for. */
+const remembered = new WeakMap<readonly Collection[], Map<string, PageJson | null>>();
+
+/** The same, put into SQL once for each `wish`, which tells one shape of a collection from another. */
+export function rememberedPageJson(
+  reader: Reader,
+  wish: string,
+  ...[collection, collections, shape]: Parameters<typeof pageJson>
+): PageJson | null {
+  const known = remembered.get(collections) ?? new Map<string, PageJson | null>();
+  remembered.set(collections, known);
+  const name = `${collection.name} ${wish}`;
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const made = pageJson(collection, collections, shape);
+  const json = made && { ...made, items: sql.raw<Uint8Array>(made.items.compile(reader.withoutPlugins()).sql) };
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(name, json);
+  return json;
 }
 
 /** How the rows of a subquery `page` are written; null for what only JavaScript can make of them. */

@@ -10,7 +10,7 @@ import { type Condition, plainComparisons, readsTexts } from '#server/records/fi
 import { conditionSql, fieldSql, type SqlScope } from '#server/records/filter/filter-sql.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { readGuestFilter } from '#server/records/guest-filter.ts';
-import { type PageJson, pageJson } from '#server/records/list-json.ts';
+import { type PageJson, rememberedPageJson } from '#server/records/list-json.ts';
 import { type AnyRow, loose } from '#server/records/loose-tables.ts';
 import { type Paging, type Query, queryText, readPaging } from '#server/records/query.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
@@ -42,7 +42,11 @@ export async function listRecords(call: RecordCall, query: Query): Promise<Page 
   const condition = readFilter(filter, scope);
   if (actor.kind === 'guest') return listForGuest(call, filter, paging, shape);
   const listing: Listing = { owner: actor.owner, condition, sort, columns: columnsFor(collection, shape) };
-  const json = context.db.engine === 'sqlite' ? pageJson(collection, context.collections, shape) : null;
+  const wish = `${queryText(query, 'fields')} ${queryText(query, 'expand')}`;
+  const json =
+    context.db.engine === 'sqlite'
+      ? rememberedPageJson(context.db.read, wish, collection, context.collections, shape)
+      : null;
   return withReadBudget(context.db, readsEveryRecord(listing), async (read) => {
     if (json) return readPageJson(call, listing, paging, { json, read });
     const rows = await readPage(call, listing, paging, read).execute();

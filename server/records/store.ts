@@ -2,6 +2,7 @@ import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader, Write } from '#server/db/database.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
 import type { Author, OwnerId } from '#server/records/actor.ts';
@@ -36,13 +37,21 @@ export async function findOwned<Table extends RecordTable>(
   owner: OwnerId,
   id: string,
 ): Promise<Row<Table> | undefined> {
-  const row = await loose(db)
-    .selectFrom<string>(table)
-    .selectAll()
-    .where('id', '=', id)
-    .where(ownerColumn(table), '=', owner)
-    .executeTakeFirst();
+  const [row] = await findIn(table)(db, id, owner);
   return row as Row<Table> | undefined;
+}
+
+type Find = (db: Reader, id: string, owner: OwnerId) => Promise<AnyRow[]>;
+const finds = new Map<RecordTable, Find>();
+
+function findIn(table: RecordTable): Find {
+  const known = finds.get(table);
+  if (known) return known;
+  const find: Find = preparedQuery((db, value) =>
+    loose(db).selectFrom<string>(table).selectAll().where('id', '=', value(0)).where(ownerColumn(table), '=', value(1)),
+  );
+  finds.set(table, find);
+  return find;
 }
 
 /** The same; missing and somebody else's are the same 404. */
