@@ -1,11 +1,13 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type AppError, badRequest } from '#domain/errors.ts';
 import type { Database, Reader } from '#server/db/database.ts';
+import { DearReads } from '#server/db/dear-reads.ts';
 import { PostgresError } from '#server/db/postgres-error.ts';
+import type { OwnerId } from '#server/records/actor.ts';
 
 /** CPU time of this thread that the statements of one request may take on SQLite, where they run in it. */
 const CPU_MS = 60;
-/** How long one of them may take PostgreSQL, which has processors of its own. */
+/** How long each of them may take PostgreSQL, which has processors of its own. */
 const STATEMENT_MS = 1000;
 /** Looking at a clock costs more than a cheap row: after so many of them at most, after each one where they are dear. */
 const LOOK_EVERY = { rows: 64, milliseconds: 0.5 } as const;
@@ -21,17 +23,26 @@ export interface BudgetedRead {
   mayGoOn: RawBuilder<SqlBool> | null;
 }
 
+/** Of each database. */
+const lines = new WeakMap<Database, DearReads>();
+
 /**
  * Runs the statements of one request that a caller may make as dear as they like: a 400 as soon as they have cost more
- * than a request may. `dear` says whether they read every
- * record: nothing else takes PostgreSQL long.
+ * than a request may. `dear` says whether they read every record, which is what takes PostgreSQL long: such requests of
+ * one owner wait for each other.
  */
 export async function withReadBudget<Result>(
-  { engine, read }: Pick<Database, 'engine' | 'read'>,
-  dear: boolean,
+  db: Database,
+  { owner, dear }: { owner: OwnerId; dear: boolean },
   run: (budgeted: BudgetedRead) => Promise<Result>,
 ): Promise<Result> {
-  if (engine === 'postgres') return dear ? withTimeout(read, run) : run({ reader: read, mayGoOn: null });
+  const { engine, read } = db;
+  if (engine === 'postgres') {
+    if (!dear) return run({ reader: read, mayGoOn: null });
+    const line = lines.get(db) ?? new DearReads();
+    lines.set(db, line);
+    return line.run(owner, () => withTimeout(read, run));
+  }
   requests += 1;
   const request = requests;
   spent.set(request, 0);

@@ -47,7 +47,8 @@ export async function listRecords(call: RecordCall, query: Query): Promise<Page 
     context.db.engine === 'sqlite'
       ? rememberedPageJson(context.db.read, wish, collection, context.collections, shape)
       : null;
-  return withReadBudget(context.db, readsEveryRecord(listing), async (read) => {
+  const budget = { owner: actor.owner, dear: readsEveryRecord(listing) };
+  return withReadBudget(context.db, budget, async (read) => {
     if (json) return readPageJson(call, listing, paging, { json, read });
     const rows = await readPage(call, listing, paging, read).execute();
     const total = await countTotal(call, listing, paging, rows.length, read);

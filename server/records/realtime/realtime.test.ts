@@ -110,11 +110,12 @@ forEachEngine((engine) => {
     const { db } = server.context;
     let count = 0;
     const counting: KyselyPlugin = {
-      transformQuery({ node }) {
+      transformQuery: ({ node }) => node,
+      // Where a prepared query is put together nothing is sent.
+      async transformResult({ result }) {
         count += 1;
-        return node;
+        return result;
       },
-      transformResult: async ({ result }) => result,
     };
     server.context.db = { ...db, read: db.read.withPlugin(counting) };
     await run().finally(() => {
