@@ -9,12 +9,15 @@ const TOO_LARGE = 'Request entity too large.';
 
 interface Arriving {
   bytes: number;
+  /** The network that it comes from. */
+  from: string;
   refuse(error: AppError): void;
 }
 
 /**
- * Reads bodies, none longer than its limit and all of them within one bound: where that is reached, the one that has
- * been arriving for longest is refused (429), so that slow senders lose and quick ones are let through.
+ * Reads bodies, none longer than its limit and all of them within one bound: where that is reached, of the network that
+ * fills most of it the one that has been arriving for longest is refused (429), so that slow senders lose, quick ones
+ * are let through, and nobody ends an upload of somebody else.
  */
 export class ArrivingBodies {
   readonly #mostBytes: number;
@@ -26,7 +29,10 @@ export class ArrivingBodies {
   }
 
   /** The whole body. Throws a 413 past the limit, before anything is read where its length is announced. */
-  read(stream: Readable, { limit, announced }: { limit: number; announced: number }): Promise<Buffer> {
+  read(
+    stream: Readable,
+    { limit, announced, from }: { limit: number; announced: number; from: string },
+  ): Promise<Buffer> {
     if (announced > limit) return Promise.reject(new AppError(413, TOO_LARGE));
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
@@ -40,7 +46,7 @@ export class ArrivingBodies {
         finish();
         reject(error);
       };
-      const body: Arriving = { bytes: 0, refuse: fail };
+      const body: Arriving = { bytes: 0, from, refuse: fail };
       const take = (chunk: Buffer): void => {
         chunks.push(chunk);
         body.bytes += chunk.length;
@@ -61,7 +67,10 @@ export class ArrivingBodies {
 
   #makeRoom(): void {
     if (this.#bytes <= this.#mostBytes) return;
-    const [oldest] = this.#arriving;
+    const held = new Map<string, number>();
+    for (const { from, bytes } of this.#arriving) held.set(from, (held.get(from) ?? 0) + bytes);
+    const most = Math.max(...held.values());
+    const oldest = [...this.#arriving].find(({ from }) => held.get(from) === most);
     oldest?.refuse(new TooManyRequests(1));
   }
 }

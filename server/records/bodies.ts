@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
+import { networkOf } from '#server/accounts/address.ts';
 import { ArrivingBodies } from '#server/records/arriving-bodies.ts';
 import type { Collection, Field } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
@@ -22,7 +23,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
     const coding = request.headers['content-encoding'] ?? 'identity';
     if (coding !== 'identity') throw new AppError(415, 'Unsupported Content-Encoding.');
     const announced = Number(request.headers['content-length'] ?? 0);
-    return bodies.read(stream, { limit: request.routeOptions.bodyLimit ?? 0, announced });
+    return bodies.read(stream, { limit: request.routeOptions.bodyLimit ?? 0, announced, from: networkOf(request.ip) });
   };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) => {
