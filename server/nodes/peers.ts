@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
+import { networkOf } from '#server/accounts/address.ts';
 import type { Database, Write } from '#server/db/database.ts';
+import { type LimitRule, TooManyRequests } from '#server/limits.ts';
 import type { Channel } from '#server/nodes/channel.ts';
 import { type Actor, GUEST, ownerId } from '#server/records/actor.ts';
 import { newRecordId } from '#server/records/record-id.ts';
+import { WindowCounter } from '#server/window-counter.ts';
 
 /** Somebody says what a stream shall tell, at whichever node they came to. */
 export interface StreamCall {
@@ -38,6 +41,10 @@ interface Answer {
 const PREFIX_LENGTH = 6;
 const DONE = 204;
 const WAITING_MAX = 200;
+/** An office whose line comes back opens its streams anew at once; more is somebody who wants them all. */
+const WAITING_OF_A_NETWORK_MAX = 20;
+/** Each is a write for two nodes. */
+const FORWARDED_MAX: LimitRule = { name: 'forwarded-address', points: 300, seconds: 60 };
 const LONGEST_WAIT_MS = 5000;
 
 /** The other nodes, where a proxy brings a call about a stream to one that does not hold it. */
@@ -46,21 +53,26 @@ export class Peers {
   readonly prefix: string;
   readonly #db: Database;
   readonly #channel: Channel;
-  readonly #waiting = new Map<string, (answer: Answer) => void>();
+  readonly #forwarded = new WindowCounter(FORWARDED_MAX);
+  readonly #waiting = new Map<string, { from: string; tell: (answer: Answer) => void }>();
 
   constructor(db: Database, channel: Channel) {
     this.#db = db;
     this.#channel = channel;
     this.prefix = channel.node.toString(36).padStart(PREFIX_LENGTH, '0');
-    channel.on('stream-answer', ({ call, ...answer }) => this.#waiting.get(call)?.(answer));
+    channel.on('stream-answer', ({ call, ...answer }) => this.#waiting.get(call)?.tell(answer));
   }
 
   /** Has the node that holds the stream run the call; throws what that refused it with, or a 404 where there is none. */
   async forward(call: StreamCall): Promise<void> {
     if (this.#waiting.size >= WAITING_MAX) throw new AppError(503, 'Too many calls wait for other nodes.');
+    const from = networkOf(call.address);
+    const before = [...this.#waiting.values()].filter((one) => one.from === from).length;
+    if (before >= WAITING_OF_A_NETWORK_MAX) throw new TooManyRequests(1);
+    this.#forwarded.take(from);
     const id = newRecordId();
     const { promise, resolve } = Promise.withResolvers<Answer>();
-    this.#waiting.set(id, resolve);
+    this.#waiting.set(id, { from, tell: resolve });
     const patience = setTimeout(() => resolve(MISSING), LONGEST_WAIT_MS).unref();
     try {
       const sent = await this.#db.write((write) => this.#send(write, id, call));
