@@ -12,10 +12,12 @@ import {
   readBookingPage,
 } from '#server/booking/read-booking-page.ts';
 import type { Context } from '#server/context.ts';
+import { DataUnavailable } from '#server/db/unavailable.ts';
 import { LIMITS, TooManyRequests } from '#server/limits.ts';
 import { PageTemplates } from '#server/pages/page-templates.ts';
 import { sendPage } from '#server/pages/security-headers.ts';
 import { describeError } from '#server/log.ts';
+import { UNAVAILABLE_SECONDS } from '#server/records/error-response.ts';
 
 const YEAR_IN_SECONDS = 31_536_000;
 
@@ -71,7 +73,9 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
       }
       // Without its data the page asks for them itself, and has words for a failure.
       request.log.error({ error: describeError(error), route: request.routeOptions.url });
-      return sendPage(request, reply, 500, templates.booking(null, 'Запись на консультацию'));
+      const isAway = error instanceof DataUnavailable;
+      if (isAway) reply.header('retry-after', String(UNAVAILABLE_SECONDS));
+      return sendPage(request, reply, isAway ? 503 : 500, templates.booking(null, 'Запись на консультацию'));
     }
     const { page = null, slots = null } = found ?? {};
     const data: BookingPageData = { hash, page, slots };

@@ -23,8 +23,10 @@ const MESSAGES: Record<number, string> = {
   500: 'Something went wrong while processing your request.',
 };
 
+/** When data that cannot be reached are worth another try. */
+export const UNAVAILABLE_SECONDS = 2;
 /** Of what the server mends by itself. */
-const RETRY_AFTER_SECONDS: Record<number, number> = { 503: 2 };
+const RETRY_AFTER_SECONDS: Record<number, number> = { 503: UNAVAILABLE_SECONDS };
 
 /** Begins with a capital letter and ends as a sentence does. */
 function sentence(text: string): string {
