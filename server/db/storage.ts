@@ -109,9 +109,9 @@ export class Storage {
       this.#isDoubtful = true;
       return false;
     }
-    const isNew = !this.#isFull;
     this.#isFull = true;
-    return isNew;
+    // Nothing has been done for room yet: all who were in the commit may try again.
+    return this.#limit === null;
   }
 
   #recover(): void {
