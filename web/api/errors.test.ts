@@ -8,7 +8,7 @@ import {
   isRefusal,
   NO_CONNECTION,
   NO_ROOM,
-  NOT_WRITABLE,
+  UNAVAILABLE,
   TOO_MANY,
 } from '#web/api/errors.ts';
 
@@ -23,7 +23,7 @@ test('a lost connection and a flood of attempts are told in words of their own',
 
 test('a server that cannot store anything says that nothing typed is lost', () => {
   assert.equal(errorText(refusal(507, 'There is no room left for more data.'), 'Иначе'), NO_ROOM);
-  assert.equal(errorText(refusal(503, 'The data cannot be changed now.'), 'Иначе'), NOT_WRITABLE);
+  assert.equal(errorText(refusal(503, 'The data cannot be changed now.'), 'Иначе'), UNAVAILABLE);
 });
 
 test('AUTH-05 who tried too often is told when to come back', () => {

@@ -8,7 +8,7 @@ const MINUTES_TO_WAIT: Forms = { one: 'минуту', few: 'минуты', many:
 const LONGEST_IN_MINUTES = 90;
 export const NO_ROOM =
   'На сервере закончилось место: новое пока не сохраняется. Введённое не пропало, сохраните его позже.';
-export const NOT_WRITABLE = 'Сервер сейчас не может ничего сохранить. Введённое не пропало, попробуйте позже.';
+export const UNAVAILABLE = 'Сервер сейчас не может ответить. Введённое не пропало, попробуйте позже.';
 const FAILED = 'Что-то пошло не так. Попробуйте ещё раз.';
 
 /** What the codes of the record API mean to the person at the form. */
@@ -77,7 +77,7 @@ export function errorText(error: unknown, otherwise: string = FAILED): string {
   if (isNoConnection(error)) return NO_CONNECTION;
   if (error.status === 429) return tooMany(error.response['retryAfter']);
   if (error.status === 507) return NO_ROOM;
-  if (error.status === 503) return NOT_WRITABLE;
+  if (error.status === 503) return UNAVAILABLE;
   const message: unknown = error.response['message'];
   if (typeof message === 'string' && /[а-яё]/i.test(message)) return message;
   const first = Object.values(fieldErrors(error))[0];
