@@ -30,10 +30,6 @@ export class SharedEvents extends Events {
     channel.onMissed(() => this.emitMissed());
   }
 
-  override get current(): boolean {
-    return this.#channel.listening;
-  }
-
   override async tellRecords(write: Write, change: RecordChange): Promise<void> {
     const { collection, action, owner, rows } = change;
     // The streams of an account that is deleted end; nobody is left to be told.

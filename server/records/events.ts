@@ -40,11 +40,6 @@ export class Events {
   readonly #access = new Set<Listener<AccessEvent>>();
   readonly #missed = new Set<() => void>();
 
-  /** Whether everything that happens is heard at once. While it is not, nothing that was heard of before may be relied on. */
-  get current(): boolean {
-    return true;
-  }
-
   /** Has the rows that a transaction wrote told when it is committed. */
   async tellRecords(write: Write, { rows, ...about }: RecordChange): Promise<void> {
     write.afterCommit(() => {
