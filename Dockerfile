@@ -24,4 +24,5 @@ USER 1000:1000
 VOLUME /data
 EXPOSE 8090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 CMD ["node", "server/healthy.ts"]
-CMD ["node", "server/main.ts"]
+# As scripts/lib-process.mjs starts it, without its compile cache: a file system that is read-only keeps none.
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { programArguments, programEnvironment } from './lib-process.mjs';
+import { inProject } from './lib-project.mjs';
+
+const read = (file: string): Promise<string> => readFile(inProject(file), 'utf8');
+
+test('the unit and the image start the program as npm start does', async () => {
+  const options = programArguments().filter((word) => !word.startsWith('--env-file'));
+  const unit = await read('deploy/kabinet.service');
+  assert.ok(unit.includes(`/node ${options.join(' ')} server/main.ts\n`));
+  assert.ok('NODE_COMPILE_CACHE' in programEnvironment());
+  assert.match(unit, /^Environment=NODE_COMPILE_CACHE=\/var\/cache\/kabinet$/m);
+  assert.match(unit, /^CacheDirectory=kabinet$/m);
+  const command = /^CMD (.+)$/m.exec(await read('Dockerfile'))?.[1] ?? '';
+  assert.deepEqual(JSON.parse(command), ['node', ...options, 'server/main.ts']);
+});
