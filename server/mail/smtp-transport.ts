@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Delivery, Transport } from '#server/mail/transport.ts';
 
 const SECOND = 1000;
@@ -12,7 +12,7 @@ const TIMEOUTS = {
 
 /** Sends over the mail server of SMTP_URL, a connection for each letter. */
 export function smtpTransport(smtpUrl: string): Transport {
-  const mailer = createTransport({ url: smtpUrl, ...TIMEOUTS });
+  let mailer: Transporter | null = null;
   return {
     async send(message, signal) {
       // The whole letter went out: from then on a lost answer leaves open whether it was accepted.
@@ -22,6 +22,7 @@ export function smtpTransport(smtpUrl: string): Transport {
         handedOver = true;
       };
       try {
+        mailer ??= (await import('nodemailer')).createTransport({ url: smtpUrl, ...TIMEOUTS });
         const envelope = { from: message.from, to: message.to };
         await mailer.sendMail({ envelope, raw: Readable.from(body()), signal });
         return { outcome: 'sent' };
