@@ -12,7 +12,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:26-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8090 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=8090 DATA_DIR=/data
 RUN mkdir -p /data && chown 1000:1000 /data
 WORKDIR /kabinet
 COPY package.json LICENSE ./

@@ -12,7 +12,11 @@ test('the unit and the image start the program as npm start does', async () => {
   assert.ok(unit.includes(`/node ${options.join(' ')} server/main.ts\n`));
   assert.ok('NODE_COMPILE_CACHE' in programEnvironment());
   assert.match(unit, /^Environment=NODE_COMPILE_CACHE=\/var\/cache\/kabinet$/m);
+  const arenas = `MALLOC_ARENA_MAX=${programEnvironment()['MALLOC_ARENA_MAX']}`;
+  assert.ok(unit.includes(`Environment=${arenas}\n`));
   assert.match(unit, /^CacheDirectory=kabinet$/m);
-  const command = /^CMD (.+)$/m.exec(await read('Dockerfile'))?.[1] ?? '';
+  const image = await read('Dockerfile');
+  assert.ok(image.includes(arenas));
+  const command = /^CMD (.+)$/m.exec(image)?.[1] ?? '';
   assert.deepEqual(JSON.parse(command), ['node', ...options, 'server/main.ts']);
 });
