@@ -45,14 +45,18 @@ test('a client is found from any screen and opened by the keyboard alone', async
     .waitFor();
   await group('Сессии').first().waitFor();
   assert.equal(await page.locator('mark').first().textContent(), 'Ковальчук');
-  assert.match((await active().textContent()) ?? '', /Ковальчук Анна Сергеевна/);
+  await active()
+    .filter({ hasText: /Ковальчук Анна Сергеевна/ })
+    .waitFor();
   const field = page.getByRole('combobox', { name: 'Поиск' });
   assert.equal(await field.getAttribute('aria-activedescendant'), await active().getAttribute('id'));
   await page.keyboard.press('ArrowDown');
-  assert.ok((await group('Сессии').first().getAttribute('aria-selected')) === 'true');
+  await group('Сессии').first().and(active()).waitFor();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  assert.match((await active().textContent()) ?? '', /Добавить клиента «КОВАЛЬЧУК»/);
+  await active()
+    .filter({ hasText: /Добавить клиента «КОВАЛЬЧУК»/ })
+    .waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard\?client=/);

@@ -12,7 +12,6 @@ const ONE_ENGINE: Record<string, string> = {
   'log.test.ts': 'what the log says of requests, before any of them reaches data',
   'mail/mailbox.test.ts': 'pages over a folder of letters',
   'mail/outbox-crash.test.ts': 'kill -9 of the only sender; of several nodes it is done in the torture suite',
-  'mail/slow-mail.test.ts': 'what a request waits for, which no query is part of',
   'pages/headers.test.ts': 'headers of answers, whatever is in them',
   'records/bodies.test.ts': 'how bodies are read, before any of them reaches data',
 };

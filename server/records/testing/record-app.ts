@@ -9,6 +9,7 @@ import { ownerId, type OwnerId } from '#server/records/actor.ts';
 import { registerBatch } from '#server/records/batch.ts';
 import { registerBodyParsers } from '#server/records/bodies.ts';
 import type { Collection } from '#server/records/collection.ts';
+import type { AccessEvent } from '#server/records/events.ts';
 import { registerErrorHandling } from '#server/records/error-response.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
 import type { HubOptions } from '#server/records/realtime/hub.ts';
@@ -34,6 +35,8 @@ export interface RecordApp extends AsyncDisposable {
   clock: { now: Temporal.Instant };
   /** Sign-ins that are over; any other is taken for a good one. */
   endedSignIns: Set<string>;
+  /** As the end of a sign-in is told, at every node. */
+  endAccess(event: AccessEvent): void;
   dispose(): Promise<void>;
 }
 
@@ -59,7 +62,9 @@ export async function startRecordApp(engine: Engine, options: RecordAppOptions =
     await data.dispose();
   };
   const { context } = first;
-  return { ...site, context, data, clock, endedSignIns, dispose, [Symbol.asyncDispose]: dispose };
+  const endAccess = (event: AccessEvent): void =>
+    [first, ...others].forEach((node) => node.context.events.emitAccessEnded(event));
+  return { ...site, context, data, clock, endedSignIns, endAccess, dispose, [Symbol.asyncDispose]: dispose };
 }
 
 interface Node extends Pick<RecordApp, 'app' | 'context' | 'url'> {
