@@ -117,10 +117,16 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
+/** Asking a neighbour for a time is anybody's: that it is answered by which times are free there is no secret. */
+const bodyOf = (name: (typeof TABLES)[number]) =>
+  name === 'booking'
+    ? body.map((values) => (values.user === BORIS.owner ? { ...values, user: ANNA.owner } : values))
+    : body;
+
 const write = table.chain((name) => {
   const records = `/api/collections/${name}/records`;
   const record = idOf(name).map((id) => `${records}/${id}`);
-  const named = fc.tuple(body, ownId(name)).map(([values, id]) => ({ ...values, id }));
+  const named = fc.tuple(bodyOf(name), ownId(name)).map(([values, id]) => ({ ...values, id }));
   return fc.oneof(
     { weight: 4, arbitrary: fc.record({ method: fc.constant('PATCH' as const), url: record, body }) },
     {
@@ -139,7 +145,7 @@ const write = table.chain((name) => {
   );
 });
 const upsert = table.chain((name) =>
-  fc.tuple(body, ownId(name)).map(([values, id]) => ({
+  fc.tuple(bodyOf(name), ownId(name)).map(([values, id]) => ({
     method: 'PUT' as const,
     url: `/api/collections/${name}/records`,
     body: { ...values, id },
