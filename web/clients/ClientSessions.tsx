@@ -7,6 +7,7 @@ import classes from '#web/clients/ClientDetails.module.css';
 import { SessionRows } from '#web/clients/SessionRows.tsx';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
+import { showNumber } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
 import { newestSessionsQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
@@ -60,7 +61,7 @@ export function ClientSessions({ client }: { client: string }) {
 /** Where all of them are in sight, nobody needs to be told how many there are. */
 function CountOfAll({ shown, all }: { shown: number; all: number }) {
   if (all > 0 && all === shown) return null;
-  return <span className={classes.count}>{all === 0 ? 'пока нет' : `${all} всего`}</span>;
+  return <span className={classes.count}>{all === 0 ? 'пока нет' : `${showNumber(all)} всего`}</span>;
 }
 
 function SessionRow({ session }: { session: SessionTimeRecord }) {

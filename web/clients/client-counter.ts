@@ -2,7 +2,7 @@ import { MAX_CLIENTS } from '#domain/clients/client-limit.ts';
 import { licenceActive } from '#domain/profiles/licence.ts';
 import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import { readInstant } from '#domain/time/instant.ts';
-import { CLIENTS, plural } from '#web/format/plural.ts';
+import { CLIENTS, plural, showNumber } from '#web/format/plural.ts';
 
 /** Whether the limit of clients is lifted now, by the profile as the record API answers it. */
 export function hasLicence(
@@ -14,5 +14,7 @@ export function hasLicence(
 
 /** CLIENT-03: '2/3 клиентов', which never changes its form, or '24 клиента (лицензия активна)'. */
 export function counterText(count: number, licensed: boolean): string {
-  return licensed ? `${count} ${plural(count, CLIENTS)} (лицензия активна)` : `${count}/${MAX_CLIENTS} клиентов`;
+  return licensed
+    ? `${showNumber(count)} ${plural(count, CLIENTS)} (лицензия активна)`
+    : `${count}/${MAX_CLIENTS} клиентов`;
 }

@@ -1,4 +1,5 @@
 const rules = new Intl.PluralRules('ru');
+const grouped = new Intl.NumberFormat('ru', { useGrouping: 'min2' });
 
 /** The three forms of a Russian noun: 1 сессия, 2 сессии, 5 сессий. */
 export interface Forms {
@@ -21,7 +22,12 @@ export function plural(count: number, forms: Forms): string {
   return category === 'one' || category === 'few' ? forms[category] : forms.many;
 }
 
+/** '1976', and from five figures on in groups: '19 760'. */
+export function showNumber(count: number): string {
+  return grouped.format(count);
+}
+
 /** '24 клиента', held together by a no-break space. */
 export function counted(count: number, forms: Forms): string {
-  return `${count}\u00A0${plural(count, forms)}`;
+  return `${showNumber(count)}\u00A0${plural(count, forms)}`;
 }

@@ -1,5 +1,5 @@
 import { showTime } from '#web/format/dates.ts';
-import { plural } from '#web/format/plural.ts';
+import { plural, showNumber } from '#web/format/plural.ts';
 import { showUntil } from '#web/format/relative-time.ts';
 import type { DaySession } from '#web/landing/day.ts';
 
@@ -14,7 +14,7 @@ const FEMININE = ['', 'одна', 'две', 'три', 'четыре', 'пять'
 
 /** 'две новые заявки ждут ответа', '12 новых заявок ждут ответа' */
 export function requestsInWords(count: number): string {
-  const number = FEMININE[count] ?? String(count);
+  const number = FEMININE[count] ?? showNumber(count);
   const noun = plural(count, { one: 'новая заявка ждёт', few: 'новые заявки ждут', many: 'новых заявок ждут' });
   return `${number} ${noun} ответа`;
 }
