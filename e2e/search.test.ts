@@ -48,6 +48,10 @@ test('a client is found from any screen and opened by the keyboard alone', async
   await active()
     .filter({ hasText: /Ковальчук Анна Сергеевна/ })
     .waitFor();
+  const records = page.getByRole('option').filter({ hasNotText: /^(Все найденные|Новая сессия|Добавить клиента)/ });
+  const told = page.getByRole('dialog').getByText(/^Найдено: /);
+  await told.waitFor({ state: 'attached' });
+  assert.equal(Number(/\d+/.exec((await told.textContent()) ?? '')?.[0]), await records.count());
   const field = page.getByRole('combobox', { name: 'Поиск' });
   assert.equal(await field.getAttribute('aria-activedescendant'), await active().getAttribute('id'));
   await page.keyboard.press('ArrowDown');

@@ -51,6 +51,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
 
   // What could be added was not found.
   const found = results.filter(({ id }) => id !== 'add-client').length;
+  const records = results.filter(({ record }) => record).length;
   const searching = typed.trim() !== '';
   const nothing = searching && !stale && !failed && found === 0;
   return (
@@ -81,7 +82,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
         <CloseButton className={classes.close ?? ''} aria-label="Закрыть поиск" onClick={onClose} />
       </div>
       <p role="status" className="visually-hidden">
-        {searching && !stale && (found > 0 ? `Найдено: ${counted(found, RESULTS)}` : 'Ничего не найдено')}
+        {searching && !stale && foundInWords(records, found)}
       </p>
       {failed && (
         <p role="alert" className={classes.message}>
@@ -103,4 +104,10 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
       />
     </>
   );
+}
+
+/** How many records were found; ways to the rest of them and what can be done are read out, not counted. */
+function foundInWords(records: number, found: number): string {
+  if (records > 0) return `Найдено: ${counted(records, RESULTS)}`;
+  return found > 0 ? 'Есть подходящие действия' : 'Ничего не\u00A0найдено';
 }

@@ -57,4 +57,5 @@ test('more than is shown leads to the whole list', () => {
   const [group] = resultGroups('анна', { ...NOTHING, clients }, OPTIONS);
   assert.equal(group?.results.length, 6);
   assert.equal(group?.results.at(-1)?.title, 'Все найденные клиенты');
+  assert.equal(group?.results.filter(({ record }) => record).length, 5);
 });

@@ -29,6 +29,8 @@ export interface Result {
   /** At the right: a phone, a date. */
   detail?: string;
   go: (navigate: Navigate) => Promise<void>;
+  /** One of the practitioner's own records, not a way to them or something to be done. */
+  record?: true;
 }
 
 export interface ResultGroup {
@@ -53,12 +55,13 @@ export function resultGroups(
 }
 
 function clientResults(text: string, clients: readonly FoundClient[]): Result[] {
-  const shown = clients.slice(0, MOST.clients).map(({ id, name, phone }) => ({
+  const shown = clients.slice(0, MOST.clients).map(({ id, name, phone }): Result => ({
     id: `client-${id}`,
+    record: true,
     icon: IconUsers,
     title: name,
     detail: showPhone(phone),
-    go: (navigate: Navigate) => navigate({ to: '/dashboard', search: { client: id } }),
+    go: (navigate) => navigate({ to: '/dashboard', search: { client: id } }),
   }));
   if (clients.length <= MOST.clients) return shown;
   const go = (navigate: Navigate) => navigate({ to: '/dashboard', state: keptSearch(text) });
@@ -66,13 +69,16 @@ function clientResults(text: string, clients: readonly FoundClient[]): Result[] 
 }
 
 function sessionResults(text: string, { upcoming, past }: Found, timeZone: string): Result[] {
-  const shown = [...upcoming.slice(0, MOST.sessions), ...past.slice(0, MOST.sessions)].map(({ id, date, expand }) => ({
-    id: `session-${id}`,
-    icon: IconClockHour4,
-    title: expand?.client?.name ?? 'Клиент удален',
-    detail: showInstant(date, timeZone),
-    go: (navigate: Navigate) => navigate({ to: '/dashboard/sessions', search: { session: id } }),
-  }));
+  const shown = [...upcoming.slice(0, MOST.sessions), ...past.slice(0, MOST.sessions)].map(
+    ({ id, date, expand }): Result => ({
+      id: `session-${id}`,
+      record: true,
+      icon: IconClockHour4,
+      title: expand?.client?.name ?? 'Клиент удален',
+      detail: showInstant(date, timeZone),
+      go: (navigate) => navigate({ to: '/dashboard/sessions', search: { session: id } }),
+    }),
+  );
   if (Math.max(upcoming.length, past.length) <= MOST.sessions) return shown;
   const go = (navigate: Navigate) => navigate({ to: '/dashboard/sessions', state: keptSearch(text) });
   return [...shown, { id: 'all-sessions', icon: IconArrowRight, title: 'Все найденные сессии', go }];
@@ -81,6 +87,7 @@ function sessionResults(text: string, { upcoming, past }: Found, timeZone: strin
 function noteResult({ id, title, date }: FoundNote): Result {
   return {
     id: `note-${id}`,
+    record: true,
     icon: IconNotebook,
     title,
     detail: showDate(Temporal.PlainDate.from(date.slice(0, 10))),
