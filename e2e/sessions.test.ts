@@ -216,7 +216,12 @@ test('a practitioner plans and keeps sessions', async (t) => {
 
   await step('SESSION-04 SESSION-05 SESSION-11 news and thoughts are saved once it took place', async () => {
     await cards.filter({ hasText: 'Бронь' }).click();
+    await dialog.getByRole('button', { name: 'Далее' }).waitFor();
+    const height = async () => (await dialog.boundingBox())?.height;
+    const untouched = await height();
     await dialog.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
+    await dialog.getByText('Черновик сохранён').waitFor();
+    assert.equal(await height(), untouched);
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByLabel('Новости клиента').fill('Сдал главу.');
     server.refuseWrites('sessions');
@@ -248,7 +253,13 @@ test('a practitioner plans and keeps sessions', async (t) => {
     const records = dialog.getByRole('region', { name: 'Записи' });
     await records.getByText('Держать тему границ.').waitFor();
     await records.getByRole('button', { name: 'Открыть записи' }).click();
-    assert.equal(await dialog.getByLabel('Мысли о сессии').inputValue(), 'Держать тему границ.');
+    const thoughts = dialog.getByLabel('Мысли о сессии');
+    assert.equal(await thoughts.inputValue(), 'Держать тему границ.');
+    await thoughts.fill('Спросить о сне.');
+    await dialog.getByRole('button', { name: 'Назад' }).click();
+    await records.getByText('Мысли о сессии, черновик').waitFor();
+    await records.getByRole('button', { name: 'Открыть записи' }).click();
+    await thoughts.fill('Держать тему границ.');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

@@ -118,7 +118,9 @@ export function SessionDialog({ id, opened, onClose, texts = 'completed' }: Sess
           >
             <DialogBody>
               <SessionSteps editing={editing} />
-              <SessionDraftLine editing={editing} />
+              <div className={classes.draftPlace}>
+                <SessionDraftLine editing={editing} />
+              </div>
               {phone && deletion}
             </DialogBody>
             <DialogFooter start={!phone && deletion}>

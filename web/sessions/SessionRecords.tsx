@@ -3,19 +3,22 @@ import classes from '#web/sessions/SessionForm.module.css';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 
 /** What is written about a session that took place, to be read before its fields; step 2, one press away, shows all. */
-export function SessionRecords({ editing: { values, except, submit } }: { editing: SessionEditing }) {
+export function SessionRecords({ editing: { values, stored, except, submit } }: { editing: SessionEditing }) {
   if (except === null || values.status !== 'completed') return null;
   const texts = [
-    { label: 'Новости клиента', text: values.news.trim() },
-    { label: 'Мысли о сессии', text: values.thoughts.trim() },
+    { label: 'Новости клиента', text: values.news.trim(), draft: values.news !== stored.news },
+    { label: 'Мысли о сессии', text: values.thoughts.trim(), draft: values.thoughts !== stored.thoughts },
   ].filter(({ text }) => text !== '');
   if (texts.length === 0) return null;
   return (
     <section aria-label="Записи" className={classes.records}>
       <dl>
-        {texts.map(({ label, text }) => (
+        {texts.map(({ label, text, draft }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>
+              {label}
+              {draft && ', черновик'}
+            </dt>
             <dd>{text}</dd>
           </div>
         ))}
