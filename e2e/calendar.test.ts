@@ -33,6 +33,13 @@ async function furnish(
   return ids;
 }
 
+/** Gives a client another name; answers the client's id. */
+async function rename({ api }: Practitioner, from: (typeof NAMES)[number], name: string): Promise<string> {
+  const { id } = await api.collection('clients').getFirstListItem(api.filter('name = {:from}', { from }));
+  await api.collection('clients').update(id, { name });
+  return id;
+}
+
 /** '2026-11-18T10:00' in Moscow as the API takes it. */
 function instant(at: string): string {
   return Temporal.PlainDateTime.from(at)
@@ -348,6 +355,15 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await anna.waitFor();
   });
 
+  await step('CAL-01 a session of three quarters of an hour cuts no line of its name in two', async () => {
+    const client = await rename(elena, 'Дёмин Павел', 'Преображенская Александрина');
+    const session = { user: elena.id, client, duration: 45, status: 'scheduled' };
+    await elena.api.collection('sessions').create({ ...session, date: instant('2026-11-20T10:00') });
+    const block = page.getByRole('button', { name: /^10:00 Преображенская/ });
+    await block.waitFor();
+    assert.ok(await block.evaluate((shown) => shown.scrollHeight <= shown.clientHeight));
+  });
+
   await step('SESSION-10 A11Y-01 the keyboard plans with one link that the arrows move', async () => {
     await page.getByRole('link', { name: /^Запланировать: / }).focus();
     await page.keyboard.press('Home');
@@ -405,6 +421,13 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
         .waitFor();
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), view);
     }
+    const name = 'Константинопольская-Преображенская Александрина Святополковна';
+    const client = await rename(elena, 'Дёмин Павел', name);
+    const session = { user: elena.id, client, duration: 60, status: 'scheduled' };
+    await elena.api.collection('sessions').create({ ...session, date: instant(`${inDays(1)}T10:00`) });
+    await page.goto('/dashboard/sessions');
+    await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText(name).waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
   });
 });
 

@@ -11,6 +11,8 @@ import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
 
 /** Up to this length, in minutes, there is room for one line only. */
 const BRIEF = 30;
+/** Up to this one, for the time and one line of the name. */
+const SHORT = 55;
 /** Up to this one it fills its block. */
 const QUARTER = 15;
 
@@ -44,6 +46,7 @@ export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCa
       data-tone={SESSION_LOOK[session.status].tone}
       data-status={session.status}
       data-line={wide || to - from <= BRIEF || undefined}
+      data-short={to - from <= SHORT || undefined}
       data-quarter={to - from <= QUARTER || undefined}
       data-dragged={dragged || undefined}
       style={{
