@@ -44,7 +44,7 @@ export interface Seeding {
 
 /** The same practice for the same name, wherever and how often it is made: dates stand around `now`. */
 export function makePractice(size: Size, seeding: Seeding): Practice {
-  const random = seeded(numberOf(size.name));
+  const random = randomOf(size.name);
   const { now } = seeding;
   const stamp = printInstant(now);
   const user = accountOf(size.name, random, seeding);
@@ -74,6 +74,13 @@ export function makePractice(size: Size, seeding: Seeding): Practice {
 }
 
 /** FNV-1a: names that differ in a digit begin rows of numbers that have nothing in common. */
+/** Numbers of this practice; of a thousand some are drawn twice, so that its ids begin with its own. */
+function randomOf(name: string): Random {
+  const random = seeded(numberOf(name));
+  const own = (numberOf(name) >>> 0).toString(36).padStart(7, '0');
+  return Object.assign(random, { id: () => own + Array.from({ length: 8 }, () => random(36).toString(36)).join('') });
+}
+
 function numberOf(name: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 16_777_619);
