@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Expression, type Kysely, sql, type SqlBool } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { Engine, Reader } from '#server/db/database.ts';
 import { StartError } from '#server/db/start-error.ts';
-import { MOVED_TABLES } from '#server/move/tables.ts';
+import { MOVED_TABLES, type MovedTable } from '#server/move/tables.ts';
 import { type AnyRow, loose } from '#server/records/loose-tables.ts';
 
-type Key = readonly [string, ...string[]];
+type Key = MovedTable['key'];
+type RowQuery = SelectQueryBuilder<Record<string, AnyRow>, string, AnyRow>;
 
 const ROWS_AT_ONCE = 500;
 
@@ -26,11 +27,12 @@ export async function copyTables(
   tell: (table: string, rows: number) => void,
 ): Promise<void> {
   await refuseRows(to);
-  for (const { name, key } of MOVED_TABLES) {
-    const copied = await fingerprintOf(piecesOf(loose(from), name, key), async (rows) => {
+  for (const table of MOVED_TABLES) {
+    const { name } = table;
+    const copied = await fingerprintOf(piecesOf(loose(from), table), async (rows) => {
       await loose(to).insertInto<string>(name).values(rows).execute();
     });
-    const found = await fingerprintOf(piecesOf(loose(to), name, key));
+    const found = await fingerprintOf(piecesOf(loose(to), table));
     if (copied.rows !== found.rows || copied.hash !== found.hash) {
       throw new StartError(`The table ${name} did not arrive as it was: nothing was moved.`);
     }
@@ -55,11 +57,18 @@ async function refuseRows(to: Reader): Promise<void> {
   }
 }
 
-/** The rows of a table in the order of its key, never many in memory at once. */
-async function* piecesOf(db: Kysely<Record<string, AnyRow>>, table: string, key: Key): AsyncGenerator<AnyRow[]> {
+/** The rows of a table in the order of its parts and its key, never many in memory at once. */
+async function* piecesOf(db: Kysely<Record<string, AnyRow>>, table: MovedTable): AsyncGenerator<AnyRow[]> {
+  const { name, parts } = table;
+  const all = db.selectFrom<string>(name).selectAll().limit(ROWS_AT_ONCE);
+  if (!parts) return yield* piecesOfQuery(all, table.key);
+  for (const value of parts.values) yield* piecesOfQuery(all.where(parts.column, '=', value), table.key);
+}
+
+async function* piecesOfQuery(all: RowQuery, key: Key): AsyncGenerator<AnyRow[]> {
   let after: AnyRow | undefined;
   while (true) {
-    let query = db.selectFrom<string>(table).selectAll().limit(ROWS_AT_ONCE);
+    let query = all;
     for (const column of key) query = query.orderBy(column);
     if (after) query = query.where(isAfter(key, after));
     const rows = await query.execute();

@@ -1,9 +1,11 @@
 import type { TableName } from '#server/db/schema.ts';
 
-interface MovedTable {
+export interface MovedTable {
   name: TableName;
-  /** The primary key, by which rows are read piece by piece, or another order that tells every row apart. */
+  /** What tells every row apart, with an index: by it rows are read piece by piece. */
   key: readonly [string, ...string[]];
+  /** Rows with the first of these values come before those with the next. */
+  parts?: { column: string; values: readonly number[] };
 }
 
 /**
@@ -19,7 +21,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'availability_settings', key: ['id'] },
   { name: 'booking', key: ['id'] },
   // Time that may overlap nothing first: a row of it is refused beside any other, a deliberate one beside none.
-  { name: 'held_time', key: ['deliberate', 'source', 'source_id'] },
+  { name: 'held_time', key: ['source', 'source_id'], parts: { column: 'deliberate', values: [0, 1] } },
   { name: 'sign_ins', key: ['id'] },
   { name: 'known_addresses', key: ['user', 'address'] },
   { name: 'email_changes', key: ['user'] },
