@@ -32,7 +32,8 @@ const colours = (axe: AxeBuilder): AxeBuilder => axe.withRules('color-contrast')
 
 async function run(page: Page, where: string, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   await settled(page);
-  const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await choose(axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`));
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
-import { DESKTOP, inDays, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
+import { HERE, DESKTOP, inDays, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
 before(async () => {
@@ -20,7 +20,7 @@ for (const [device, viewport] of [
   const touch = phone ? { hasTouch: true, isMobile: true } : {};
 
   test(`the main job from registration to the approved request, at ${viewport.width} px`, async (t) => {
-    const practitioner = await kabinet.person({ viewport, ...touch });
+    const practitioner = await kabinet.person({ viewport, ...touch, ...HERE });
     const visitor = await kabinet.person({ viewport, ...touch });
     t.after(() => Promise.all([practitioner.close(), visitor.close()]));
     const faults = [practitioner, visitor].map((person) => watchForFaults(person, kabinet.url));

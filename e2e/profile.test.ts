@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { inDays, journey, Kabinet, shown, slowLine, watchForFaults } from '#e2e/kabinet.ts';
+import { HERE, inDays, journey, Kabinet, shown, slowLine, watchForFaults } from '#e2e/kabinet.ts';
 
 const EMAIL = 'elena@kabinet.example';
 const PASSWORD = 'тихая-комната-7';
@@ -200,7 +200,7 @@ test('devices that are signed in are listed, this one marked, and each other can
 });
 
 test('AUTH-09 the e-mail changes by the letter to the new address and not before', async () => {
-  await using person = await kabinet.person();
+  await using person = await kabinet.person(HERE);
   const page = await openProfile(person);
   await page.getByRole('button', { name: 'Изменить email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Смена email' });

@@ -16,14 +16,18 @@ export function projectEnvironment(extra = {}) {
   return { ...process.env, PATH: path.join(delimiter), ...extra };
 }
 
+/** What Node makes of the TypeScript is kept here. */
+const COMPILED = inProject('node_modules', '.cache', 'kabinet');
+
 /**
- * The same for tests, with the product's own variables emptied: what the shell says about the real program is not for them.
+ * The same for tests, with the product's own variables emptied: what the shell says about the real program is not for
+ * them. Every file is a process of its own, which finds the modules compiled (0.4 s a file instead of 0.6).
  * @param {NodeJS.ProcessEnv} extra
  */
 export async function testEnvironment(extra = {}) {
   const example = await readFile(inProject('.env.example'), 'utf8');
   const own = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => [name, undefined]);
-  return projectEnvironment({ ...Object.fromEntries(own), ...extra });
+  return projectEnvironment({ ...Object.fromEntries(own), NODE_COMPILE_CACHE: COMPILED, ...extra });
 }
 
 /**
@@ -33,7 +37,7 @@ export async function testEnvironment(extra = {}) {
  */
 export function programEnvironment() {
   return projectEnvironment({
-    NODE_COMPILE_CACHE: inProject('node_modules', '.cache', 'kabinet'),
+    NODE_COMPILE_CACHE: COMPILED,
     MALLOC_ARENA_MAX: '1',
   });
 }
