@@ -44,7 +44,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     context.log.info({
       method,
@@ -52,8 +52,12 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
+    done();
   });
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   if (context.config.allowedOrigins.length > 0) {
     await app.register(fastifyCors, {
       origin: context.config.allowedOrigins,

@@ -12,7 +12,7 @@ export function printInstant(instant: Temporal.Instant): StoredInstant {
 }
 
 export function printEpochMilliseconds(milliseconds: number): StoredInstant {
-  return printInstant(Temporal.Instant.fromEpochMilliseconds(milliseconds));
+  return new Date(milliseconds).toISOString().replace('T', ' ');
 }
 
 /** Reads the stored form. Throws a RangeError for anything else: what is stored was written by `printInstant`. */

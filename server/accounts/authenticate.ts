@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseStoredInstant } from '#domain/time/instant.ts';
+import { printEpochMilliseconds } from '#domain/time/instant.ts';
 import { describeDevice } from '#server/accounts/device.ts';
 import { SEEN_EVERY_SECONDS, touchSignIn } from '#server/accounts/sign-ins.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
@@ -60,14 +60,15 @@ async function authenticate(
   token: string,
   from: Origin,
 ): Promise<Authenticated | null> {
-  const claims = tokens.claimsOf(token);
+  const read = tokens.read(token);
+  const claims = read?.claims;
   if (claims?.type !== 'auth' || claims.collectionId !== USERS_COLLECTION_ID || claims.jti === undefined) return null;
   const [row] = await findSignIn(context.db.read, claims.jti, claims.id);
   const now = context.now();
-  if (!row || !(await tokens.isGood(token, row, now))) return null;
+  if (!row || !(await read?.isGood(row, now))) return null;
   return {
     actor: { kind: 'user', owner: ownerId(row.id), signIn: claims.jti, expiresAt: claims.exp, from },
-    seenLately: parseStoredInstant(row.last_seen).until(now).total('seconds') < SEEN_EVERY_SECONDS,
+    seenLately: row.last_seen > printEpochMilliseconds(now.epochMilliseconds - SEEN_EVERY_SECONDS * 1000),
   };
 }
 

@@ -14,6 +14,13 @@ interface Verified {
   tokenKey: string;
 }
 
+export interface ReadToken {
+  /** Verified or not. */
+  claims: Claims;
+  /** True when the account's key signed the token and its time is not over. */
+  isGood(account: Account, now: Temporal.Instant): Promise<boolean>;
+}
+
 /**
  * The signatures of auth tokens that were found good. A browser sends the same token with each of its requests, and
  * its signature costs more than all else of a small answer (a view: 356 µs of work, 205 without it). Only the signature
@@ -27,23 +34,24 @@ export class VerifiedTokens {
     this.#secrets = secrets;
   }
 
-  /** What the token says, verified or not. */
-  claimsOf(token: string): Claims | null {
-    return this.#known.get(nameless(token))?.claims ?? readClaims(token);
-  }
-
-  /** True when the account's key signed the token and its time is not over. */
-  async isGood(token: string, account: Account, now: Temporal.Instant): Promise<boolean> {
+  /** What the token says, and how to find out whether that is so; null for what is no token. */
+  read(token: string): ReadToken | null {
     const name = nameless(token);
     const known = this.#known.get(name);
-    if (known && known.tokenKey === account.token_key && known.claims.id === account.id) {
-      return isInTime('auth', known.claims.exp, now);
-    }
-    if (!(await verifyToken(this.#secrets, 'auth', token, account, now))) return false;
-    const claims = readClaims(token);
-    if (this.#known.size >= REMEMBERED) this.#known.clear();
-    if (claims) this.#known.set(name, { claims, tokenKey: account.token_key });
-    return true;
+    const claims = known?.claims ?? readClaims(token);
+    if (!claims) return null;
+    return {
+      claims,
+      isGood: async (account, now) => {
+        if (known && known.tokenKey === account.token_key && claims.id === account.id) {
+          return isInTime('auth', claims.exp, now);
+        }
+        if (!(await verifyToken(this.#secrets, 'auth', token, account, now))) return false;
+        if (this.#known.size >= REMEMBERED) this.#known.clear();
+        this.#known.set(name, { claims, tokenKey: account.token_key });
+        return true;
+      },
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { HeldTime } from '#domain/availability/busy-time.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import type { Reader, Write } from '#server/db/database.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 
 /** What holds the time. */
@@ -33,28 +34,33 @@ export async function lockPractitioner(write: Write, owner: OwnerId): Promise<vo
 /** Holds time for a session or a booking. Throws what `overlapViolation` recognises where the time is not free. */
 export async function holdTime(write: Write, held: NewHeldTime): Promise<void> {
   await lockPractitioner(write, held.owner);
-  await write.trx
-    .insertInto('held_time')
-    .values({
-      user: held.owner,
-      start_ms: held.startMs,
-      end_ms: held.endMs,
-      source: held.source,
-      source_id: held.sourceId,
-      deliberate: held.deliberate ? 1 : 0,
-    })
-    .execute();
+  const { owner, startMs, endMs, source, sourceId, deliberate } = held;
+  await insertHeld(write.trx, owner, startMs, endMs, source, sourceId, deliberate ? 1 : 0);
 }
+
+const insertHeld = preparedQuery((db, value) =>
+  db.insertInto('held_time').values({
+    user: value(0),
+    start_ms: value(1),
+    end_ms: value(2),
+    source: value(3),
+    source_id: value(4),
+    deliberate: value(5),
+  }),
+);
 
 /** Deleting a session or a booking does this by itself. */
 export async function releaseTime(write: Write, owner: OwnerId, { source, sourceId }: HeldBy): Promise<void> {
-  await write.trx
-    .deleteFrom('held_time')
-    .where('user', '=', owner)
-    .where('source', '=', source)
-    .where('source_id', '=', sourceId)
-    .execute();
+  await deleteHeld(write.trx, owner, source, sourceId);
 }
+
+const deleteHeld = preparedQuery((db, value) =>
+  db
+    .deleteFrom('held_time')
+    .where('user', '=', value(0))
+    .where('source', '=', value(1))
+    .where('source_id', '=', value(2)),
+);
 
 /** The held time that overlaps `startMs`–`endMs` (epoch milliseconds, half-open), in order; `except` is left out. */
 export async function heldBetween(
@@ -64,17 +70,20 @@ export async function heldBetween(
   endMs: number,
   except?: HeldBy,
 ): Promise<HeldTime[]> {
-  let query = reader
+  // No row has the id ''.
+  const { source, sourceId } = except ?? { source: 'session', sourceId: '' };
+  return findHeld(reader, owner, startMs, endMs, startMs - LONGEST_MS, source, sourceId);
+}
+
+const findHeld = preparedQuery((db, value) =>
+  db
     .selectFrom('held_time')
     .select(['start_ms as start', 'end_ms as end'])
-    .where('user', '=', owner)
-    .where('start_ms', '<', endMs)
-    .where('end_ms', '>', startMs)
+    .where('user', '=', value(0))
+    .where('end_ms', '>', value(1))
+    .where('start_ms', '<', value(2))
     // No row is longer, so the index need not be read from the beginning of the practice.
-    .where('start_ms', '>', startMs - LONGEST_MS)
-    .orderBy('start_ms');
-  if (except) {
-    query = query.where((row) => row.or([row('source', '!=', except.source), row('source_id', '!=', except.sourceId)]));
-  }
-  return query.execute();
-}
+    .where('start_ms', '>', value(3))
+    .where((row) => row.or([row('source', '!=', value(4)), row('source_id', '!=', value(5))]))
+    .orderBy('start_ms'),
+);

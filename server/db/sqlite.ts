@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { StartError } from '#server/db/start-error.ts';
+import { answerDirectly } from '#server/db/prepared-query.ts';
 import { prepareStorage, Storage, type Surroundings } from '#server/db/storage.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
@@ -53,6 +54,7 @@ export async function openSqlite(dataDir: string, surroundings: Partial<Surround
       reading.close();
     });
     const read: Reader = new Kysely({ dialect: new SqliteDialect({ database: reading }) });
+    answerDirectly(read, (query, parameters) => reading.prepare(query).all(parameters));
     return watched(
       { file, wasReplaced: claimed.replaced },
       { read, writing: new Kysely({ dialect }), storage, close: async () => close() },
@@ -94,6 +96,14 @@ function watched(
   const refuseInTrouble = (): void => {
     if (trouble() !== null) throw new DataUnavailable();
   };
+  let looked = false;
+  /** One look for what is read in the same turn of the event loop: whatever came later is answered in a later one. */
+  const refuseReadInTrouble = (): void => {
+    if (looked && isTrusted) return;
+    refuseInTrouble();
+    looked = true;
+    setImmediate(() => (looked = false));
+  };
   return {
     engine: 'sqlite',
     wasReplaced,
@@ -101,7 +111,7 @@ function watched(
     distrust: () => void (isTrusted = false),
     get read() {
       refuseInsideWrite();
-      refuseInTrouble();
+      refuseReadInTrouble();
       return read;
     },
     async write(run, options) {

@@ -1,6 +1,7 @@
 import type { JournalAction, JournalSubject } from '#domain/journal/journal.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
+import { insertPrepared } from '#server/db/prepared-insert.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import type { Author, OwnerId } from '#server/records/actor.ts';
 
@@ -35,7 +36,7 @@ const NAMES: Record<string, string | null> = {
 
 /** Adds a row to the practitioner's journal, in the transaction of what it tells: both are kept or neither is. */
 export async function writeEntry(call: JournalCall, happening: Happening): Promise<void> {
-  await call.write.trx.insertInto('journal').values(entryRow(call, happening)).execute();
+  await insertPrepared(call.write.trx, 'journal', entryRow(call, happening));
 }
 
 /** Ids, names and counts: no value of a record comes this far. */

@@ -26,8 +26,14 @@ export function filterableField(collection: Collection, name: string): Field | u
 }
 
 /** The fields that are answered. */
-export function visibleFields(collection: Collection): [name: string, field: Field][] {
-  return Object.entries(fieldsOf(collection)).filter(
+export function visibleFields(collection: Collection): readonly [name: string, field: Field][] {
+  const known = visible.get(collection);
+  if (known) return known;
+  const fields = Object.entries(fieldsOf(collection)).filter(
     ([, field]) => !field.hidden && !field.filterOnly && field.type !== 'password',
   );
+  visible.set(collection, fields);
+  return fields;
 }
+
+const visible = new WeakMap<Collection, readonly [name: string, field: Field][]>();

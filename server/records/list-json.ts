@@ -1,15 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#server/db/database.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
+import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection, Field } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
 import { fieldOf, visibleFields } from '#server/records/fields.ts';
 import type { FieldsPicker } from '#server/records/fields-picker.ts';
+import { loose } from '#server/records/loose-tables.ts';
 import type { Shape } from '#server/records/shape.ts';
 
-// SQLite writes the JSON of a list itself, and the bytes go to the socket as they are: no row becomes an object, no text
-// is decoded and encoded again. Of 30 sessions with notes that is a third of the work, of 500 light ones a seventh. What
-// it writes is what `shapeRows` answers, byte by byte (list-json.test.ts); what it cannot write, `shapeRows` does. On
-// PostgreSQL the same is slower than rows.
+// SQLite writes the JSON of records itself, and the bytes go to the socket as they are: no row becomes an object, no text
+// is decoded and encoded again. Of 30 sessions with notes that is a third of the work, of 500 light ones a seventh, of a
+// single one a fifth. What it writes is what `shapeRows` answers, byte by byte (list-json.test.ts); what it cannot write,
+// `shapeRows` does. On PostgreSQL the same is slower than rows.
 
 /** A page of records as SQLite writes it. */
 export interface PageJson {
@@ -19,28 +22,67 @@ export interface PageJson {
   target: { relation: string; to: Collection } | null;
 }
 
+/** What a view needs of the record it shows. */
+export interface FoundJson {
+  items: Uint8Array;
+  /** Empty where there is no such record. */
+  id: string | null;
+  client: string | null;
+}
+
+export interface RememberedJson extends PageJson {
+  /** The list that has the owner's record with this id alone. */
+  find: (reader: Reader, id: string, owner: OwnerId) => Promise<FoundJson[]>;
+}
+
 /** Callers ask for few shapes, again and again. */
 const REMEMBERED = 200;
 
 /** By the collections of a program, and there by what was asked for. */
-const remembered = new WeakMap<readonly Collection[], Map<string, PageJson | null>>();
+const remembered = new WeakMap<readonly Collection[], Map<string, RememberedJson | null>>();
 
 /** The same, put into SQL once for each `wish`, which tells one shape of a collection from another. */
 export function rememberedPageJson(
   reader: Reader,
   wish: string,
   ...[collection, collections, shape]: Parameters<typeof pageJson>
-): PageJson | null {
-  const known = remembered.get(collections) ?? new Map<string, PageJson | null>();
+): RememberedJson | null {
+  const known = remembered.get(collections) ?? new Map<string, RememberedJson | null>();
   remembered.set(collections, known);
   const name = `${collection.name} ${wish}`;
   const found = known.get(name);
   if (found !== undefined) return found;
   const made = pageJson(collection, collections, shape);
-  const json = made && { ...made, items: sql.raw<Uint8Array>(made.items.compile(reader.withoutPlugins()).sql) };
+  const json = made && remember(collection, made, reader);
   if (known.size >= REMEMBERED) known.clear();
   known.set(name, json);
   return json;
+}
+
+function remember(collection: Collection, { items, target }: PageJson, reader: Reader): RememberedJson {
+  const raw = sql.raw<Uint8Array>(items.compile(reader.withoutPlugins()).sql);
+  const client = collection.fields['client'] ? sql.ref('page.client') : sql.lit(null);
+  const find: RememberedJson['find'] = preparedQuery((db, value) => {
+    const row = loose(db)
+      .selectFrom<string>(collection.name)
+      .selectAll()
+      .where('id', '=', value(0))
+      .where(collection.owner, '=', value(1));
+    const query = sql<FoundJson>`
+      select ${raw} as items, max(page.id) as id, max(${client}) as client from ${joined(row, target, value(1))}
+    `;
+    return { compile: () => query.compile(db) };
+  });
+  return { items: raw, target, find };
+}
+
+/** The rows of a query as `page`, and where the JSON needs it the record that each leads to. */
+export function joined(rows: Expression<unknown>, target: PageJson['target'], owner: string): RawBuilder<unknown> {
+  const page = sql`(${rows}) as page`;
+  if (!target) return page;
+  const { relation, to } = target;
+  const own = sql`${sql.ref(`target.${to.owner}`)} = ${owner}`;
+  return sql`${page} left join ${sql.table(to.name)} as target on target.id = ${sql.ref(`page.${relation}`)} and ${own}`;
 }
 
 /** How the rows of a subquery `page` are written; null for what only JavaScript can make of them. */

@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
+import type { Reader } from '#server/db/database.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { type BudgetedRead, withReadBudget } from '#server/db/read-budget.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import { pickedNames } from '#server/records/fields-picker.ts';
-import { type Condition, plainComparisons, readsTexts } from '#server/records/filter/condition.ts';
+import { amongOwned, type Condition, plainComparisons, readsTexts } from '#server/records/filter/condition.ts';
 import { conditionSql, fieldSql, type SqlScope } from '#server/records/filter/filter-sql.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { readGuestFilter } from '#server/records/guest-filter.ts';
-import { type PageJson, rememberedPageJson } from '#server/records/list-json.ts';
+import { joined, type PageJson, type RememberedJson, rememberedPageJson } from '#server/records/list-json.ts';
 import { type AnyRow, loose } from '#server/records/loose-tables.ts';
 import { type Paging, type Query, queryText, readPaging } from '#server/records/query.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
@@ -41,42 +43,81 @@ export async function listRecords(call: RecordCall, query: Query): Promise<Page 
   const filter = queryText(query, 'filter');
   const condition = readFilter(filter, scope);
   if (actor.kind === 'guest') return listForGuest(call, filter, paging, shape);
-  const listing: Listing = { owner: actor.owner, condition, sort, columns: columnsFor(collection, shape) };
-  const wish = `${queryText(query, 'fields')} ${queryText(query, 'expand')}`;
-  const json =
-    context.db.engine === 'sqlite'
-      ? rememberedPageJson(context.db.read, wish, collection, context.collections, shape)
-      : null;
-  const budget = { owner: actor.owner, dear: readsEveryRecord(listing) };
-  return withReadBudget(context.db, budget, async (read) => {
-    if (json) return readPageJson(call, listing, paging, { json, read });
-    const rows = await readPage(call, listing, paging, read).execute();
-    const total = await countTotal(call, listing, paging, rows.length, read);
+  const { owner } = actor;
+  const listing: Listing = {
+    owner,
+    condition: amongOwned(condition, collection.owner, owner),
+    sort,
+    columns: columnsFor(collection, shape),
+  };
+  const json = jsonOf(call, query, shape);
+  const place = { limit: paging.perPage, offset: (paging.page - 1) * paging.perPage };
+  return withReadBudget(context.db, { owner, dear: readsEveryRecord(listing) }, async (read) => {
+    if (json) {
+      const asked = JSON.stringify([filter, queryText(query, 'sort')]);
+      return readPageJson(listQueries(call, listing, asked, { json, read }), paging, place, read.reader);
+    }
+    const rows = await readPage(call, listing, place, read).execute();
+    const total = await countTotal(paging, rows.length, () => readTotal(call, listing, read).execute());
     return pageOf(await shapeRows(call, read.reader, rows, shape), paging, total);
   });
 }
 
-/** The page with its records written by SQLite. */
-async function readPageJson(
-  call: RecordCall,
-  listing: Listing,
-  paging: Paging,
-  { json, read }: { json: PageJson; read: BudgetedRead },
-): Promise<Buffer> {
-  const page = sql`(${readPage(call, listing, paging, read)}) as page`;
-  const from = json.target ? sql`${page} ${joinTarget(json.target, listing.owner)}` : page;
-  const { rows } = await sql<{ items: Uint8Array; count: number }>`
-    select ${json.items} as items, count(*) as count from ${from}
-  `.execute(read.reader);
-  const { items = Buffer.from('[]'), count = 0 } = rows[0] ?? {};
-  const rest = JSON.stringify(pageOf([], paging, await countTotal(call, listing, paging, count, read)));
-  // `items` stands first in it.
-  return Buffer.concat([Buffer.from('{"items":'), items, Buffer.from(rest.slice('{"items":[]'.length))]);
+interface PageBytes {
+  items: Uint8Array;
+  count: number;
 }
 
-function joinTarget({ relation, to }: NonNullable<PageJson['target']>, owner: OwnerId): RawBuilder<unknown> {
-  const own = sql`${sql.ref(`target.${to.owner}`)} = ${owner}`;
-  return sql`left join ${sql.table(to.name)} as target on target.id = ${sql.ref(`page.${relation}`)} and ${own}`;
+/** What a list asks SQLite. */
+interface ListQueries {
+  page: (reader: Reader, limit: number, offset: number) => Promise<PageBytes[]>;
+  total: (reader: Reader) => Promise<Total[]>;
+}
+
+/** By how SQLite writes it: the lists of a shape, each by its owner and what they asked. */
+const remembered = new WeakMap<PageJson, Map<string, ListQueries>>();
+
+/** Screens ask the same again and again, of other pages: more owners than are at work at the same time. */
+const REMEMBERED = 500;
+const LONGEST = 300;
+
+/** Put into SQL once for each list that costs little and asks for nothing of the present moment: 60 µs of 450. */
+function listQueries(
+  call: RecordCall,
+  listing: Listing,
+  asked: string,
+  { json, read }: { json: PageJson; read: BudgetedRead },
+): ListQueries {
+  const key = `${listing.owner} ${asked}`;
+  const known = remembered.get(json) ?? new Map<string, ListQueries>();
+  remembered.set(json, known);
+  const found = known.get(key);
+  if (found) return found;
+  const queries: ListQueries = {
+    page: preparedQuery((db, value) => {
+      const place = { limit: sql<number>`${value(0)}`, offset: sql<number>`${value(1)}` };
+      const from = joined(readPage(call, listing, place, read), json.target, listing.owner);
+      const query = sql<PageBytes>`select ${json.items} as items, count(*) as count from ${from}`;
+      return { compile: () => query.compile(db) };
+    }),
+    total: preparedQuery(() => readTotal(call, listing, read)),
+  };
+  if (known.size >= REMEMBERED) known.clear();
+  if (!mayBeDear(listing) && !asked.includes('@') && asked.length <= LONGEST) known.set(key, queries);
+  return queries;
+}
+
+/** The page with its records written by SQLite. */
+async function readPageJson(
+  queries: ListQueries,
+  paging: Paging,
+  { limit, offset }: { limit: number; offset: number },
+  reader: Reader,
+): Promise<Buffer> {
+  const [{ items, count } = { items: Buffer.from('[]'), count: 0 }] = await queries.page(reader, limit, offset);
+  const rest = JSON.stringify(pageOf([], paging, await countTotal(paging, count, () => queries.total(reader))));
+  // `items` stands first in it.
+  return Buffer.concat([Buffer.from('{"items":'), items, Buffer.from(rest.slice('{"items":[]'.length))]);
 }
 
 async function listForGuest(call: RecordCall, filter: string, paging: Paging, shape: Shape): Promise<Page> {
@@ -93,7 +134,17 @@ async function listForGuest(call: RecordCall, filter: string, paging: Paging, sh
   return pageOf(await shapeRows(call, context.db.read, shown, shape, wanted.fields), paging, rows.length);
 }
 
-/** The record with this id, and the row it is made of; missing and somebody else's are the same 404. */
+/** How SQLite writes what is asked for, where it can. */
+function jsonOf({ context, collection }: RecordCall, query: Query, shape: Shape): RememberedJson | null {
+  if (context.db.engine !== 'sqlite') return null;
+  const wish = `${queryText(query, 'fields')} ${queryText(query, 'expand')}`;
+  return rememberedPageJson(context.db.read, wish, collection, context.collections, shape);
+}
+
+/**
+ * The record with this id, as bytes where the engine wrote its JSON, and its row, of which there is no more then than its
+ * own id and its client's; missing and somebody else's are the same 404.
+ */
 export async function viewRecord(
   call: RecordCall,
   id: string,
@@ -103,9 +154,17 @@ export async function viewRecord(
   refuseNobody(collection, 'view');
   const shape = readShape(query);
   if (actor.kind === 'guest' || !RECORD_ID.test(id)) throw notFound();
-  const row = await findOwned(context.db.read, collection.name, actor.owner, id);
+  const { read } = context.db;
+  const json = jsonOf(call, query, shape);
+  if (json) {
+    const [found] = await json.find(read, id, actor.owner);
+    if (!found || found.id === null) throw notFound();
+    const { items, ...row } = found;
+    return { row, record: Buffer.from(items.buffer, items.byteOffset + 1, items.byteLength - '[]'.length) };
+  }
+  const row = await findOwned(read, collection.name, actor.owner, id);
   if (!row) throw notFound();
-  return { row, record: await shapeRow(call, context.db.read, row, shape) };
+  return { row, record: await shapeRow(call, read, row, shape) };
 }
 
 interface Listing {
@@ -132,7 +191,13 @@ function columnsFor(collection: Collection, { picker, expand }: Shape): Listing[
   return ['id', ...visible.filter((name) => name !== 'id' && (named.has(name) || followed.includes(name)))];
 }
 
-function readPage(call: RecordCall, listing: Listing, { page: number, perPage }: Paging, read: BudgetedRead) {
+/** Which records of a list are read: numbers, or where they will stand in the SQL. */
+interface Place {
+  limit: number | RawBuilder<number>;
+  offset: number | RawBuilder<number>;
+}
+
+function readPage(call: RecordCall, listing: Listing, { limit, offset }: Place, read: BudgetedRead) {
   const { collection } = call;
   const sqlScope = sqlScopeOf(call, listing);
   let query = matching(call, listing, read);
@@ -145,27 +210,24 @@ function readPage(call: RecordCall, listing: Listing, { page: number, perPage }:
   }
   // Without a wish of the caller's the order in which they came; the id breaks every tie.
   if (listing.sort.length === 0) query = query.orderBy('created');
-  return query
-    .orderBy('id')
-    .limit(perPage)
-    .offset((number - 1) * perPage);
+  return query.orderBy('id').limit(limit).offset(offset);
+}
+
+interface Total {
+  count: number;
+}
+
+function readTotal(call: RecordCall, listing: Listing, read: BudgetedRead) {
+  return matching(call, listing, read).select(({ fn }) => fn.countAll<number>().as('count'));
 }
 
 /** Counts only where the page itself does not tell: it does when it is the last. */
-async function countTotal(
-  call: RecordCall,
-  listing: Listing,
-  paging: Paging,
-  rows: number,
-  read: BudgetedRead,
-): Promise<number> {
+async function countTotal(paging: Paging, rows: number, count: () => Promise<Total[]>): Promise<number> {
   if (paging.skipTotal) return -1;
   const before = (paging.page - 1) * paging.perPage;
   if (rows < paging.perPage && (rows > 0 || before === 0)) return before + rows;
-  const { count } = await matching(call, listing, read)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const [total = { count: 0 }] = await count();
+  return total.count;
 }
 
 function matching(call: RecordCall, listing: Listing, { reader, mayGoOn }: BudgetedRead) {

@@ -44,10 +44,11 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
     return listRecords(call, request.query);
   });
 
-  app.get<OfRecord>(RECORD, async (request) => {
+  app.get<OfRecord>(RECORD, async (request, reply) => {
     const call = callOf(request);
     const { row, record } = await viewRecord(call, request.params.id, request.query);
     noteView(request, call, row);
+    reply.type('application/json; charset=utf-8');
     return record;
   });
 

@@ -2,6 +2,7 @@ import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader, Write } from '#server/db/database.ts';
+import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
@@ -75,11 +76,13 @@ export async function insertRow<Table extends RecordTable>(
   record: NewRecord<Table>,
 ): Promise<Row<Table>> {
   const now = printInstant(call.now);
-  const row = await loose(call.write.trx)
-    .insertInto<string>(table)
-    .values({ id: newRecordId(), ...record, created: now, updated: now, [ownerColumn(table)]: call.owner })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertPrepared(call.write.trx, table, {
+    id: newRecordId(),
+    ...record,
+    created: now,
+    updated: now,
+    [ownerColumn(table)]: call.owner,
+  });
   await enterAndTell(call, table, 'create', [row]);
   return row as Row<Table>;
 }

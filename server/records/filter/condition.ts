@@ -30,6 +30,17 @@ export function relationsOf(condition: Condition): { column: string; to: Collect
   ];
 }
 
+/** A condition on the records of one owner without asking of each whose it is: clients name the owner in every filter. */
+export function amongOwned(condition: Condition | null, column: string, owner: string): Condition | null {
+  if (condition?.kind === 'compare') {
+    const { field, sign, value } = condition;
+    return field.column === column && !field.relation && sign === '=' && value === owner ? null : condition;
+  }
+  if (condition?.kind !== 'and') return condition;
+  const items = condition.items.flatMap((item) => amongOwned(item, column, owner) ?? []);
+  return items.length === 0 ? null : { kind: 'and', items };
+}
+
 /** Whether a condition compares every record's own text: no index helps there. */
 export function readsTexts(condition: Condition): boolean {
   switch (condition.kind) {
