@@ -27,7 +27,7 @@ export async function seedingOf(sentences: number): Promise<Seeding> {
 
 /** Starts Kabinet as `npm start` does, without the set-up: its own settings, its log to a file. */
 export function startKabinet(dataDir: string, log: string, settings: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
-  return startProcess(() => [process.execPath, ...programArguments(), join(ROOT, 'server/main.ts')], {
+  return startProcess(() => [process.execPath, ...programArguments(), join(ROOT, 'dist/server/main.js')], {
     log,
     env: { ...programEnvironment(), DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1', ...settings },
   });

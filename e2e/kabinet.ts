@@ -54,11 +54,11 @@ export class Kabinet {
   }
 
   /**
-   * `entry` is the program to run: `server/main.ts`, or `server/demo.ts` with a practice to look at; `env` is added to
+   * `entry` is the program to run: as `npm start` runs it, or `server/demo.ts` with a practice to look at; `env` is added to
    * its environment, `options` to its command.
    */
   static async start(
-    entry: Entry = 'server/main.ts',
+    entry: Entry = 'dist/server/main.js',
     env: NodeJS.ProcessEnv = {},
     options: readonly string[] = [],
   ): Promise<Kabinet> {

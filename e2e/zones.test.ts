@@ -10,7 +10,7 @@ const KIRITIMATI = 'Pacific/Kiritimati';
 
 let kabinet: Kabinet;
 before(async () => {
-  kabinet = await Kabinet.start('server/main.ts', { TZ: NOWHERE });
+  kabinet = await Kabinet.start('dist/server/main.js', { TZ: NOWHERE });
 });
 after(() => kabinet.stop());
 

@@ -4,12 +4,14 @@
  * of a thousand to a million sessions, `-- provider` asks one node on PostgreSQL about a thousand practices.
  */
 import { availableParallelism } from 'node:os';
+import { buildServer } from './build-server.mjs';
 import { capture, foreground, testEnvironment } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
 await runAsScript(import.meta.url, async () => {
   await setUp();
+  await buildServer();
   const command = ['node', 'bench/bench.ts', ...process.argv.slice(2)];
   const env = await testEnvironment();
   // The servers have the first core to themselves, the load comes from the second.

@@ -1,9 +1,15 @@
-/** `npm run build`: sets up what is missing and builds the web, without starting anything. */
+/** `npm run build`: sets up what is missing and builds the web and the server, without starting anything. */
+import { buildServer } from './build-server.mjs';
 import { buildWeb } from './build-web.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
+export async function buildAll() {
+  await buildWeb();
+  await buildServer();
+}
+
 await runAsScript(import.meta.url, async () => {
   await setUp();
-  await buildWeb();
+  await buildAll();
 });

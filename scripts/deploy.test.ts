@@ -9,7 +9,7 @@ const read = (file: string): Promise<string> => readFile(inProject(file), 'utf8'
 test('the unit and the image start the program as npm start does', async () => {
   const options = programArguments().filter((word) => !word.startsWith('--env-file'));
   const unit = await read('deploy/kabinet.service');
-  assert.ok(unit.includes(`/node ${options.join(' ')} server/main.ts\n`));
+  assert.ok(unit.includes(`/node ${options.join(' ')} dist/server/main.js\n`));
   assert.ok('NODE_COMPILE_CACHE' in programEnvironment());
   assert.match(unit, /^Environment=NODE_COMPILE_CACHE=\/var\/cache\/kabinet$/m);
   const arenas = Object.entries(programEnvironment())
@@ -21,5 +21,5 @@ test('the unit and the image start the program as npm start does', async () => {
   const image = await read('Dockerfile');
   assert.ok(image.includes(arenas));
   const command = /^CMD (.+)$/m.exec(image)?.[1] ?? '';
-  assert.deepEqual(JSON.parse(command), ['node', ...options, 'server/main.ts']);
+  assert.deepEqual(JSON.parse(command), ['node', ...options, 'dist/server/main.js']);
 });

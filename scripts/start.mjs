@@ -1,5 +1,5 @@
-/** `npm start`: sets up what is missing, builds the web if it changed, and runs the server. */
-import { buildWeb } from './build-web.mjs';
+/** `npm start`: sets up what is missing, builds what changed, and runs the server. */
+import { buildAll } from './build.mjs';
 import { foreground, programArguments, programEnvironment } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
@@ -10,8 +10,8 @@ import { setUp } from './setup.mjs';
  */
 export async function startProgram(program, options = []) {
   await setUp();
-  await buildWeb();
+  await buildAll();
   return foreground('node', [...programArguments(), program, ...options], { env: programEnvironment() });
 }
 
-await runAsScript(import.meta.url, () => startProgram('server/main.ts'));
+await runAsScript(import.meta.url, () => startProgram('dist/server/main.js'));

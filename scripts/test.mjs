@@ -5,7 +5,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWeb } from './build-web.mjs';
+import { buildAll } from './build.mjs';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { listTests } from './lib-files.mjs';
@@ -40,7 +40,7 @@ async function testAll(patterns) {
   const total = { ...NOTHING };
   /** @type {[name: string, run: () => Promise<Counts>][]} */
   const steps = [
-    ['build', () => buildWeb().then(() => NOTHING)],
+    ['build', () => buildAll().then(() => NOTHING)],
     ['checks', async () => (patterns.length === 0 ? check() : NOTHING)],
     ['suites', () => runSuites(suites)],
     [

@@ -9,6 +9,7 @@ import { demoPractice } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { whereLettersGo } from '#server/mail/mailbox.ts';
+import { inProject } from '#server/project-root.ts';
 import { runProgram } from '#server/run-program.ts';
 import { startServer } from '#server/start-server.ts';
 
@@ -29,7 +30,7 @@ await runProgram(async () => {
   const throwAway = () => rm(folder, { recursive: true, force: true });
   try {
     const config = { ...readConfig(), dataDir: folder, databaseUrl: null, backupDir: null };
-    const server = await startServer(config, join(import.meta.dirname, '../dist/web'));
+    const server = await startServer(config, inProject('dist/web'));
     const { bookingHash } = await furnishDemo(server.context, large ? largePractice : demoPractice);
     process.stdout.write(
       [

@@ -1,13 +1,13 @@
 import { flushCompileCache } from 'node:module';
-import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { whereLettersGo } from '#server/mail/mailbox.ts';
+import { inProject } from '#server/project-root.ts';
 import { runProgram } from '#server/run-program.ts';
 import { startServer } from '#server/start-server.ts';
 
 await runProgram(async () => {
   const config = readConfig();
-  const server = await startServer(config, join(import.meta.dirname, '../dist/web'));
+  const server = await startServer(config, inProject('dist/web'));
   process.stdout.write(`Kabinet is ready: ${server.url}\n${whereLettersGo(config)}`);
   // What Node made of the program is kept from now on, and not only by an end in order.
   flushCompileCache();

@@ -7,8 +7,9 @@ import { readKeyFile } from '#server/backup/passphrase.ts';
 import type { Context } from '#server/context.ts';
 import { StartError, tellSystemError } from '#server/db/start-error.ts';
 import { describeError } from '#server/log.ts';
+import { inProject } from '#server/project-root.ts';
 
-const PROGRAM = join(import.meta.dirname, 'backup-command.ts');
+const PROGRAM = inProject('server/backup/backup-command.ts');
 const EVERY = { hours: 24 };
 /** How soon a day's end is noticed, and a failure is tried again. */
 const LOOK_EVERY_MS = 10 * 60_000;

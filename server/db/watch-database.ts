@@ -7,8 +7,9 @@ import { isDamaged } from '#server/db/errors.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import type { SqliteDatabase } from '#server/db/sqlite.ts';
 import { describeError } from '#server/log.ts';
+import { inProject } from '#server/project-root.ts';
 
-const CHECKER = join(import.meta.dirname, 'check-command.ts');
+const CHECKER = inProject('server/db/check-command.ts');
 const SOUND = 0;
 const DAMAGED = 3;
 const NOT_CHECKED = 'database not checked';

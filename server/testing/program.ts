@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const READY = /ready: (http:\S+)/;
 
-/** What a stranger starts: the program, or the program with a practice to look at. */
-export type Entry = 'server/main.ts' | 'server/demo.ts';
+/** The program, with a practice to look at, and built as `npm start` runs it. */
+export type Entry = 'server/main.ts' | 'server/demo.ts' | 'dist/server/main.js';
 
 export interface StartOptions {
   /** For the program. */
