@@ -8,7 +8,8 @@ export default defineConfig({
     ssr: 'server/main.ts',
     target: 'node26',
     minify: false,
+    // One file, because another build may replace the folder while the program runs.
     // A part of `pg` that needs a library of its own, fetched only where somebody asks for it by name.
-    rolldownOptions: { external: ['pg-native'], output: { keepNames: true } },
+    rolldownOptions: { external: ['pg-native'], output: { codeSplitting: false, keepNames: true } },
   },
 });

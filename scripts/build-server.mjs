@@ -10,6 +10,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'scripts/build-server.mjs',
+  'scripts/lib-build.mjs',
 ];
 
 export async function buildServer() {

@@ -7,7 +7,15 @@ import { buildWhenChanged } from './lib-build.mjs';
 import { capture } from './lib-process.mjs';
 import { ScriptError, runAsScript } from './lib-project.mjs';
 
-const SOURCES = ['web', 'domain', 'vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build-web.mjs'];
+const SOURCES = [
+  'web',
+  'domain',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'scripts/build-web.mjs',
+  'scripts/lib-build.mjs',
+];
 const COMPRESSIBLE = /\.(?:js|css|svg|json|map|txt|webmanifest)$/;
 const SMALLEST_COMPRESSED_BYTES = 1024;
 

@@ -48,9 +48,18 @@ async function fingerprintOf(sources, settings) {
  * @param {string} replacement
  */
 async function replaceFolder(target, replacement) {
-  await mkdir(target, { recursive: true });
   const old = `${replacement}-old`;
-  await rename(target, old);
-  await rename(replacement, target);
-  await rm(old, { recursive: true, force: true });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await mkdir(target, { recursive: true });
+      await rename(target, old);
+      await rename(replacement, target);
+      return;
+    } catch (error) {
+      // Another build does the same at this moment.
+      if (attempt === 5) throw error;
+    } finally {
+      await rm(old, { recursive: true, force: true });
+    }
+  }
 }

@@ -23,7 +23,7 @@ const REMEMBERED = 1000;
 const LONGEST = 300;
 const known = new Map<string, string>();
 
-/** What a person recognises a device by, 'Firefox, Windows'; the header itself is not kept. */
+/** What a person recognises a device by, 'Firefox, Windows'; the header itself is not stored. */
 export function describeDevice(userAgent = ''): string {
   const told = known.get(userAgent) ?? tell(userAgent);
   if (known.size >= REMEMBERED) known.clear();

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import type { JournalSubject } from '#domain/journal/journal.ts';
 import { collections } from '#server/collections.ts';
 import type { Context } from '#server/context.ts';
+import { clientOf } from '#server/journal/write-entry.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
-import { listRecords } from '#server/records/list.ts';
+import { listRecords, viewRecord } from '#server/records/list.ts';
 import { pageJson } from '#server/records/list-json.ts';
-import { findCollection } from '#server/records/record-call.ts';
+import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 import { readShape } from '#server/records/shape.ts';
 import { NOW } from '#server/records/testing/record-app.ts';
 import { onEngine, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
@@ -55,11 +57,13 @@ const texts = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.re
 onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {
   let data: TestDatabase;
   let owner: OwnerId;
+  let stranger: OwnerId;
 
   before(async () => {
     data = await openTestDatabase('sqlite');
     const [some, others] = [await addPractitioner(data.db), await addPractitioner(data.db)];
     owner = some;
+    stranger = others;
     const samples = fc
       .sample(texts, 40)
       .concat(Array.from({ length: 128 }, (_, code) => `«${String.fromCharCode(code + 1)}»`));
@@ -86,13 +90,14 @@ onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {
   });
   after(() => data.dispose());
 
-  async function answer(known: readonly Collection[], { collection, ...query }: Record<string, string>) {
+  function callOf(known: readonly Collection[], collection: string, who = owner): RecordCall {
     const context = { db: data.db, collections: known } as unknown as Context;
-    const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
-    return listRecords(
-      { context, collection: findCollection(context, collection ?? ''), actor, now: NOW, address: '' },
-      query,
-    );
+    const actor = { kind: 'user', owner: who, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
+    return { context, collection: findCollection(context, collection), actor, now: NOW, address: '' };
+  }
+
+  async function answer(known: readonly Collection[], { collection = '', ...query }: Record<string, string>) {
+    return listRecords(callOf(known, collection), query);
   }
 
   test('the JSON that SQLite writes is that of the rows, byte by byte', async () => {
@@ -107,6 +112,52 @@ onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {
       { numRuns: 200 },
     );
     assert.ok(written > 50, `${written} pages were written by SQLite`);
+  });
+
+  test('a single record that SQLite writes is the row, byte by byte, for its owner alone', async () => {
+    let written = 0;
+    await fc.assert(
+      fc.asyncProperty(queries, fc.nat(39), async ({ collection, fields, expand }, at) => {
+        const list = await answer(presented, { collection, fields: 'id', perPage: '500', skipTotal: 'true' });
+        assert.ok(!Buffer.isBuffer(list));
+        const records = list.items as { id: string }[];
+        const id = records[at % records.length]?.id ?? '';
+        const view = (known: readonly Collection[], who?: OwnerId) =>
+          viewRecord(callOf(known, collection, who), id, { fields, expand });
+        const [found, made] = [await view(collections), await view(presented)];
+        if (Buffer.isBuffer(found.record)) written += 1;
+        const text = Buffer.isBuffer(found.record) ? found.record.toString() : JSON.stringify(found.record);
+        assert.equal(text, JSON.stringify(made.record));
+        const subject = collection as JournalSubject;
+        assert.equal(clientOf(subject, found.row), clientOf(subject, made.row));
+        await assert.rejects(view(collections, stranger), { status: 404 });
+      }),
+      { numRuns: 200 },
+    );
+    assert.ok(written > 50, `${written} records were written by SQLite`);
+  });
+
+  test('shapes that look alike when their texts are joined are two', async () => {
+    const asked = { collection: 'sessions', perPage: '3' };
+    const short = await answer(collections, { ...asked, fields: 'id,', expand: 'date client' });
+    const long = await answer(collections, { ...asked, fields: 'id, date', expand: 'client' });
+    assert.equal(String(short).includes('"date"'), false);
+    assert.ok(String(long).includes('"date"'));
+  });
+
+  test('one owner’s list is not another’s, however often it was asked', async () => {
+    const list = async (who: OwnerId, filter: string) => {
+      const page = await listRecords(callOf(collections, 'clients', who), { filter, sort: '-created', perPage: '500' });
+      return JSON.parse(String(page)) as { items: { user: string }[]; totalItems: number };
+    };
+    for (const [who, other] of [[owner, stranger] as const, [stranger, owner] as const]) {
+      for (const filter of ['', `user = '${who}'`]) {
+        const { items, totalItems } = await list(who, filter);
+        assert.ok(items.length > 100 && totalItems === items.length);
+        assert.ok(items.every(({ user }) => user === who));
+      }
+      assert.equal((await list(who, `user = '${other}'`)).totalItems, 0);
+    }
   });
 
   test('what takes JavaScript to make is left to it', () => {

@@ -36,7 +36,7 @@ export interface RememberedJson extends PageJson {
 }
 
 /** Callers ask for few shapes, again and again. */
-const REMEMBERED = 200;
+const REMEMBERED = 100;
 
 /** By the collections of a program, and there by what was asked for. */
 const remembered = new WeakMap<readonly Collection[], Map<string, RememberedJson | null>>();

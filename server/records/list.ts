@@ -54,8 +54,8 @@ export async function listRecords(call: RecordCall, query: Query): Promise<Page 
   const place = { limit: paging.perPage, offset: (paging.page - 1) * paging.perPage };
   return withReadBudget(context.db, { owner, dear: readsEveryRecord(listing) }, async (read) => {
     if (json) {
-      const asked = JSON.stringify([filter, queryText(query, 'sort')]);
-      return readPageJson(listQueries(call, listing, asked, { json, read }), paging, place, read.reader);
+      const queries = listQueries(call, listing, queryText(query, 'sort'), { json, read });
+      return readPageJson(queries, owner, paging, place, read.reader);
     }
     const rows = await readPage(call, listing, place, read).execute();
     const total = await countTotal(paging, rows.length, () => readTotal(call, listing, read).execute());
@@ -70,52 +70,58 @@ interface PageBytes {
 
 /** What a list asks SQLite. */
 interface ListQueries {
-  page: (reader: Reader, limit: number, offset: number) => Promise<PageBytes[]>;
-  total: (reader: Reader) => Promise<Total[]>;
+  page: (reader: Reader, owner: OwnerId, limit: number, offset: number) => Promise<PageBytes[]>;
+  total: (reader: Reader, owner: OwnerId) => Promise<Total[]>;
 }
 
-/** By how SQLite writes it: the lists of a shape, each by its owner and what they asked. */
+/** By how SQLite writes it: the lists of a shape, by their order. */
 const remembered = new WeakMap<PageJson, Map<string, ListQueries>>();
 
-/** Screens ask the same again and again, of other pages: more owners than are at work at the same time. */
-const REMEMBERED = 500;
-const LONGEST = 300;
+/** Of each shape, of which a hundred are remembered themselves. */
+const ORDERS = 5;
 
-/** Put into SQL once for each list that costs little and asks for nothing of the present moment: 60 µs of 450. */
+/**
+ * Put into SQL once for all owners where all records are asked for, in an order that an index has, as screens do again and
+ * again: 60 µs of 450.
+ */
 function listQueries(
   call: RecordCall,
   listing: Listing,
-  asked: string,
+  order: string,
   { json, read }: { json: PageJson; read: BudgetedRead },
 ): ListQueries {
-  const key = `${listing.owner} ${asked}`;
   const known = remembered.get(json) ?? new Map<string, ListQueries>();
   remembered.set(json, known);
-  const found = known.get(key);
+  const lasts = listing.condition === null && order.length <= 100 && !mayBeDear(listing);
+  const found = lasts ? known.get(order) : undefined;
   if (found) return found;
   const queries: ListQueries = {
     page: preparedQuery((db, value) => {
-      const place = { limit: sql<number>`${value(0)}`, offset: sql<number>`${value(1)}` };
-      const from = joined(readPage(call, listing, place, read), json.target, listing.owner);
+      const place = { limit: sql<number>`${value(1)}`, offset: sql<number>`${value(2)}` };
+      const rows = readPage(call, { ...listing, owner: value(0) }, place, read);
+      const from = joined(rows, json.target, value(0));
       const query = sql<PageBytes>`select ${json.items} as items, count(*) as count from ${from}`;
       return { compile: () => query.compile(db) };
     }),
-    total: preparedQuery(() => readTotal(call, listing, read)),
+    total: preparedQuery((_, value) => readTotal(call, { ...listing, owner: value(0) }, read)),
   };
-  if (known.size >= REMEMBERED) known.clear();
-  if (!mayBeDear(listing) && !asked.includes('@') && asked.length <= LONGEST) known.set(key, queries);
+  if (lasts) {
+    if (known.size >= ORDERS) known.clear();
+    known.set(order, queries);
+  }
   return queries;
 }
 
 /** The page with its records written by SQLite. */
 async function readPageJson(
   queries: ListQueries,
+  owner: OwnerId,
   paging: Paging,
   { limit, offset }: { limit: number; offset: number },
   reader: Reader,
 ): Promise<Buffer> {
-  const [{ items, count } = { items: Buffer.from('[]'), count: 0 }] = await queries.page(reader, limit, offset);
-  const rest = JSON.stringify(pageOf([], paging, await countTotal(paging, count, () => queries.total(reader))));
+  const [{ items, count } = { items: Buffer.from('[]'), count: 0 }] = await queries.page(reader, owner, limit, offset);
+  const rest = JSON.stringify(pageOf([], paging, await countTotal(paging, count, () => queries.total(reader, owner))));
   // `items` stands first in it.
   return Buffer.concat([Buffer.from('{"items":'), items, Buffer.from(rest.slice('{"items":[]'.length))]);
 }
@@ -137,7 +143,7 @@ async function listForGuest(call: RecordCall, filter: string, paging: Paging, sh
 /** How SQLite writes what is asked for, where it can. */
 function jsonOf({ context, collection }: RecordCall, query: Query, shape: Shape): RememberedJson | null {
   if (context.db.engine !== 'sqlite') return null;
-  const wish = `${queryText(query, 'fields')} ${queryText(query, 'expand')}`;
+  const wish = JSON.stringify([queryText(query, 'fields'), queryText(query, 'expand')]);
   return rememberedPageJson(context.db.read, wish, collection, context.collections, shape);
 }
 
