@@ -25,8 +25,9 @@ const ON_TWO_NODES = [
 ];
 const NOTHING = { passed: 0, failed: 0 };
 const TEST_TIMEOUT_MS = 5 * 60_000;
-/** One more than there are cores: a test waits for a disk, a clock or a page for a third of its time. */
-const AT_ONCE = availableParallelism() + 1;
+const CORES = availableParallelism();
+/** One more than there are cores: a suite waits for a disk or a clock for a third of its time, a browser hardly ever. */
+const SUITES_AT_ONCE = CORES + 1;
 
 /** @param {string[]} patterns */
 async function testAll(patterns) {
@@ -91,8 +92,8 @@ async function runSuites(files, env = {}) {
   if (files.length === 0) return NOTHING;
   const withPostgres = ['server/testing/with-postgres.ts', '--', 'node'];
   return (
-    (await runTests(files, AT_ONCE, { before: withPostgres, env })) ??
-    (await runTests(files, AT_ONCE, { env })) ??
+    (await runTests(files, SUITES_AT_ONCE, { before: withPostgres, env })) ??
+    (await runTests(files, SUITES_AT_ONCE, { env })) ??
     noCounts()
   );
 }
@@ -101,7 +102,7 @@ async function runSuites(files, env = {}) {
 async function runJourneys(files) {
   if (files.length === 0) return NOTHING;
   const env = { CHROMIUM_PATH: await findChromium() };
-  return (await runTests(files, AT_ONCE, { env })) ?? noCounts();
+  return (await runTests(files, CORES, { env })) ?? noCounts();
 }
 
 /** @returns {never} */
