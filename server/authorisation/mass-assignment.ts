@@ -1,6 +1,6 @@
 import { collections } from '#server/collections.ts';
 import type { Collection } from '#server/records/collection.ts';
-import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { SAMPLES } from '#server/authorisation/record-cells.ts';
 import { WAYS, writeBy, type Way } from '#server/authorisation/ways.ts';
 import { ask } from '#server/testing/ask.ts';

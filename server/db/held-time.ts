@@ -1,6 +1,7 @@
 import type { HeldTime } from '#domain/availability/busy-time.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import type { Reader, Write } from '#server/db/database.ts';
+import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 
@@ -34,20 +35,15 @@ export async function lockPractitioner(write: Write, owner: OwnerId): Promise<vo
 /** Holds time for a session or a booking. Throws what `overlapViolation` recognises where the time is not free. */
 export async function holdTime(write: Write, held: NewHeldTime): Promise<void> {
   await lockPractitioner(write, held.owner);
-  const { owner, startMs, endMs, source, sourceId, deliberate } = held;
-  await insertHeld(write.trx, owner, startMs, endMs, source, sourceId, deliberate ? 1 : 0);
+  await insertPrepared(write.trx, 'held_time', {
+    user: held.owner,
+    start_ms: held.startMs,
+    end_ms: held.endMs,
+    source: held.source,
+    source_id: held.sourceId,
+    deliberate: held.deliberate ? 1 : 0,
+  });
 }
-
-const insertHeld = preparedQuery((db, value) =>
-  db.insertInto('held_time').values({
-    user: value(0),
-    start_ms: value(1),
-    end_ms: value(2),
-    source: value(3),
-    source_id: value(4),
-    deliberate: value(5),
-  }),
-);
 
 /** Deleting a session or a booking does this by itself. */
 export async function releaseTime(write: Write, owner: OwnerId, { source, sourceId }: HeldBy): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Reader } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 
 type Insert = (db: Reader, ...values: readonly unknown[]) => Promise<AnyRow[]>;
 

@@ -3,7 +3,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, sql, type SqlBoo
 import type { Engine, Reader } from '#server/db/database.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { MOVED_TABLES, type MovedTable } from '#server/move/tables.ts';
-import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 
 type Key = MovedTable['key'];
 type RowQuery = SelectQueryBuilder<Record<string, AnyRow>, string, AnyRow>;

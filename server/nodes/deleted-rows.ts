@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database, Write } from '#server/db/database.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { RecordTable } from '#server/records/collection.ts';
-import type { AnyRow } from '#server/records/loose-tables.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
 
 const storedRow = z.record(z.string(), z.unknown());
 

@@ -6,7 +6,7 @@ import { IDS_AT_ONCE, type NodeMessage } from '#server/nodes/message.ts';
 import { ownerId } from '#server/records/actor.ts';
 import { ownerColumn } from '#server/records/collection.ts';
 import { type AccessEvent, Events, type RecordChange } from '#server/records/events.ts';
-import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 
 type Records = Extract<NodeMessage, { kind: 'records' }>;
 

@@ -1,7 +1,7 @@
 import type { Write } from '#server/db/database.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { RecordTable } from '#server/records/collection.ts';
-import type { AnyRow } from '#server/records/loose-tables.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
 
 type Action = 'create' | 'update' | 'delete';
 

@@ -3,7 +3,7 @@ import { idList } from '#server/db/id-list.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection, Values } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
-import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { toWire, type Viewer } from '#server/records/wire.ts';
 
 /** Relations by name, each with those to follow from its record. */

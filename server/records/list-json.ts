@@ -6,7 +6,7 @@ import type { Collection, Field } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
 import { fieldOf, visibleFields } from '#server/records/fields.ts';
 import type { FieldsPicker } from '#server/records/fields-picker.ts';
-import { loose } from '#server/records/loose-tables.ts';
+import { loose } from '#server/db/loose-tables.ts';
 import type { Shape } from '#server/records/shape.ts';
 
 // SQLite writes the JSON of records itself, and the bytes go to the socket as they are: no row becomes an object, no text

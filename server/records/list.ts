@@ -13,7 +13,7 @@ import { conditionSql, fieldSql, type SqlScope } from '#server/records/filter/fi
 import { readFilter } from '#server/records/filter/filter.ts';
 import { readGuestFilter } from '#server/records/guest-filter.ts';
 import { joined, type PageJson, type RememberedJson, rememberedPageJson } from '#server/records/list-json.ts';
-import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { type Paging, type Query, queryText, readPaging } from '#server/records/query.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/records/record-id.ts';

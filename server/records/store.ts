@@ -9,7 +9,7 @@ import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
 import type { Author, OwnerId } from '#server/records/actor.ts';
 import { ownerColumn, type RecordTable } from '#server/records/collection.ts';
 import type { RecordEvent } from '#server/records/events.ts';
-import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 
 /**

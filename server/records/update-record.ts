@@ -7,7 +7,7 @@ import type { OwnerId } from '#server/records/actor.ts';
 import type { RecordTable, Values, WriteCall } from '#server/records/collection.ts';
 import { checkRecord, checkRelations, protectedErrors, refuseIfAny } from '#server/records/check-values.ts';
 import { FIELD_ERROR } from '#server/records/field-error.ts';
-import type { AnyRow } from '#server/records/loose-tables.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/records/record-id.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';

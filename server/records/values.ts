@@ -3,7 +3,7 @@ import { printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
 import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/records/field-error.ts';
 import { fieldsOf } from '#server/records/fields.ts';
-import type { AnyRow } from '#server/records/loose-tables.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
 import { RECORD_ID } from '#server/records/record-id.ts';
 
 export type Body = Readonly<Record<string, unknown>>;

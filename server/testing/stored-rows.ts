@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { loose } from '#server/records/loose-tables.ts';
+import { loose } from '#server/db/loose-tables.ts';
 
 const OWNED = [
   'profiles',

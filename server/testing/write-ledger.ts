@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/db/database.ts';
-import { loose } from '#server/records/loose-tables.ts';
+import { loose } from '#server/db/loose-tables.ts';
 
 export type LedgerTable = 'blog_posts' | 'sessions' | 'booking';
 

@@ -7,7 +7,7 @@ import type { OwnerId } from '#server/records/actor.ts';
 import { conditionSql } from '#server/records/filter/filter-sql.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
-import { type AnyRow, loose } from '#server/records/loose-tables.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { sessions } from '#server/sessions/collection.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
 import { addPractitioner, clientRow, sessionRow } from '#server/testing/rows.ts';

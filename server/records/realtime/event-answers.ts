@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { SignedIn } from '#server/records/actor.ts';
 import type { RecordEvent } from '#server/records/events.ts';
-import type { AnyRow } from '#server/records/loose-tables.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
 import { relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { resolveFilter } from '#server/records/filter/resolve.ts';
