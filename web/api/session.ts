@@ -64,9 +64,10 @@ export async function startSession(): Promise<void> {
   // Also called when another tab signs in or out: the SDK's store listens to browser storage.
   pb.authStore.onChange((token, record) => adopt(token, record));
   const read = pb.afterSend;
-  pb.afterSend = (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
+  pb.afterSend = async (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
     const own = options?.headers?.['Authorization'] === pb.authStore.token;
-    if (own && refusesToken(response) && !replacing) loseUnlessReplaced();
+    // First of all: what was answered as to a guest, a client that is not found among it, must lead no screen elsewhere.
+    if (own && refusesToken(response) && !replacing) await loseUnlessReplaced();
     return read ? read(response, data) : data;
   };
   document.addEventListener('visibilitychange', () => void refreshWhenOld());
@@ -116,9 +117,9 @@ export function renameUser(name: string): void {
 }
 
 /** Another tab may be replacing this very sign-in, and its successor be on the way. */
-function loseUnlessReplaced(): void {
+async function loseUnlessReplaced(): Promise<void> {
   const refused = pb.authStore.token;
-  void withLock('shared', async () => {
+  await withLock('shared', async () => {
     if (pb.authStore.token === refused) loseSession();
   });
 }
