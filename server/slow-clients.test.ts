@@ -78,16 +78,17 @@ onEngine('sqlite', 'connections end before any data is asked for', () => {
   test('API-04 what is larger than allowed is refused without being read, announced or not', async () => {
     const piece = Buffer.alloc(64 * 1024, ' ');
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]);
+    const began = performance.now();
     const uploads = await Promise.all([
       ...Array.from({ length: 4 }, () => upload(server.url, ['Content-Length: 104857600'], piece, 1600)),
       ...Array.from({ length: 4 }, () => upload(server.url, ['Transfer-Encoding: chunked'], chunk, 1600)),
     ]);
     for (const { status, sent } of uploads) {
-      // Who goes on sending may be cut off before the answer is read.
-      assert.match(status, /413|cut/);
-      assert.ok(sent < 1600, `${sent} pieces went out`);
+      assert.equal(status, '413');
+      // What the system's own buffers hold is all that goes out after it.
+      assert.ok(sent < 400, `${sent} pieces went out`);
     }
-    assert.ok(uploads.some(({ status }) => status === '413'));
+    assert.ok(performance.now() - began < 9 * SECOND, 'the line is closed before anything else would close it');
   });
 
   test('API-04 a compressed body is refused, however small it is', async () => {

@@ -40,6 +40,7 @@ export class ArrivingBodies {
         stream.off('data', take).off('end', end).off('error', fail).off('close', cut);
         this.#arriving.delete(body);
         this.#bytes -= body.bytes;
+        chunks.forEach(freeChunk);
         chunks.length = 0;
       };
       const fail = (error: Error): void => {
@@ -73,4 +74,9 @@ export class ArrivingBodies {
     const oldest = [...this.#arriving].find(({ from }) => held.get(from) === most);
     oldest?.refuse(new TooManyRequests(1));
   }
+}
+
+/** Frees at once what a chunk of a request holds: as garbage, bodies would fill far more memory than may be arriving. */
+export function freeChunk({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
 import { networkOf } from '#server/accounts/address.ts';
-import { ArrivingBodies } from '#server/records/arriving-bodies.ts';
+import { ArrivingBodies, freeChunk } from '#server/records/arriving-bodies.ts';
 import type { Collection, Field } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import type { Body } from '#server/records/values.ts';
@@ -13,6 +13,10 @@ const JSON_PAYLOAD = '@jsonPayload';
 /** Far more than a form of any collection has. */
 const MOST_PARTS = 1000;
 
+/** Of a refused body, and for how long the line stays open for the answer. */
+const MOST_DROPPED = 4 * 1024 * 1024;
+const REFUSED_FOR_MS = 4000;
+
 /**
  * How bodies are read everywhere: JSON, where an empty body is none, and multipart forms, which arrive as FormData.
  * Any other type is a 415, and so is whatever is compressed: a few bytes of it could become any number.
@@ -20,10 +24,16 @@ const MOST_PARTS = 1000;
 export function registerBodyParsers(app: FastifyInstance): void {
   const bodies = new ArrivingBodies();
   const read = async (request: FastifyRequest, stream: IncomingMessage): Promise<Buffer> => {
-    const coding = request.headers['content-encoding'] ?? 'identity';
-    if (coding !== 'identity') throw new AppError(415, 'Unsupported Content-Encoding.');
     const announced = Number(request.headers['content-length'] ?? 0);
-    return bodies.read(stream, { limit: request.routeOptions.bodyLimit ?? 0, announced, from: networkOf(request.ip) });
+    const limit = request.routeOptions.bodyLimit ?? 0;
+    try {
+      const coding = request.headers['content-encoding'] ?? 'identity';
+      if (coding !== 'identity') throw new AppError(415, 'Unsupported Content-Encoding.');
+      return await bodies.read(stream, { limit, announced, from: networkOf(request.ip) });
+    } catch (error) {
+      hangUpSoon(stream);
+      throw error;
+    }
   };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) => {
@@ -33,6 +43,24 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: IncomingMessage) =>
     parseForm(await read(request, stream), request.headers['content-type'] ?? ''),
   );
+}
+
+/**
+ * Most senders read an answer only when all is sent: the rest of what was refused is taken and dropped, as far as it is
+ * not much, and whoever sends more has a moment to read why before the line is closed.
+ */
+function hangUpSoon(stream: IncomingMessage): void {
+  let dropped = 0;
+  stream.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    freeChunk(chunk);
+    if (dropped < MOST_DROPPED) return;
+    stream.pause();
+    stream.socket.pause();
+  });
+  setTimeout(() => {
+    if (!stream.complete) stream.destroy();
+  }, REFUSED_FOR_MS).unref();
 }
 
 function parseJson(text: string): unknown {

@@ -54,6 +54,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const body = errorBody(error);
   if (body.status >= 500) request.log.error({ error: describeError(error), route: request.routeOptions.url });
   const retryAfter = error instanceof TooManyRequests ? error.retryAfterSeconds : RETRY_AFTER_SECONDS[body.status];
+  // Fastify would close the line at once, and who still sends never read this; `hangUpSoon` of bodies.ts closes it.
+  if (!request.raw.complete) reply.removeHeader('connection');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply.status(body.status).type('application/json').send(body);
 }

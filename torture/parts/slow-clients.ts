@@ -18,7 +18,8 @@ const USERS = '/api/collections/users/records';
 /** Slow senders and huge bodies against one process (T24). */
 export const run: Part = async (tell) => {
   await using data = await createTestData('sqlite');
-  const child = startProgram('server/main.ts', { PORT: '0', DATA_DIR: data.config.dataDir, LOG_LEVEL: 'error' });
+  const env = { PORT: '0', DATA_DIR: data.config.dataDir, LOG_LEVEL: 'error', MALLOC_ARENA_MAX: '1' };
+  const child = startProgram('server/main.ts', env, { node: ['--max-semi-space-size=8'] });
   try {
     const url = await readyUrl(child);
     const where = 'sqlite, 1 process';
