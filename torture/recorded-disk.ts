@@ -18,12 +18,14 @@ const RECORD = /"id":"([a-z0-9]{15})"/g;
 
 /** Waits until strace has written down the end of a program. */
 export async function recordingEnds(log: string, pid: number | undefined): Promise<void> {
+  // Numbers are padded to five digits.
+  const end = new RegExp(`^${pid} +\\+\\+\\+ killed`, 'm');
   for (let tries = 0; tries < 200; tries += 1) {
     const file = await open(log);
     const { size } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, Math.max(0, size - 4096));
     await file.close();
-    if (buffer.toString('latin1', 0, bytesRead).includes(`${pid} +++ killed`)) return;
+    if (end.test(buffer.toString('latin1', 0, bytesRead))) return;
     await sleep(50);
   }
   throw new Error('strace did not come to its end.');
