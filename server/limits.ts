@@ -22,7 +22,7 @@ export const LIMITS = {
   // An office or a mobile network of many visitors at once stays below.
   pageReadsPerAddress: { name: 'page-reads-address', points: 300, seconds: 60, perProcess: true },
   // Free times in the page itself are for speed: in a flood the page comes without, and asks for them.
-  pagesWithFreeTimes: { name: 'pages-with-free-times', points: 10, seconds: 1, perProcess: true },
+  pagesWithFreeTimes: { name: 'pages-with-free-times', points: 10, seconds: 5, perProcess: true },
 } as const satisfies Record<string, LimitRule>;
 
 /** Counts attempts by key; shared by all nodes where there are several. */

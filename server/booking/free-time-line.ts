@@ -4,8 +4,8 @@ import { TooManyRequests } from '#server/limits.ts';
 /** What may wait for one page: far more than its visitors ask for at once. */
 const MOST_WAITING = 16;
 
-/** While more wait, a page rests three times as long as it worked: it gets a quarter of the process at most. */
-const REST = { times: 3, mostMs: 100 } as const;
+/** After its work a page rests nine times as long as that took: it gets a tenth of the process at most. */
+const REST = { times: 9, mostMs: 100 } as const;
 
 interface Asked<Answer> {
   promise: Promise<Answer>;
@@ -14,8 +14,8 @@ interface Asked<Answer> {
 
 /**
  * Working out the free times of public pages, for each page one thing after the other. Whoever asks for the same before
- * its turn came gets the same answer, which is as new as one of their own; of a flood of different questions to one page
- * most are refused (429), and a line that does not end rests in between. So a flood waits for itself, and leaves other
+ * its turn came gets the same answer, which is as new as one of their own; in between the page rests, so that many do, and
+ * of a flood of different questions to one page most are refused (429). So a flood waits for itself, and leaves other
  * pages and practitioners alone (PUBLIC-06).
  */
 export class FreeTimeLine<Answer> {
@@ -47,7 +47,7 @@ export class FreeTimeLine<Answer> {
       line.delete(question);
       const began = performance.now();
       await work();
-      await (line.size > 0 ? sleep(Math.min(REST.mostMs, (performance.now() - began) * REST.times)) : turn());
+      await sleep(Math.min(REST.mostMs, (performance.now() - began) * REST.times));
     }
     this.#lines.delete(page);
   }

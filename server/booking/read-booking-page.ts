@@ -2,15 +2,20 @@ import type { BookingPage, FreeSlots } from '#domain/booking/booking.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader } from '#server/db/database.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Row } from '#server/db/schema.ts';
 
 /** Anything else was never given out, and need not be looked for. */
 const BOOKING_HASH = /^[\w-]{1,100}$/;
 
+const profileOfHash = preparedQuery<Row<'profiles'>>((db, value) =>
+  db.selectFrom('profiles').selectAll().where('booking_hash', '=', value(0)),
+);
+
 /** The profile behind a booking link, exactly as it is written. */
 export async function findProfileByHash(reader: Reader, hash: string): Promise<Row<'profiles'> | undefined> {
   if (!BOOKING_HASH.test(hash)) return undefined;
-  return reader.selectFrom('profiles').selectAll().where('booking_hash', '=', hash).executeTakeFirst();
+  return (await profileOfHash(reader, hash))[0];
 }
 
 /** All that a visitor learns of a practitioner (PUBLIC-03). */

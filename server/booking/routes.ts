@@ -56,8 +56,8 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     return bookingPageOf(await profileOf(request.params.hash));
   });
 
-  /** Free times as they are sent. */
-  const line = new FreeTimeLine<string>();
+  /** Free times as they are sent, in bytes: many may share them. */
+  const line = new FreeTimeLine<Buffer>();
   app.get<OfPage & { Querystring: Values }>('/api/booking-page/:hash/slots', async (request, reply) => {
     await takeRead(request);
     const { hash } = request.params;
@@ -65,9 +65,9 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const answer = await line.ask(hash, `${range.from.toString()} ${range.to.toString()}`, async () => {
       const profile = await profileOf(hash);
       const days = await offeredDays(context.db.read, profile, range, context.now());
-      return JSON.stringify({ timeZone: profile.time_zone, days } satisfies FreeSlots);
+      return Buffer.from(JSON.stringify({ timeZone: profile.time_zone, days } satisfies FreeSlots));
     });
-    return reply.type('application/json').send(answer);
+    return reply.type('application/json; charset=utf-8').send(answer);
   });
 
   app.post<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingReceipt> => {

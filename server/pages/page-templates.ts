@@ -1,31 +1,29 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BookingPageData } from '#domain/booking/booking.ts';
+import { DrawnPage, NONCE_MARK } from '#server/pages/drawn-page.ts';
 
-const NONCE_MARK = '__CSP_NONCE__';
 const DATA_MARK = '<!--page-data-->';
 const EMPTY_ROOT = '<div id="root"></div>';
+
+/** Pages without data that are kept, a few dozen KB each. */
+const MOST_BLANK = 50;
 
 /** Draws the public page as a visitor sees it first. */
 type FirstPaint = (data: BookingPageData) => string;
 
-export interface Page {
-  html: string;
-  nonce: string;
-  /** The one policy of Trusted Types that the page may make, or that it makes none. */
-  trustedTypes: 'default' | "'none'";
-}
-
-/** The HTML files that the web's build made; each answer gets a nonce of its own. */
+/** The HTML files that the web's build made. */
 export class PageTemplates {
-  readonly #files: Readonly<Record<'index' | 'booking', string>>;
-
+  readonly #booking: string;
+  readonly #application: DrawnPage;
   readonly #firstPaint: FirstPaint;
+  /** By title, the one that was used last at the end. */
+  readonly #blank = new Map<string, DrawnPage>();
 
   private constructor(files: Record<'index' | 'booking', string>, firstPaint: FirstPaint) {
-    this.#files = files;
+    this.#booking = files.booking;
+    this.#application = new DrawnPage(files.index.split(NONCE_MARK), 'default');
     this.#firstPaint = firstPaint;
   }
 
@@ -47,28 +45,40 @@ export class PageTemplates {
   }
 
   /** The application: landing, sign-in, dashboard. */
-  application(): Page {
-    return { ...withNonce(this.#files.index), trustedTypes: 'default' };
+  get application(): DrawnPage {
+    return this.#application;
   }
 
   /**
-   * The public page with its data and its first picture inside, so that neither needs a second request; null has the
-   * page ask. Nothing of the picture can be used before the page's program has put itself in its place.
+   * The public page with its data and its first picture inside, so that neither needs a second request. Nothing of the
+   * picture can be used before the page's program has put itself in its place.
    */
-  booking(data: BookingPageData | null, title: string): Page {
-    const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-    const { html, nonce } = withNonce(this.#files.booking);
-    const filled = html
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(title)}</title>`)
-      .replace(EMPTY_ROOT, () => (data ? `<div id="root" inert>${this.#firstPaint(data)}</div>` : EMPTY_ROOT))
-      .replace(DATA_MARK, () => `<script type="application/json" id="page-data">${json}</script>`);
-    return { html: filled, nonce, trustedTypes: "'none'" };
+  booking(data: BookingPageData, title: string): DrawnPage {
+    return this.#fill(title, JSON.stringify(data), `<div id="root" inert>${this.#firstPaint(data)}</div>`);
   }
-}
 
-function withNonce(html: string): Pick<Page, 'html' | 'nonce'> {
-  const nonce = randomBytes(18).toString('base64');
-  return { html: html.replaceAll(NONCE_MARK, nonce), nonce };
+  /** The public page that asks for its data itself. */
+  blankBooking(title: string): DrawnPage {
+    const page = this.#blank.get(title) ?? this.#fill(title, 'null', EMPTY_ROOT);
+    this.#blank.delete(title);
+    this.#blank.set(title, page);
+    for (const oldest of this.#blank.keys()) if (this.#blank.size > MOST_BLANK) this.#blank.delete(oldest);
+    return page;
+  }
+
+  #fill(title: string, json: string, root: string): DrawnPage {
+    // The nonce's places first: what a practitioner is called is none.
+    const texts = this.#booking.split(NONCE_MARK).map((text) =>
+      text
+        .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(title)}</title>`)
+        .replace(EMPTY_ROOT, () => root)
+        .replace(
+          DATA_MARK,
+          () => `<script type="application/json" id="page-data">${json.replaceAll('<', '\\u003c')}</script>`,
+        ),
+    );
+    return new DrawnPage(texts, "'none'");
+  }
 }
 
 function escapeText(text: string): string {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { BookingPageData } from '#domain/booking/booking.ts';
+import type { BookingPage } from '#domain/booking/booking.ts';
 import { networkOf } from '#server/accounts/address.ts';
 import { FreeTimeLine } from '#server/booking/free-time-line.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 import { LIMITS, TooManyRequests } from '#server/limits.ts';
+import type { DrawnPage } from '#server/pages/drawn-page.ts';
 import { PageTemplates } from '#server/pages/page-templates.ts';
 import { sendPage } from '#server/pages/security-headers.ts';
 import { describeError } from '#server/log.ts';
@@ -49,23 +50,32 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
     );
   }
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
-  const line = new FreeTimeLine<PublicPage | null>();
-  /** In a flood without the free times, which are what costs: the page asks for them. */
-  const find = async (hash: string): Promise<Partial<PublicPage> | null> => {
+  const draw = (hash: string, { page, slots }: PublicPage): DrawnPage =>
+    templates.booking({ hash, page, slots }, titleOf(page));
+  const nobody = (hash: string): DrawnPage =>
+    templates.booking({ hash, page: null, slots: null }, 'Психолог не найден');
+  const line = new FreeTimeLine<DrawnPage | null>();
+  /** In a flood without the free times and the picture of them, which are what costs: the page asks for them. */
+  const find = async (hash: string): Promise<DrawnPage | null> => {
     const calm = await context.limits.take(LIMITS.pagesWithFreeTimes, hash).then(
       () => true,
       () => false,
     );
-    if (calm) return line.ask(hash, 'page', () => readBookingPage(context, hash));
-    const profile = await findProfileByHash(context.db.read, hash);
-    return profile ? { page: bookingPageOf(profile) } : null;
+    if (!calm) {
+      const profile = await findProfileByHash(context.db.read, hash);
+      return profile ? templates.blankBooking(titleOf(bookingPageOf(profile))) : null;
+    }
+    return line.ask(hash, 'page', async () => {
+      const found = await readBookingPage(context, hash);
+      return found && draw(hash, found);
+    });
   };
   app.get<{ Params: { hash: string } }>('/booking/:hash', async (request, reply) => {
     const { hash } = request.params;
-    let found;
     try {
       await context.limits.take(LIMITS.pageReadsPerAddress, networkOf(request.ip));
-      found = await find(hash);
+      const found = await find(hash);
+      return await sendPage(request, reply, found ? 200 : 404, found ?? nobody(hash));
     } catch (error) {
       if (error instanceof TooManyRequests) {
         reply.header('retry-after', String(error.retryAfterSeconds));
@@ -75,15 +85,15 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
       request.log.error({ error: describeError(error), route: request.routeOptions.url });
       const isAway = error instanceof DataUnavailable;
       if (isAway) reply.header('retry-after', String(UNAVAILABLE_SECONDS));
-      return sendPage(request, reply, isAway ? 503 : 500, templates.booking(null, 'Запись на консультацию'));
+      return sendPage(request, reply, isAway ? 503 : 500, templates.blankBooking('Запись на консультацию'));
     }
-    const { page = null, slots = null } = found ?? {};
-    const data: BookingPageData = { hash, page, slots };
-    const title = page ? `${page.name} — запись на консультацию` : 'Психолог не найден';
-    return sendPage(request, reply, page ? 200 : 404, templates.booking(slots || !page ? data : null, title));
   });
   app.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?');
-    return sendPage(request, reply, APPLICATION_PATH.test(path) ? 200 : 404, templates.application());
+    return sendPage(request, reply, APPLICATION_PATH.test(path) ? 200 : 404, templates.application);
   });
+}
+
+function titleOf({ name }: BookingPage): string {
+  return `${name} — запись на консультацию`;
 }

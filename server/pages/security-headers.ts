@@ -1,8 +1,6 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
-import type { Page } from '#server/pages/page-templates.ts';
+import type { DrawnPage, Page } from '#server/pages/drawn-page.ts';
 
 /** For everything that is no page: such an answer may load nothing and stand in no frame. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -30,7 +28,7 @@ export function answerHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonl
   };
 }
 
-function pagePolicy({ nonce, trustedTypes }: Page): string {
+function pagePolicy({ nonce, trustedTypes }: Pick<Page, 'nonce' | 'trustedTypes'>): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -48,30 +46,22 @@ function pagePolicy({ nonce, trustedTypes }: Page): string {
   ].join('; ');
 }
 
-const compress = promisify(brotliCompress);
-/** Made anew for each answer, so quick rather than small. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-
 /** Sends a page that must not be kept by anybody: its nonce is good for one answer. */
-export async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  page: Page,
-): Promise<FastifyReply> {
+export function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, drawn: DrawnPage): FastifyReply {
+  const page = drawn.page();
   reply
     .status(status)
     .header('content-security-policy', pagePolicy(page))
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
-  if (!acceptsBrotli(request)) return reply.send(page.html);
-  return reply.header('content-encoding', 'br').send(await compress(page.html, QUALITY));
+  if (!acceptsGzip(request)) return reply.send(page.html());
+  return reply.header('content-encoding', 'gzip').send(page.gzip());
 }
 
-function acceptsBrotli(request: FastifyRequest): boolean {
+function acceptsGzip(request: FastifyRequest): boolean {
   return [request.headers['accept-encoding'] ?? '']
     .flat()
     .join(',')
     .split(',')
-    .some((coding) => /^br(?:;q=(?!0(?:\.0*)?$).*)?$/.test(coding.trim()));
+    .some((coding) => /^gzip(?:;q=(?!0(?:\.0*)?$).*)?$/.test(coding.trim()));
 }
