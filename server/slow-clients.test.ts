@@ -33,10 +33,11 @@ async function upload(
   head: string[],
   piece: Buffer,
   pieces: number,
+  type = 'application/json',
 ): Promise<{ status: string; sent: number }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const answer = allOf(socket.on('error', () => undefined));
-  socket.write([`POST ${USERS} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...head, '', ''].join('\r\n'));
+  socket.write([`POST ${USERS} HTTP/1.1`, 'Host: x', `Content-Type: ${type}`, ...head, '', ''].join('\r\n'));
   let sent = 0;
   for (; sent < pieces && !socket.destroyed; sent += 1) {
     if (!socket.write(piece)) {
@@ -89,6 +90,14 @@ onEngine('sqlite', 'connections end before any data is asked for', () => {
       assert.ok(sent < 400, `${sent} pieces went out`);
     }
     assert.ok(performance.now() - began < 9 * SECOND, 'the line is closed before anything else would close it');
+  });
+
+  test('API-04 of what is no type of ours as little is taken', async () => {
+    const piece = Buffer.alloc(64 * 1024, ' ');
+    const head = ['Content-Length: 104857600'];
+    const { status, sent } = await upload(server.url, head, piece, 1600, 'text/plain');
+    assert.equal(status, '415');
+    assert.ok(sent < 400, `${sent} pieces went out`);
   });
 
   test('API-04 a compressed body is refused, however small it is', async () => {

@@ -54,7 +54,7 @@ function one({ url, method, paths, addresses, body }: Flood, index: number, agen
   const from = index % addresses;
   const headers = {
     'x-forwarded-for': `198.18.${from >> 8}.${from & 255}`,
-    'accept-encoding': 'br',
+    'accept-encoding': 'gzip',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   return new Promise((resolve) => {

@@ -52,8 +52,10 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
   const draw = (hash: string, { page, slots }: PublicPage): DrawnPage =>
     templates.booking({ hash, page, slots }, titleOf(page));
-  const nobody = (hash: string): DrawnPage =>
-    templates.booking({ hash, page: null, slots: null }, 'Психолог не найден');
+  let missing: DrawnPage | null = null;
+  /** Whichever link it is that nobody has. */
+  const nobody = (): DrawnPage =>
+    (missing ??= templates.booking({ hash: '', page: null, slots: null }, 'Психолог не найден'));
   const line = new FreeTimeLine<DrawnPage | null>();
   /** In a flood without the free times and the picture of them, which are what costs: the page asks for them. */
   const find = async (hash: string): Promise<DrawnPage | null> => {
@@ -75,7 +77,7 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
     try {
       await context.limits.take(LIMITS.pageReadsPerAddress, networkOf(request.ip));
       const found = await find(hash);
-      return await sendPage(request, reply, found ? 200 : 404, found ?? nobody(hash));
+      return await sendPage(request, reply, found ? 200 : 404, found ?? nobody());
     } catch (error) {
       if (error instanceof TooManyRequests) {
         reply.header('retry-after', String(error.retryAfterSeconds));

@@ -43,6 +43,10 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: IncomingMessage) =>
     parseForm(await read(request, stream), request.headers['content-type'] ?? ''),
   );
+  app.addContentTypeParser('*', async (_request: FastifyRequest, stream: IncomingMessage) => {
+    hangUpSoon(stream);
+    throw new AppError(415, 'Unsupported Content-Type.');
+  });
 }
 
 /**
@@ -58,9 +62,8 @@ function hangUpSoon(stream: IncomingMessage): void {
     stream.pause();
     stream.socket.pause();
   });
-  setTimeout(() => {
-    if (!stream.complete) stream.destroy();
-  }, REFUSED_FOR_MS).unref();
+  const timer = setTimeout(() => stream.destroy(), REFUSED_FOR_MS).unref();
+  stream.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
 function parseJson(text: string): unknown {

@@ -8,7 +8,7 @@ import { clientOf } from '#server/journal/write-entry.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
-import { pageJson } from '#server/records/list-json.ts';
+import { pageJson, rememberedPageJson } from '#server/records/list-json.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 import { readShape } from '#server/records/shape.ts';
 import { NOW } from '#server/records/testing/record-app.ts';
@@ -139,6 +139,18 @@ onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {
       { numRuns: 200 },
     );
     assert.ok(written > 50, `${written} records were written by SQLite`);
+  });
+
+  test('of the shapes that callers think up only a hundred are remembered', () => {
+    const known = [...collections];
+    const clients = findCollection({ collections: known }, 'clients');
+    const ask = (wish: string) => rememberedPageJson(data.db.read, wish, clients, known, readShape({ fields: 'id' }));
+    const first = ask('first');
+    assert.equal(ask('first'), first);
+    for (let at = 0; at < 99; at += 1) ask(`other ${at}`);
+    assert.equal(ask('first'), first);
+    ask('one more');
+    assert.notEqual(ask('first'), first);
   });
 
   test('shapes that look alike when their texts are joined are two', async () => {
