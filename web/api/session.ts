@@ -92,6 +92,8 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** Ends this sign-in on the server and here. That the server could not be told is only logged (AUTH-06). */
 export async function signOut(): Promise<void> {
   const id = signInOf(pb.authStore.token);
+  // Also where this sign-in turns out to have ended before.
+  ending = 'left';
   // First of all: no other tab may take this for a lost sign-in, whose drafts are kept.
   writeSignedOutAt(Temporal.Now.instant().toString());
   try {
@@ -101,8 +103,8 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     console.error('Sign-out was not told to the server', error instanceof ClientResponseError ? error.status : '');
   }
-  ending = 'left';
   pb.authStore.clear();
+  ending = 'lost';
 }
 
 /** Ends the session here, because the server would no longer have it. */
@@ -152,6 +154,7 @@ export function signInOf(token: string): string {
 }
 
 async function refresh(): Promise<void> {
+  const asked = pb.authStore.token;
   try {
     // Not the SDK's authRefresh: an answer that a reload cuts off in the middle would be kept as an empty token.
     const answer = await pb.send<Partial<RecordAuthResponse>>('/api/collections/users/auth-refresh', {
@@ -161,7 +164,9 @@ async function refresh(): Promise<void> {
     if (answer.token && answer.record) pb.authStore.save(answer.token, answer.record);
   } catch (error) {
     // Only an answer ends a session; a lost connection or a failing server does not.
-    if (error instanceof ClientResponseError && [401, 403, 404].includes(error.status)) loseSession();
+    const refused = error instanceof ClientResponseError && [401, 403, 404].includes(error.status);
+    // Another tab may have replaced this very sign-in meanwhile.
+    if (refused && pb.authStore.token === asked) loseSession();
   }
 }
 
