@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { readDay, stepFrom } from '#web/calendar/calendar-days.ts';
+import { memo, useDeferredValue, useMemo } from 'react';
+import { readDay, readView, stepFrom } from '#web/calendar/calendar-days.ts';
+import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import { CalendarBoard } from '#web/calendar/CalendarBoard.tsx';
 import { CalendarHeader } from '#web/calendar/CalendarHeader.tsx';
 import classes from '#web/calendar/CalendarPage.module.css';
 import { titleOf } from '#web/calendar/calendar-title.ts';
 import { DayDialog } from '#web/calendar/DayDialog.tsx';
-import { useCalendarAddress } from '#web/calendar/use-calendar-address.ts';
+import { useCalendarAddress, useShowDays } from '#web/calendar/use-calendar-address.ts';
 import { useCalendarSessions } from '#web/calendar/use-calendar-sessions.ts';
 import { profileQuery } from '#web/profile/profile-query.ts';
 import { useTimeZone } from '#web/profile/use-time-zone.ts';
@@ -21,18 +23,13 @@ const LOAD_FAILED = 'Ошибка при загрузке сессий';
 /** The practice in time: a day, a week or a month of sessions (CAL-01…03). */
 export function CalendarPage() {
   const timeZone = useTimeZone();
-  // Which day is today depends on the practitioner's clock, so no day is shown before it is known.
-  const { data: profile } = useQuery(profileQuery());
-  const now = useNow();
   const phone = useIsPhone();
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
-  const { view, date, show } = useCalendarAddress(today);
-  const session = useDialogAddress('session');
-  const day = useDialogAddress('day');
-  // A day is shown together with its week: on the phone above it, on the desktop one step away.
-  const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
-  useLoadFailure(sessions.failed, LOAD_FAILED);
+  const today = useNow().toZonedDateTimeISO(timeZone).toPlainDate();
+  const { view, date } = useCalendarAddress(today);
+  const show = useShowDays(today);
   const step = view === 'day' && phone ? 'week' : view;
+  // The days follow in a picture of their own: the press that asked for them is answered at once.
+  const [drawnView, drawnDay = ''] = useDeferredValue(`${view} ${date.toString()}`).split(' ');
 
   return (
     <div data-wide-screen>
@@ -44,6 +41,53 @@ export function CalendarPage() {
         onStep={(direction) => show({ date: stepFrom(date, step, direction) })}
         onToday={() => show({ date: today })}
       />
+      <CalendarDays view={readView(drawnView)} day={drawnDay} />
+    </div>
+  );
+}
+
+interface CalendarDaysProps {
+  view: CalendarView;
+  /** 'YYYY-MM-DD'. */
+  day: string;
+}
+
+/** The days of the view and the dialogs over them. */
+const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: CalendarDaysProps) {
+  const timeZone = useTimeZone();
+  // Which day is today depends on the practitioner's clock, so no day is shown before it is known.
+  const { data: profile } = useQuery(profileQuery());
+  const now = useNow();
+  const today = useMemo(() => now.toZonedDateTimeISO(timeZone).toPlainDate(), [now, timeZone]);
+  const date = useMemo(() => readDay(shownDay, today), [shownDay, today]);
+  const show = useShowDays(today);
+  const session = useDialogAddress('session');
+  const day = useDialogAddress('day');
+  // A day is shown together with its week: on the phone above it, on the desktop one step away.
+  const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
+  useLoadFailure(sessions.failed, LOAD_FAILED);
+  const { days, loading } = sessions;
+  const [onDay, onSession] = [day.open, session.open];
+  // A dialog that opens over the board leaves it as it is.
+  const board = useMemo(
+    () => (
+      <CalendarBoard
+        view={view}
+        date={date}
+        today={today}
+        now={now}
+        timeZone={timeZone}
+        sessions={days}
+        loading={loading}
+        onDay={onDay}
+        onSession={onSession}
+        onShow={show}
+      />
+    ),
+    [view, date, today, now, timeZone, days, loading, onDay, onSession, show],
+  );
+  return (
+    <>
       {sessions.failed ? (
         <ErrorState title={LOAD_FAILED} onRetry={sessions.retry} retrying={sessions.retrying} />
       ) : (
@@ -53,20 +97,7 @@ export function CalendarPage() {
               Загрузка сессий...
             </p>
           )}
-          {profile && (
-            <CalendarBoard
-              view={view}
-              date={date}
-              today={today}
-              now={now}
-              timeZone={timeZone}
-              sessions={sessions.days}
-              loading={sessions.loading}
-              onDay={day.open}
-              onSession={session.open}
-              onShow={show}
-            />
-          )}
+          {profile && board}
         </div>
       )}
       <DayDialog
@@ -78,6 +109,6 @@ export function CalendarPage() {
         onClose={day.close}
       />
       <SessionDialogs id={session.id} onClose={session.close} texts="always" />
-    </div>
+    </>
   );
-}
+});

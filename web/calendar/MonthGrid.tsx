@@ -48,8 +48,10 @@ export function MonthGrid({ date, today, sessions, loading, label, shows, onDay,
   });
 
   const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
-    const from = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
-    const target = from === undefined ? null : dayByKey(event.key, Temporal.PlainDate.from(from));
+    const focused = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
+    // Pressed again before the month that was asked for is there: on from where the first press leads.
+    const from = focused && (wanted.current ?? focused);
+    const target = from ? dayByKey(event.key, Temporal.PlainDate.from(from)) : null;
     if (!target) return;
     event.preventDefault();
     wanted.current = target.toString();

@@ -1,29 +1,35 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { readDay, readView } from '#web/calendar/calendar-days.ts';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
 
 const route = getRouteApi('/dashboard/calendar');
 
-interface CalendarAddress {
-  view: CalendarView;
-  date: Temporal.PlainDate;
-  /** `replace` where one looks around within a view, so that the way back does not lead through each day. */
-  show: (to: { view?: CalendarView; date?: Temporal.PlainDate }, how?: 'replace') => void;
+/** Which days are shown and how: the address keeps both (?view=week&date=2026-11-18). */
+export function useCalendarAddress(today: Temporal.PlainDate): { view: CalendarView; date: Temporal.PlainDate } {
+  const search = route.useSearch();
+  return { view: readView(search.view), date: readDay(search.date ?? search.day, today) };
 }
 
-/** Which days are shown and how: the address keeps both (?view=week&date=2026-11-18). */
-export function useCalendarAddress(today: Temporal.PlainDate): CalendarAddress {
-  const search = route.useSearch();
+/** `replace` where one looks around within a view, so that the way back does not lead through each day. */
+type ShowDays = (to: { view?: CalendarView; date?: Temporal.PlainDate }, how?: 'replace') => void;
+
+/** Leads to other days, or to the same ones in another view: from the address, of which the screen may be behind. */
+export function useShowDays(today: Temporal.PlainDate): ShowDays {
   const navigate = useNavigate();
-  const view = readView(search.view);
-  const date = readDay(search.date ?? search.day, today);
-  const show: CalendarAddress['show'] = (to, how) => {
-    void navigate({
-      to: '/dashboard/calendar',
-      search: { view: to.view ?? view, date: String(to.date ?? date) },
-      replace: how === 'replace',
-      resetScroll: false,
-    });
-  };
-  return { view, date, show };
+  const otherwise = today.toString();
+  return useCallback(
+    (to, how) => {
+      void navigate({
+        to: '/dashboard/calendar',
+        search: (before) => ({
+          view: to.view ?? readView(before.view),
+          date: String(to.date ?? readDay(before.date ?? before.day, Temporal.PlainDate.from(otherwise))),
+        }),
+        replace: how === 'replace',
+        resetScroll: false,
+      });
+    },
+    [navigate, otherwise],
+  );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { ClientCard } from '#web/clients/ClientCard.tsx';
 import type { ClientDialogsProps } from '#web/clients/ClientDialogs.tsx';
 import type { ClientFormDialogProps } from '#web/clients/ClientFormDialog.tsx';
@@ -9,13 +9,16 @@ import { useClientLimit } from '#web/clients/use-client-limit.ts';
 import { AddButton } from '#web/ui/AddButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { drawnLater } from '#web/ui/drawn-later.tsx';
 import { part } from '#web/ui/part.tsx';
 import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
 import { useKeptSearch } from '#web/ui/use-kept-search.ts';
 
-const ClientDialogs = part<ClientDialogsProps>(
-  async () => (await import('#web/clients/ClientDialogs.tsx')).ClientDialogs,
-  ({ id }) => id !== null,
+const ClientDialogs = drawnLater(
+  part<ClientDialogsProps>(
+    async () => (await import('#web/clients/ClientDialogs.tsx')).ClientDialogs,
+    ({ id }) => id !== null,
+  ),
 );
 const ClientFormDialog = part<ClientFormDialogProps>(
   async () => (await import('#web/clients/ClientFormDialog.tsx')).ClientFormDialog,
@@ -38,6 +41,27 @@ export function ClientsPage() {
   const asked = id === 'new';
   // The way back or forward led to a client's own dialog: the form does not wait behind it.
   if (adding && id !== null && !asked) setAdding(false);
+  const show = useCallback(
+    (client: ClientCardRecord) => {
+      setCard(client);
+      open(client.id);
+    },
+    [open],
+  );
+  // The field shows a letter at once, whatever the list takes.
+  const q = useDeferredValue(typed);
+  const list = useMemo(
+    () => (
+      <ClientList
+        q={q}
+        whenNone={FIRST_CLIENT}
+        renderCard={(client, place) => (
+          <ClientCard key={client.id} client={client} place={place} onOpen={() => show(client)} />
+        )}
+      />
+    ),
+    [q, show],
+  );
   const stopAdding = () => {
     setAdding(false);
     if (asked) close();
@@ -59,21 +83,7 @@ export function ClientsPage() {
           <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по имени или телефону..." />
         }
       />
-      <ClientList
-        q={typed}
-        whenNone={FIRST_CLIENT}
-        renderCard={(client, place) => (
-          <ClientCard
-            key={client.id}
-            client={client}
-            place={place}
-            onOpen={() => {
-              setCard(client);
-              open(client.id);
-            }}
-          />
-        )}
-      />
+      {list}
       <ClientFormDialog
         opened={adding || (asked && !limit.reached)}
         client={null}

@@ -1,4 +1,5 @@
 import type { SavedTexts } from '#web/sessions/session-form.ts';
+import { drawnLater } from '#web/ui/drawn-later.tsx';
 import { part } from '#web/ui/part.tsx';
 
 export interface SessionDialogsProps {
@@ -9,7 +10,9 @@ export interface SessionDialogsProps {
 }
 
 /** The dialogs of sessions, one at a time, for the screens that show sessions. */
-export const SessionDialogs = part<SessionDialogsProps>(
-  async () => (await import('#web/sessions/LastSessionDialog.tsx')).LastSessionDialog,
-  ({ id }) => id !== null,
+export const SessionDialogs = drawnLater(
+  part<SessionDialogsProps>(
+    async () => (await import('#web/sessions/LastSessionDialog.tsx')).LastSessionDialog,
+    ({ id }) => id !== null,
+  ),
 );

@@ -1,5 +1,5 @@
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { readAgain } from '#web/api/query-client.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
@@ -35,13 +35,15 @@ export function SessionsPage() {
   const { data: profile } = useQuery(profileQuery());
   const now = useNow();
   const next = useQuery({ ...nextSessionQuery(boundaryOf(now)), placeholderData: keepPreviousData });
+  // The field shows a letter at once, whatever the list takes.
+  const q = useDeferredValue(typed);
   return (
     <>
       <PageHeader
         title="Сессии"
         action={<AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>}
       />
-      <SessionList q={typed} timeZone={timeZone} now={now} waiting={next.isPending} onOpen={open}>
+      <SessionList q={q} timeZone={timeZone} now={now} waiting={next.isPending} onOpen={open}>
         {profile && <NextSession session={next.data ?? null} timeZone={timeZone} now={now} onOpen={open} />}
         <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по клиенту или дате..." />
       </SessionList>
@@ -75,6 +77,19 @@ function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionLis
     parts.some((part) => part.isError),
     LOAD_FAILED,
   );
+  const busy = !same(shown, asked);
+  const sections = useMemo(() => {
+    const common = { busy, timeZone, onOpen };
+    return (
+      firstUpcoming &&
+      firstPast && (
+        <>
+          <SessionsPart title="Предстоящие" first={firstUpcoming} query={sessionsOf('upcoming', shown)} {...common} />
+          <SessionsPart title="Прошедшие" first={firstPast} query={sessionsOf('past', shown)} {...common} />
+        </>
+      )
+    );
+  }, [firstUpcoming, firstPast, shown, busy, timeZone, onOpen]);
 
   if (parts.some((part) => part.isError && !part.data)) {
     return (
@@ -97,7 +112,6 @@ function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionLis
     );
   }
   const searching = shown.search.by !== 'nothing';
-  const busy = !same(shown, asked);
   const found = firstUpcoming.totalItems + firstPast.totalItems;
   return (
     <>
@@ -112,22 +126,7 @@ function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionLis
             hint={searching ? 'Попробуйте изменить поисковый запрос' : 'Добавьте вашу первую сессию'}
           />
         )}
-        <SessionsPart
-          title="Предстоящие"
-          first={firstUpcoming}
-          query={sessionsOf('upcoming', shown)}
-          busy={busy}
-          timeZone={timeZone}
-          onOpen={onOpen}
-        />
-        <SessionsPart
-          title="Прошедшие"
-          first={firstPast}
-          query={sessionsOf('past', shown)}
-          busy={busy}
-          timeZone={timeZone}
-          onOpen={onOpen}
-        />
+        {sections}
       </div>
     </>
   );

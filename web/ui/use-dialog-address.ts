@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /** The dialogs that have an address of their own: ?client=…, ?session=… and ?day=… */
 type DialogName = 'client' | 'session' | 'day';
@@ -15,19 +15,25 @@ export function useDialogAddress(name: DialogName): {
   const { history } = useRouter();
   const openedHere = useRef(false);
   const closing = useRef(false);
+  /** Whoever holds a `close` of before must not close what is closed. */
+  const current = useRef(id);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    current.current = id;
     if (id === null) closing.current = false;
   }, [id]);
 
-  const open = (record: string) => {
-    openedHere.current = true;
-    // What stands in the search field behind the dialog comes along.
-    void navigate({ to: '.', search: (before) => ({ ...before, [name]: record }), state: true, resetScroll: false });
-  };
+  const open = useCallback(
+    (record: string) => {
+      openedHere.current = true;
+      // What stands in the search field behind the dialog comes along.
+      void navigate({ to: '.', search: (before) => ({ ...before, [name]: record }), state: true, resetScroll: false });
+    },
+    [name, navigate],
+  );
   const close = () => {
     // A second Esc before the way back has arrived must not lead a step further.
-    if (id === null || closing.current) return;
+    if (current.current === null || closing.current) return;
     closing.current = true;
     if (openedHere.current) history.back();
     else
