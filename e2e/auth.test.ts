@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright';
+import { Traffic } from '#bench/web/traffic.ts';
+import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { journey, Kabinet, PHONE, type Practitioner, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
@@ -36,7 +38,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
   await step('AUTH-10 the landing tells its version and leads to the five rooms', async () => {
     await page.goto('/');
     await page.getByText('Версия 1.8.4').waitFor();
-    assert.deepEqual(await shortcuts(page), ROOMS);
+    await becomes(() => shortcuts(page), ROOMS);
     await page.getByRole('link', { name: 'Войти', exact: true }).click();
   });
 
@@ -50,8 +52,8 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     await page.getByText('Создайте новый аккаунт').waitFor();
     await page.getByPlaceholder('Введите ваше имя').waitFor();
     await page.getByRole('button', { name: 'Зарегистрироваться', exact: true }).waitFor();
-    assert.equal(await email.inputValue(), 'elena@kabinet.example');
-    assert.equal(await email.getAttribute('type'), 'email');
+    await becomes(() => email.inputValue(), 'elena@kabinet.example');
+    await becomes(() => email.getAttribute('type'), 'email');
     await page.getByRole('button', { name: 'Уже есть аккаунт? Войти' }).click();
     await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   });
@@ -75,7 +77,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     kabinet.thaw();
     await page.getByRole('alert').getByText(WRONG).waitFor();
     await signIn.waitFor();
-    assert.equal(await email.inputValue(), 'elena@kabinet.example');
+    await becomes(() => email.inputValue(), 'elena@kabinet.example');
   });
 
   await step('AUTH-05 an unknown e-mail is answered like a wrong password', async () => {
@@ -98,7 +100,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
       message: 'Something went wrong while processing your request.',
       data: {},
     });
-    assert.equal(await password.inputValue(), elena.password);
+    await becomes(() => password.inputValue(), elena.password);
     assert.equal(await stored(page), null);
     server.mend();
   });
@@ -111,7 +113,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     server.refuseWrites('profiles');
     await register.click();
     await failureToast(page, FAILED).waitFor();
-    assert.equal(await password.inputValue(), 'тихая-комната-7');
+    await becomes(() => password.inputValue(), 'тихая-комната-7');
     server.mend();
     await register.click();
     await page.getByRole('status').getByText('Регистрация успешна! Проверьте email').waitFor();
@@ -142,7 +144,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     await kabinet.kill();
     await signIn.click();
     await page.getByRole('alert').getByText('Нет связи с сервером').waitFor();
-    assert.equal(await password.inputValue(), 'тихая-комната-7');
+    await becomes(() => password.inputValue(), 'тихая-комната-7');
     await kabinet.revive();
   });
 
@@ -156,7 +158,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
       await page.waitForURL('/');
       await page.getByRole('link', { name: 'Открыть кабинет' }).waitFor();
       assert.equal(await page.getByRole('link', { name: /Войти/ }).count(), 0);
-      assert.deepEqual(await shortcuts(page), ROOMS);
+      await becomes(() => shortcuts(page), ROOMS);
       const auth = JSON.parse((await stored(page)) ?? '{}');
       assert.equal(auth.record.email, elena.email);
       assert.match(auth.token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -206,6 +208,23 @@ test('a sign-in ends', async (t) => {
     await other.waitForURL('/auth');
     assert.equal(await stored(page), null);
   });
+
+  await step(
+    'AUTH-06 signing out of what has ended meanwhile, unheard, leads to the landing all the same',
+    async () => {
+      await page.goto('/auth');
+      await signIn();
+      const traffic = await Traffic.of(page);
+      await page.goto('/dashboard/profile');
+      await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+      await traffic.quiet();
+      server.change('delete from sign_ins where user = ?', elena.id);
+      await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+      await page.waitForURL('/');
+      await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
+      assert.equal(await stored(page), null);
+    },
+  );
 
   await step('AUTH-03 an expired token signs out before anything is shown', async () => {
     await page.goto('/auth');
@@ -384,7 +403,7 @@ test('every address leads somewhere', async (t) => {
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await page.getByText('Loading ...', { exact: true }).waitFor();
     await page.getByText('1/3 клиентов').waitFor();
-    assert.equal(await page.getByText('Loading ...').count(), 0);
+    await becomes(() => page.getByText('Loading ...').count(), 0);
     await restore();
   });
 
@@ -404,17 +423,13 @@ test('every address leads somewhere', async (t) => {
       const menu = page.getByRole('navigation', { name: 'Главное меню' });
       await page.goto('/dashboard');
       await menu.waitFor();
-      assert.deepEqual(await menu.getByRole('link').allInnerTexts(), [
-        'Клиенты',
-        'Сессии',
-        'Календарь',
-        'Заметки',
-        'Онлайн-запись',
-        'Профиль',
-      ]);
+      await becomes(
+        () => menu.getByRole('link').allInnerTexts(),
+        ['Клиенты', 'Сессии', 'Календарь', 'Заметки', 'Онлайн-запись', 'Профиль'],
+      );
       await page.getByRole('button', { name: 'Выйти', exact: true }).waitFor();
       const add = page.getByRole('button', { name: 'Добавить клиента' });
-      assert.ok(await page.getByText('Добавить клиента').isVisible());
+      await becomes(() => page.getByText('Добавить клиента').isVisible(), true);
       await page.setViewportSize({ width: 768, height: PHONE.height });
       await menu.waitFor();
       await page.setViewportSize({ width: 767, height: PHONE.height });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { journey, Kabinet, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
@@ -45,31 +46,31 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
   });
 
   await step('AVAIL-01 the week begins on Monday, off, with hours from nine to six', async () => {
-    assert.equal(await rows.count(), 7);
+    await becomes(() => rows.count(), 7);
     for (const [index, day] of WEEK.entries()) {
       await rows
         .nth(index)
         .and(page.getByRole('switch', { name: day, checked: false }))
         .waitFor();
     }
-    assert.equal(await page.getByText('Выходной').count(), 7);
-    assert.ok(await save.isDisabled());
+    await becomes(() => page.getByText('Выходной').count(), 7);
+    await becomes(() => save.isDisabled(), true);
     await page.getByText('По этим часам посетители видят свободное время').waitFor();
     await page.getByRole('switch', { name: 'Вторник' }).check();
     await page.getByRole('switch', { name: 'Воскресенье' }).check();
-    assert.equal(await page.getByText('Выходной').count(), 5);
-    assert.equal(await start('Воскресенье').inputValue(), '09:00');
-    assert.equal(await end('Воскресенье').inputValue(), '18:00');
+    await becomes(() => page.getByText('Выходной').count(), 5);
+    await becomes(() => start('Воскресенье').inputValue(), '09:00');
+    await becomes(() => end('Воскресенье').inputValue(), '18:00');
   });
 
   await step('AVAIL-02 an end that is not after the start cannot be saved', async () => {
     await end('Вторник').fill('9:00');
     await page.getByRole('alert').getByText('Время окончания должно быть позже времени начала').waitFor();
-    assert.ok(await save.isDisabled());
+    await becomes(() => save.isDisabled(), true);
     await end('Вторник').fill('930');
     await start('Вторник').focus();
-    assert.equal(await end('Вторник').inputValue(), '09:30');
-    assert.equal(await page.getByText('Время окончания должно быть').count(), 0);
+    await becomes(() => end('Вторник').inputValue(), '09:30');
+    await becomes(() => page.getByText('Время окончания должно быть').count(), 0);
     await page.getByRole('switch', { name: 'Вторник' }).uncheck();
     assert.ok(await save.isEnabled(), 'the hours of a day off are nobody’s');
   });
@@ -87,17 +88,17 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     server.refuseWrites('availability_settings');
     await save.click();
     await toast(SAVE_FAILED).waitFor();
-    assert.equal(await start('Воскресенье').inputValue(), '10:00');
+    await becomes(() => start('Воскресенье').inputValue(), '10:00');
     server.mend();
     await save.click();
     await page.getByRole('status').getByText('Настройки расписания сохранены').waitFor();
     await toast(SAVE_FAILED).waitFor({ state: 'detached' });
-    assert.ok(await save.isDisabled());
+    await becomes(() => save.isDisabled(), true);
     const sunday = await elena.api.collection('availability_settings').getFirstListItem('day_of_week = 0');
     assert.deepEqual([sunday['is_available'], sunday['start_time'], sunday['end_time']], [true, '10:00', '18:00']);
     await page.reload();
-    assert.equal(await start('Воскресенье').inputValue(), '10:00');
-    assert.equal(await page.getByText('Выходной').count(), 6);
+    await becomes(() => start('Воскресенье').inputValue(), '10:00');
+    await becomes(() => page.getByText('Выходной').count(), 6);
   });
 
   await step('AVAIL-03 rules for visitors are saved beside the hours, also when the line was down', async () => {
@@ -107,18 +108,18 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await rules.getByLabel('Первый день').fill('30.12.2030');
     await rules.getByLabel('Последний день').fill('20.12.2030');
     await rules.getByText('Конец раньше начала').waitFor();
-    assert.ok(await save.isDisabled());
+    await becomes(() => save.isDisabled(), true);
     await rules.getByLabel('Последний день').fill('08.01.2031');
     await kabinet.kill();
     await save.click();
     await toast('Не удалось сохранить настройки доступности').getByText('Нет связи с сервером').waitFor();
-    assert.equal(await rules.getByLabel('Первый день').inputValue(), '30.12.2030');
+    await becomes(() => rules.getByLabel('Первый день').inputValue(), '30.12.2030');
     await kabinet.revive();
     await save.click();
     await page.getByText('Настройки расписания сохранены').waitFor();
-    assert.ok(await save.isDisabled());
+    await becomes(() => save.isDisabled(), true);
     await page.reload();
-    assert.equal(await rules.getByLabel('Последний день').inputValue(), '08.01.2031');
+    await becomes(() => rules.getByLabel('Последний день').inputValue(), '08.01.2031');
     assert.match(await rules.getByRole('combobox', { name: 'Запись заранее' }).inputValue(), /За\s2\sчаса/);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, journey, Kabinet, listening, moscow, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
@@ -58,8 +59,8 @@ test('a practitioner answers requests', async (t) => {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), elena.link);
     await page.getByRole('button', { name: 'Скопировать', exact: true }).waitFor();
     const open = page.getByRole('link', { name: 'Открыть страницу записи' });
-    assert.equal(await open.getAttribute('href'), elena.link);
-    assert.equal(await open.getAttribute('target'), '_blank');
+    await becomes(() => open.getAttribute('href'), elena.link);
+    await becomes(() => open.getAttribute('target'), '_blank');
     const bare = await elena.browser.newPage();
     await bare.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await bare.goto('/dashboard/online-booking');
@@ -67,7 +68,7 @@ test('a practitioner answers requests', async (t) => {
     await bare.getByRole('alert').getByText('Не удалось скопировать ссылку').waitFor();
     await bare.close();
     const hours = page.getByRole('link', { name: 'Рабочие часы' });
-    assert.equal(await hours.getAttribute('href'), '/dashboard/availability-settings');
+    await becomes(() => hours.getAttribute('href'), '/dashboard/availability-settings');
   });
 
   await step('BOOK-04 a request is told on every screen, counted in the menu, and in a letter', async () => {

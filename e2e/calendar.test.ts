@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, journey, Kabinet, PHONE, type Practitioner, slowLine } from '#e2e/kabinet.ts';
@@ -71,8 +72,8 @@ test('a practitioner looks at the month', async (t) => {
     await heading('Ноябрь 2026');
     const weekdays = page.getByRole('columnheader');
     await weekdays.first().waitFor();
-    assert.deepEqual(await weekdays.allInnerTexts(), ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']);
-    assert.equal(await page.getByRole('gridcell').count(), 42);
+    await becomes(() => weekdays.allInnerTexts(), ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']);
+    await becomes(() => page.getByRole('gridcell').count(), 42);
     await page.getByRole('gridcell').first().getByRole('button', { name: 'понедельник, 26 октября' }).waitFor();
     await wednesday.waitFor();
     assert.equal(
@@ -94,7 +95,7 @@ test('a practitioner looks at the month', async (t) => {
     const today = Temporal.PlainDate.from(inDays(0));
     await heading(capital(`${today.toLocaleString('ru', { month: 'long' })} ${today.year}`));
     const current = page.locator('[aria-current="date"]');
-    assert.equal(await current.getAttribute('data-date'), today.toString());
+    await becomes(() => current.getAttribute('data-date'), today.toString());
     assert.match((await current.getAttribute('aria-label')) ?? '', /, сегодня$/);
     await page.reload();
     await current.waitFor();
@@ -110,7 +111,7 @@ test('a practitioner looks at the month', async (t) => {
     await page.keyboard.press('PageDown');
     await heading('Декабрь 2026');
     await focusedDay(page, '2026-12-29');
-    assert.equal(await page.locator('[data-date][tabindex="0"]').count(), 1);
+    await becomes(() => page.locator('[data-date][tabindex="0"]').count(), 1);
   });
 
   await step('CAL-01 SESSION-01 the add button leads to planning a session', async () => {
@@ -269,12 +270,10 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.waitForURL('**/dashboard/calendar?view=week&date=2026-11-18');
     await page.getByRole('heading', { name: '16–22 ноября', level: 1 }).waitFor();
     await page.getByRole('columnheader').getByRole('button', { name: 'среда, 18 ноября, 4 сессии' }).waitFor();
-    assert.deepEqual(await page.getByRole('cell').nth(2).getByRole('button').allInnerTexts().then(times), [
-      '10:00',
-      '12:00',
-      '15:00',
-      '18:00',
-    ]);
+    await becomes(
+      async () => times(await page.getByRole('cell').nth(2).getByRole('button').allInnerTexts()),
+      ['10:00', '12:00', '15:00', '18:00'],
+    );
     await page.getByRole('button', { name: 'Следующая неделя' }).click();
     await page.getByRole('heading', { name: '23–29 ноября', level: 1 }).waitFor();
     await page.goBack();
@@ -293,10 +292,10 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.getByText(/^16:30\s*Ковальчук Анна$/).waitFor();
     await page.mouse.up();
     await page.getByText('Сессия перенесена: четверг, 19 ноября, 16:30').waitFor();
-    assert.equal(await startOf(), instant('2026-11-19T16:30'));
+    await becomes(() => startOf(), instant('2026-11-19T16:30'));
     await page.getByRole('button', { name: 'Вернуть' }).click();
     await page.getByText('Сессия снова на прежнем месте').waitFor();
-    assert.equal(await startOf(), instant('2026-11-18T15:00'));
+    await becomes(() => startOf(), instant('2026-11-18T15:00'));
     assert.equal(await dialog.count(), 0);
   });
 
@@ -304,7 +303,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await dragTo(4, 11);
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    assert.equal(await startOf(), instant('2026-11-18T15:00'));
+    await becomes(() => startOf(), instant('2026-11-18T15:00'));
     await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor();
   });
 
@@ -315,12 +314,12 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await dialog.getByText('12:00–13:00').waitFor();
     await dialog.getByRole('button', { name: 'Отмена' }).click();
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await startOf(), instant('2026-11-18T15:00'));
+    await becomes(() => startOf(), instant('2026-11-18T15:00'));
     await dragTo(2, 12.5);
     await page.mouse.up();
     await dialog.getByRole('button', { name: 'Перенести с пересечением' }).click();
     await page.getByText('Сессия перенесена: среда, 18 ноября, 12:30').waitFor();
-    assert.equal(await startOf(), instant('2026-11-18T12:30'));
+    await becomes(() => startOf(), instant('2026-11-18T12:30'));
     const [under, over] = await Promise.all([box(page.getByRole('button', { name: /^12:00 / })), box(anna)]);
     assert.ok(under.x + under.width <= over.x || over.x + over.width <= under.x);
   });
@@ -337,7 +336,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Enter');
     await page.getByText('Сессия перенесена: четверг, 19 ноября, 12:30').waitFor();
-    assert.equal(await startOf(), instant('2026-11-19T12:30'));
+    await becomes(() => startOf(), instant('2026-11-19T12:30'));
     await focused.waitFor();
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Enter');
@@ -409,7 +408,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     await page.getByRole('button', { name: 'Следующая неделя' }).tap();
     await page.getByText('Неделя', { exact: true }).tap();
     await page.getByRole('region', { name: 'Среда, 18 ноября' }).getByText('Дёмин Павел').waitFor();
-    assert.equal(await page.getByRole('region').count(), 7);
+    await becomes(() => page.getByRole('region').count(), 7);
   });
 
   await step('A11Y-01 nothing is wider than the screen', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, journey, Kabinet, PHONE, shown, slowLine } from '#e2e/kabinet.ts';
@@ -69,7 +70,7 @@ test('a practitioner keeps clients', async (t) => {
   await step('CLIENT-04 the form says what is wrong, field by field', async () => {
     await add.click();
     await dialog.getByRole('heading', { name: 'Новый клиент' }).waitFor();
-    assert.equal(await dialog.getByLabel('Телефон').getAttribute('placeholder'), '+7 (XXX) XXX-XX-XX');
+    await becomes(() => dialog.getByLabel('Телефон').getAttribute('placeholder'), '+7 (XXX) XXX-XX-XX');
     await fill(' А ', '12345');
     await dialog.getByRole('button', { name: 'Добавить' }).click();
     await dialog.getByText('Имя должно содержать минимум 2 символа').waitFor();
@@ -81,7 +82,7 @@ test('a practitioner keeps clients', async (t) => {
     server.refuseWrites('clients');
     await dialog.getByRole('button', { name: 'Добавить' }).click();
     await toast('Ошибка при добавлении клиента').waitFor();
-    assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Анна Ковальчук');
+    await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Анна Ковальчук');
     server.mend();
     kabinet.freeze();
     await dialog.getByRole('button', { name: 'Добавить' }).click();
@@ -90,14 +91,14 @@ test('a practitioner keeps clients', async (t) => {
     assert.ok(await saving.isDisabled());
     await kabinet.kill();
     await toast('Нет связи с сервером').getByText('Ошибка при добавлении клиента').waitFor();
-    assert.equal(await dialog.getByLabel('Описание').inputValue(), 'Тревога');
+    await becomes(() => dialog.getByLabel('Описание').inputValue(), 'Тревога');
     await kabinet.revive();
     await dialog.getByRole('button', { name: 'Добавить' }).click();
     await page.getByText('Клиент успешно добавлен').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('+7 (916) 204-18-35').waitFor();
     await page.getByText('1/3 клиентов').waitFor();
-    assert.equal(await page.getByText('Ошибка при добавлении клиента').count(), 0);
+    await becomes(() => page.getByText('Ошибка при добавлении клиента').count(), 0);
   });
 
   await step('CLIENT-09 CLIENT-10 a duplicate is refused, however its phone is written', async () => {
@@ -129,16 +130,16 @@ test('a practitioner keeps clients', async (t) => {
     await clientShown.waitFor();
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await search.inputValue(), '(916) 204');
+    await becomes(() => search.inputValue(), '(916) 204');
     await cards.and(page.getByRole('button', { name: /Анна/ })).waitFor();
     assert.equal(new URL(page.url()).search, '');
     await page.goto('/dashboard?q=Семёнов');
     await cards.filter({ hasText: 'Пётр Семёнов' }).waitFor();
     await page.waitForURL((url) => url.search === '');
-    assert.equal(await search.inputValue(), 'Семёнов');
+    await becomes(() => search.inputValue(), 'Семёнов');
     await page.reload();
     await page.getByText('Найдено: 1 клиент').waitFor({ state: 'attached' });
-    assert.equal(await search.inputValue(), 'Семёнов');
+    await becomes(() => search.inputValue(), 'Семёнов');
     await search.fill('Иван');
     await page.getByText('Клиенты не найдены').waitFor();
     await page.getByText('Попробуйте изменить поисковый запрос').waitFor();
@@ -174,17 +175,17 @@ test('a practitioner keeps clients', async (t) => {
     'CLIENT-03 CLIENT-08 at three clients adding rests and the warning shows, until a licence lifts it',
     async () => {
       await page.getByText('3/3 клиентов').waitFor();
-      assert.ok(await add.isDisabled());
+      await becomes(() => add.isDisabled(), true);
       const warning = page.getByRole('main').getByText('Достигнут лимит');
-      assert.equal(await warning.innerText(), LIMIT);
-      assert.equal(await colourOf(warning), 'yellow');
+      await becomes(() => warning.innerText(), LIMIT);
+      await becomes(() => colourOf(warning), 'yellow');
       await page.getByRole('link', { name: 'перейдите в профиль' }).click();
       await page.getByLabel('Лицензионный ключ').fill('VALID_2026');
       await page.getByRole('button', { name: 'Проверить лицензию' }).click();
       await page.getByText('Лицензия успешно активирована').waitFor();
       await page.getByRole('link', { name: 'Клиенты' }).click();
       await page.getByText('3 клиента (лицензия активна)').waitFor();
-      assert.equal(await page.getByText('Достигнут лимит').count(), 0);
+      await becomes(() => page.getByText('Достигнут лимит').count(), 0);
       await add.click();
       await fill('Тимур Ибрагимов', '8 909 645 22 90');
       await dialog.getByRole('button', { name: 'Добавить' }).click();
@@ -196,7 +197,7 @@ test('a practitioner keeps clients', async (t) => {
     await cards.filter({ hasText: 'Ольга' }).click();
     await dialog.getByRole('button', { name: 'Редактировать' }).click();
     await dialog.getByRole('heading', { name: 'Редактирование клиента' }).waitFor();
-    assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Ольга Лебедева');
+    await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Ольга Лебедева');
     const phone = dialog.getByLabel('Телефон');
     const doubt = dialog.getByText(/^Не\sпохоже на номер телефона/);
     await phone.fill('абв123');
@@ -209,7 +210,7 @@ test('a practitioner keeps clients', async (t) => {
     server.refuseWrites('clients');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await toast('Ошибка при обновлении клиента').waitFor();
-    assert.equal(await dialog.getByLabel('Описание').inputValue(), 'Развод, двое детей');
+    await becomes(() => dialog.getByLabel('Описание').inputValue(), 'Развод, двое детей');
     server.mend();
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Данные клиента обновлены').waitFor();
@@ -271,12 +272,12 @@ test('a practitioner keeps clients', async (t) => {
     server.change("update profiles set license_expires_at = '2026-01-31 09:00:00.000Z' where user = ?", elena.id);
     await dialog.getByRole('button', { name: 'Добавить' }).click();
     await toast(LIMIT).waitFor();
-    assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Раиса Смирнова');
+    await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Раиса Смирнова');
     await dialog.getByRole('button', { name: 'Отмена' }).click();
     await page.reload();
     await page.getByText('5/3 клиентов').waitFor();
-    assert.ok(await add.isDisabled());
-    assert.equal(await cards.count(), 5);
+    await becomes(() => add.isDisabled(), true);
+    await becomes(() => cards.count(), 5);
   });
 
   await step('CLIENT-01 cards stand in three, two and one columns', async () => {

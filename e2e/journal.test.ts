@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { Kabinet, PHONE } from '#e2e/kabinet.ts';
 
@@ -46,11 +47,14 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     await page.getByRole('dialog').getByRole('link', { name: 'Журнал' }).click();
     await page.getByRole('heading', { name: 'Журнал', level: 1 }).waitFor();
     await rows.filter({ hasText: /Просмотрен клиент · Мария Иванова/ }).waitFor();
-    assert.deepEqual(await rows.locator('p:first-child').allInnerTexts(), [
-      'Просмотрен клиент · Мария Иванова',
-      'Изменён клиент · Мария Иванова · телефон, описание',
-      'Добавлен клиент · Мария Иванова',
-    ]);
+    await becomes(
+      () => rows.locator('p:first-child').allInnerTexts(),
+      [
+        'Просмотрен клиент · Мария Иванова',
+        'Изменён клиент · Мария Иванова · телефон, описание',
+        'Добавлен клиент · Мария Иванова',
+      ],
+    );
     await page.setViewportSize(PHONE);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     assert.equal(wide, false);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
 import { HERE, DESKTOP, inDays, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
@@ -56,7 +57,7 @@ for (const [device, viewport] of [
       await page.getByText('Регистрация успешна! Проверьте email для подтверждения аккаунта.').waitFor();
       await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
       await page.getByText(`отправлено на ${email}`).waitFor();
-      assert.equal(await page.getByRole('link', { name: 'письмо здесь' }).getAttribute('href'), '/_mail');
+      await becomes(() => page.getByRole('link', { name: 'письмо здесь' }).getAttribute('href'), '/_mail');
     });
 
     await step('AUTH-04 an unverified account is refused and may ask for the letter again', async () => {
@@ -83,7 +84,7 @@ for (const [device, viewport] of [
       await page.reload();
       const steps = page.getByRole('region', { name: 'С чего начать' }).getByRole('link');
       await steps.nth(2).waitFor();
-      assert.deepEqual(await steps.allInnerTexts(), ['Задать рабочие часы', 'Добавить клиента', 'Назначить сессию']);
+      await becomes(() => steps.allInnerTexts(), ['Задать рабочие часы', 'Добавить клиента', 'Назначить сессию']);
       await page.goto('/dashboard');
       await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
     });
@@ -94,18 +95,18 @@ for (const [device, viewport] of [
       await page.getByRole('heading', { name: 'Рабочие часы' }).waitFor();
       await page.getByText('Выходной').nth(6).waitFor();
       const save = page.getByRole('button', { name: 'Сохранить' });
-      assert.ok(await save.isDisabled());
+      await becomes(() => save.isDisabled(), true);
       for (const day of ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье']) {
         await page.getByRole('switch', { name: day }).check();
       }
       await page.getByLabel('Понедельник, окончание').fill('8');
       await page.getByText('Время окончания должно быть позже времени начала').waitFor();
-      assert.ok(await save.isDisabled());
+      await becomes(() => save.isDisabled(), true);
       await page.getByLabel('Понедельник, окончание').fill('18');
       await save.click();
       await page.getByText('Настройки расписания сохранены').waitFor();
       await page.reload();
-      assert.equal(await page.getByLabel('Понедельник, окончание').inputValue(), '18:00');
+      await becomes(() => page.getByLabel('Понедельник, окончание').inputValue(), '18:00');
       assert.equal(await page.getByText('Выходной').count(), 0);
     });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, journey, Kabinet, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
@@ -35,7 +36,7 @@ test('a practitioner writes notes', async (t) => {
 
   await step('NOTE-01 the form says what is missing, and a save that fails keeps it', async () => {
     await page.getByRole('link', { name: 'Новая заметка' }).click();
-    assert.equal(await field('Дата').inputValue(), shown(inDays(0)));
+    await becomes(() => field('Дата').inputValue(), shown(inDays(0)));
     await field('Заголовок').fill('О');
     await field('Текст').fill('Коротко');
     await field('Дата').fill('');
@@ -49,14 +50,14 @@ test('a practitioner writes notes', async (t) => {
     server.refuseWrites('blog_posts');
     await save.click();
     await toast('Ошибка при создании поста').waitFor();
-    assert.equal(await field('Текст').inputValue(), 'Отказ пока звучит как оправдание.');
+    await becomes(() => field('Текст').inputValue(), 'Отказ пока звучит как оправдание.');
     server.mend();
     await save.click();
     await page.getByText('Заметка добавлена').waitFor();
     await note('О границах')
       .getByText(shown(inDays(0)))
       .waitFor();
-    assert.equal(await page.getByRole('alert').count(), 0);
+    await becomes(() => page.getByRole('alert').count(), 0);
   });
 
   await step('NOTE-01 notes stand by their date, the newest first', async () => {
@@ -81,7 +82,7 @@ test('a practitioner writes notes', async (t) => {
     server.refuseWrites('blog_posts');
     await save.click();
     await toast('Ошибка при обновлении поста').waitFor();
-    assert.equal(await field('Заголовок').inputValue(), 'Супервизия с Ириной');
+    await becomes(() => field('Заголовок').inputValue(), 'Супервизия с Ириной');
     server.mend();
     await save.click();
     await page.getByText('Заметка обновлена').waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { HERE, inDays, journey, Kabinet, shown, slowLine, watchForFaults } from '#e2e/kabinet.ts';
@@ -62,9 +63,9 @@ test('a practitioner keeps a profile and a licence', async (t) => {
 
   await step('PROFILE-01 the e-mail is read-only, the name is saved once it has changed', async () => {
     const field = page.getByLabel('Email', { exact: true });
-    assert.equal(await field.inputValue(), elena.email);
+    await becomes(() => field.inputValue(), elena.email);
     assert.ok(await field.evaluate((input: HTMLInputElement) => input.readOnly));
-    assert.ok(await save.isDisabled());
+    await becomes(() => save.isDisabled(), true);
     await name.fill('Елена Рудакова-Орлова');
     kabinet.freeze();
     await save.click();
@@ -73,10 +74,10 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     assert.ok(await saving.isDisabled());
     kabinet.thaw();
     await page.getByRole('status').getByText('Профиль обновлен').waitFor();
-    assert.ok(await save.isDisabled());
+    await becomes(() => save.isDisabled(), true);
     await page.getByRole('complementary').getByText('Елена Рудакова-Орлова').waitFor();
     await page.reload();
-    assert.equal(await name.inputValue(), 'Елена Рудакова-Орлова');
+    await becomes(() => name.inputValue(), 'Елена Рудакова-Орлова');
   });
 
   await step('PROFILE-01 a save that fails says so and keeps what was typed', async () => {
@@ -84,27 +85,27 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     server.refuseWrites('profiles');
     await save.click();
     await alert.getByText(/^Ошибка обновления профиля: \S/).waitFor();
-    assert.equal(await name.inputValue(), 'Елена Рудакова');
+    await becomes(() => name.inputValue(), 'Елена Рудакова');
     server.mend();
     await save.click();
     await page.getByText('Профиль обновлен').last().waitFor();
     await page.getByRole('complementary').getByText('Елена Рудакова', { exact: true }).waitFor();
-    assert.equal(await alert.count(), 0);
+    await becomes(() => alert.count(), 0);
   });
 
   await step('PROFILE-02 a licence that nobody has checked, and a key that is none', async () => {
     await licence.getByText('создав и оплатив одну персональную страницу в конструкторе сайтов').waitFor();
-    assert.equal(await status(), 'Статус Не проверена');
-    assert.equal(await colourOf(licence.getByText('Не проверена')), 'grey');
-    assert.ok(await check.isDisabled());
+    await becomes(() => status(), 'Статус Не проверена');
+    await becomes(() => colourOf(licence.getByText('Не проверена')), 'grey');
+    await becomes(() => check.isDisabled(), true);
     await key.fill('   ');
-    assert.ok(await check.isDisabled());
+    await becomes(() => check.isDisabled(), true);
     await key.fill('nothing of worth');
     await check.click();
     await alert.getByText('Неверный лицензионный ключ').waitFor();
     await licence.getByText('Недействительна').waitFor();
-    assert.equal(await status(), `Статус Недействительна Проверена ${today}`);
-    assert.equal(await colourOf(licence.getByText('Недействительна')), 'red');
+    await becomes(() => status(), `Статус Недействительна Проверена ${today}`);
+    await becomes(() => colourOf(licence.getByText('Недействительна')), 'red');
   });
 
   await step('PROFILE-02 a check that fails says so and keeps the key', async () => {
@@ -112,8 +113,8 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     await key.fill('VALID_8F2C');
     await check.click();
     await alert.getByText('Ошибка при проверке лицензии').waitFor();
-    assert.equal(await key.inputValue(), 'VALID_8F2C');
-    assert.equal(await status(), `Статус Недействительна Проверена ${today}`);
+    await becomes(() => key.inputValue(), 'VALID_8F2C');
+    await becomes(() => status(), `Статус Недействительна Проверена ${today}`);
     server.mend();
   });
 
@@ -131,7 +132,7 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     }
     await page.reload();
     await licence.getByText('Недействительна').waitFor();
-    assert.equal(await status(), `Статус Недействительна Проверена ${today}`);
+    await becomes(() => status(), `Статус Недействительна Проверена ${today}`);
   });
 
   await step('PROFILE-02 PROFILE-03 a valid key is active for a year', async () => {
@@ -140,9 +141,9 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     await page.getByRole('status').getByText('Лицензия успешно активирована').waitFor();
     await licence.getByText('Активна', { exact: true }).waitFor();
     const year = Temporal.PlainDate.from(inDays(0)).add({ years: 1 }).toString();
-    assert.equal(await status(), `Статус Активна Проверена ${today} Действует до ${shown(year)}`);
-    assert.equal(await colourOf(licence.getByText('Активна', { exact: true })), 'green');
-    assert.equal(await alert.count(), 0);
+    await becomes(() => status(), `Статус Активна Проверена ${today} Действует до ${shown(year)}`);
+    await becomes(() => colourOf(licence.getByText('Активна', { exact: true })), 'green');
+    await becomes(() => alert.count(), 0);
   });
 
   await step('PROFILE-02 another key is asked about before it takes the place of the active one', async () => {
@@ -157,18 +158,18 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     await question.getByRole('button', { name: 'Проверить' }).click();
     await question.waitFor({ state: 'detached' });
     await licence.getByText('Активна', { exact: true }).waitFor();
-    assert.equal(await key.inputValue(), 'VALID_9A1D');
+    await becomes(() => key.inputValue(), 'VALID_9A1D');
   });
 
   await step('PROFILE-02 PROFILE-03 a licence whose year is over reads expired by itself, and stays so', async () => {
     server.change("update profiles set license_expires_at = '2026-01-31 09:00:00.000Z' where user = ?", elena.id);
     await page.reload();
     await licence.getByText('Истекла', { exact: true }).first().waitFor();
-    assert.equal(await status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
-    assert.equal(await colourOf(licence.getByText('Истекла', { exact: true }).first()), 'orange');
+    await becomes(() => status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
+    await becomes(() => colourOf(licence.getByText('Истекла', { exact: true }).first()), 'orange');
     await check.click();
     await alert.getByText('Ошибка валидации лицензии: срок действия ключа истёк').waitFor();
-    assert.equal(await status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
+    await becomes(() => status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
   });
 });
 
@@ -188,13 +189,13 @@ test('devices that are signed in are listed, this one marked, and each other can
   const listed = await rows.count();
   await rows.filter({ hasNotText: 'Это устройство' }).first().getByRole('button').click();
   await page.getByText('Вход на устройстве завершён').waitFor();
-  assert.equal(await rows.count(), listed - 1);
+  await becomes(() => rows.count(), listed - 1);
   await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   await signIn(other);
   await page.reload();
   await devices.getByRole('button', { name: 'Завершить все остальные' }).click();
   await page.getByText('Вход на остальных устройствах завершён').waitFor();
-  assert.equal(await rows.count(), 1);
+  await becomes(() => rows.count(), 1);
   await other.goto('/dashboard');
   await other.waitForURL('/auth');
 });
@@ -213,7 +214,7 @@ test('AUTH-09 the e-mail changes by the letter to the new address and not before
   await page.getByText('Письмо отправлено на elena.new@kabinet.example').waitFor();
   await dialog.waitFor({ state: 'detached' });
   await page.reload();
-  assert.equal(await page.getByLabel('Email', { exact: true }).inputValue(), EMAIL);
+  await becomes(() => page.getByLabel('Email', { exact: true }).inputValue(), EMAIL);
   await page.goto('/_mail');
   await page
     .getByRole('row')
@@ -244,7 +245,7 @@ test('AUTH-09 a new password keeps this device signed in and live, and ends ever
   };
   const dialog = await change('a wrong one', 'another quiet room');
   await dialog.getByText('Неверный пароль').waitFor();
-  assert.equal(await dialog.getByLabel('Новый пароль', { exact: true }).inputValue(), 'another quiet room');
+  await becomes(() => dialog.getByLabel('Новый пароль', { exact: true }).inputValue(), 'another quiet room');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   // Slow enough for the line of events to try again with the sign-in that has ended.
@@ -254,7 +255,7 @@ test('AUTH-09 a new password keeps this device signed in and live, and ends ever
   await restore();
   await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   await page.getByText('Это устройство').waitFor();
-  assert.equal(await page.getByRole('region', { name: 'Устройства' }).getByRole('listitem').count(), 1);
+  await becomes(() => page.getByRole('region', { name: 'Устройства' }).getByRole('listitem').count(), 1);
   assert.equal(new URL(page.url()).pathname, '/dashboard/profile');
 
   // Still listening: what another device changes is seen without a reload.

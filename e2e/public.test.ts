@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
 import { choose, dayButton } from '#e2e/booking-form.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, journey, Kabinet, moscow, type Practitioner, slowLine } from '#e2e/kabinet.ts';
@@ -73,7 +74,7 @@ test('a visitor asks for a consultation', async (t) => {
       await page.getByText(/Консультация длится 50–60\sминут/).waitFor();
       await page.getByText('Сначала выберите дату').waitFor();
       assert.match((await page.getByLabel('Телефон').getAttribute('placeholder')) ?? '', /^\+7 \(/);
-      assert.equal(await page.getByLabel('Сообщение').getAttribute('rows'), '3');
+      await becomes(() => page.getByLabel('Сообщение').getAttribute('rows'), '3');
       page.off('response', hear);
       const told = (await Promise.all(answers)).join('\n');
       assert.match(told, /Елена Рудакова/);
@@ -84,9 +85,9 @@ test('a visitor asks for a consultation', async (t) => {
 
   await step('PUBLIC-01 PUBLIC-02 past days cannot be chosen, days off have no times and lead on', async () => {
     const today = Temporal.PlainDate.from(inDays(0));
-    assert.equal(await dayButton(page, today).getAttribute('aria-current'), 'date');
-    if (today.day > 1) assert.ok(await dayButton(page, today.subtract({ days: 1 })).isDisabled());
-    assert.equal(await page.getByRole('button', { name: 'Предыдущий месяц' }).getAttribute('aria-disabled'), 'true');
+    await becomes(() => dayButton(page, today).getAttribute('aria-current'), 'date');
+    if (today.day > 1) await becomes(() => dayButton(page, today.subtract({ days: 1 })).isDisabled(), true);
+    await becomes(() => page.getByRole('button', { name: 'Предыдущий месяц' }).getAttribute('aria-disabled'), 'true');
     await choose(page, OFF);
     await page.getByText('В выбранную дату нет доступных слотов для записи').waitFor();
     await page.getByRole('button', { name: /Следующая свободная дата/ }).click();
@@ -176,8 +177,8 @@ test('a visitor asks for a consultation', async (t) => {
     await kabinet.kill();
     await submit.click();
     await alert.getByText('Ошибка', { exact: true }).waitFor();
-    assert.ok(await submit.isEnabled());
-    assert.equal(await page.getByLabel('Сообщение').inputValue(), 'Почти не сплю после переезда.');
+    await becomes(() => submit.isEnabled(), true);
+    await becomes(() => page.getByLabel('Сообщение').inputValue(), 'Почти не сплю после переезда.');
     await kabinet.revive();
   });
 
@@ -189,8 +190,8 @@ test('a visitor asks for a consultation', async (t) => {
       const lost = page.getByRole('alert').filter({ hasText: 'Это время только что заняли.' });
       await lost.waitFor();
       await time('13:00').waitFor({ state: 'detached' });
-      assert.equal(await page.getByLabel('Имя').inputValue(), '  Марина Левченко ');
-      assert.equal(await page.getByLabel('Сообщение').inputValue(), 'Почти не сплю после переезда.');
+      await becomes(() => page.getByLabel('Имя').inputValue(), '  Марина Левченко ');
+      await becomes(() => page.getByLabel('Сообщение').inputValue(), 'Почти не сплю после переезда.');
       await lost.getByRole('button', { name: /^14:00/ }).click();
       await submit.click();
       await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
@@ -223,8 +224,8 @@ test('a visitor asks for a consultation', async (t) => {
   await step('PUBLIC-01 another request begins with an empty form', async () => {
     await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
     await page.getByText('Сначала выберите дату').waitFor();
-    for (const label of ['Имя', 'Телефон', 'Сообщение']) assert.equal(await page.getByLabel(label).inputValue(), '');
-    assert.equal(await page.getByRole('button', { pressed: true }).count(), 0);
+    for (const label of ['Имя', 'Телефон', 'Сообщение']) await becomes(() => page.getByLabel(label).inputValue(), '');
+    await becomes(() => page.getByRole('button', { pressed: true }).count(), 0);
     await choose(page, DAY);
     await time('15:00').waitFor();
     assert.equal(await time('14:00').count(), 0);
@@ -251,7 +252,7 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
       const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
       const size = () => page.getByLabel('Имя').evaluate((field) => getComputedStyle(field).fontSize);
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      assert.equal(await size(), '34px');
+      await becomes(() => size(), '34px');
       assert.ok((await widthOf()) <= 360);
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       await page.setViewportSize({ width: 195, height: 640 });
@@ -266,8 +267,8 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
     await page.getByLabel('Сообщение').fill('Лучше по видеосвязи.');
     await page.reload();
     await chosen.waitFor();
-    assert.equal(await page.getByLabel('Имя').inputValue(), 'Тимур Ахметов');
-    assert.equal(await page.getByLabel('Сообщение').inputValue(), 'Лучше по видеосвязи.');
+    await becomes(() => page.getByLabel('Имя').inputValue(), 'Тимур Ахметов');
+    await becomes(() => page.getByLabel('Сообщение').inputValue(), 'Лучше по видеосвязи.');
     await kabinet.ask(elena.link, `${day}T11:00`, { name: 'Олег Журавлёв', phone: '+79216400277' });
     await page.reload();
     const lost = page.getByRole('alert').filter({ hasText: 'Это время только что заняли.' });
@@ -289,7 +290,7 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
     await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
     await page.reload();
     await page.getByText('Сначала выберите дату').waitFor();
-    assert.equal(await page.getByLabel('Имя').inputValue(), '');
+    await becomes(() => page.getByLabel('Имя').inputValue(), '');
   });
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
 import { Kabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
 import { LARGE } from '#server/demo/large-practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
@@ -92,9 +93,9 @@ test('A11Y-01 Tab walks through the cards, and the one with the focus stays howe
   const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
   for (let step = 0; step < 80; step += 1) await page.keyboard.press('Tab');
   // Each card has its phone beside it.
-  assert.equal(await focused(), '41');
+  await becomes(() => focused(), '41');
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+Tab');
-  assert.equal(await focused(), '39');
+  await becomes(() => focused(), '39');
   const name = await page.evaluate(() => document.activeElement?.textContent);
   await page.evaluate(() => window.scrollTo(0, 60_000));
   await inWindow();
@@ -105,7 +106,7 @@ test('A11Y-01 Tab walks through the cards, and the one with the focus stays howe
   assert.ok(name?.startsWith((await dialog.getByRole('heading', { level: 2 }).textContent()) ?? '-'));
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  assert.equal(await focused(), '39');
+  await becomes(() => focused(), '39');
 });
 
 test('the way back leads to where the list was left', async () => {
@@ -119,7 +120,7 @@ test('the way back leads to where the list was left', async () => {
   await page.goBack();
   await cards().first().waitFor();
   await page.waitForFunction(() => window.scrollY > 100_000);
-  assert.deepEqual(await inWindow(), seen);
+  await becomes(() => inWindow(), seen);
 });
 
 test('CLIENT-05 all sessions of a client stand in the details, the newest first', async () => {
@@ -134,7 +135,7 @@ test('CLIENT-05 all sessions of a client stand in the details, the newest first'
     const sessions = dialog.getByRole('region', { name: /^Сессии/ }).getByRole('listitem');
     await dialog.getByRole('link', { name: 'Новая сессия' }).waitFor();
     await dialog.getByText(`${totalItems} всего`).waitFor();
-    assert.equal(await sessions.count(), 3);
+    await becomes(() => sessions.count(), 3);
     const newest = await sessions.allInnerTexts();
     await dialog.getByRole('button', { name: 'Все сессии' }).click();
     await sessions.nth(10).waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { DESKTOP, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
@@ -44,7 +45,7 @@ test('a client is found from any screen and opened by the keyboard alone', async
     .filter({ hasText: /Ковальчук Анна Сергеевна.*\+7 \(916\) 204-18-35/ })
     .waitFor();
   await group('Сессии').first().waitFor();
-  assert.equal(await page.locator('mark').first().textContent(), 'Ковальчук');
+  await becomes(() => page.locator('mark').first().textContent(), 'Ковальчук');
   await active()
     .filter({ hasText: /Ковальчук Анна Сергеевна/ })
     .waitFor();
@@ -83,7 +84,7 @@ test('sessions are found by their date, notes by their title, clients by the dig
   const field = page.getByRole('combobox', { name: 'Поиск' });
   await field.fill('89162041835');
   await group('Клиенты').filter({ hasText: 'Ковальчук' }).waitFor();
-  assert.equal(await page.locator('mark').first().textContent(), '7 (916) 204-18-35');
+  await becomes(() => page.locator('mark').first().textContent(), '7 (916) 204-18-35');
   await field.fill('ковальчук');
   const [date = ''] = /\d\d\.\d\d\.\d{4}/.exec((await group('Сессии').first().textContent()) ?? '') ?? [];
   await field.fill(date);
@@ -111,7 +112,7 @@ test('somebody who is not found can be added with the name that was typed', asyn
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Новый клиент' });
   await page.waitForURL((url) => url.search === '?client=new');
-  assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Новикова Инна');
+  await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Новикова Инна');
   await dialog.getByLabel('Телефон').fill('89051112233');
   await dialog.getByRole('button', { name: 'Добавить' }).click();
   await page.getByText('Клиент успешно добавлен').waitFor();
@@ -134,7 +135,7 @@ test('Esc leaves everything as it was, and nothing that was typed is kept', asyn
   );
   assert.doesNotMatch(kept, /ковальчук/i);
   await page.keyboard.press('Control+KeyK');
-  assert.equal(await page.getByRole('combobox', { name: 'Поиск' }).inputValue(), '');
+  await becomes(() => page.getByRole('combobox', { name: 'Поиск' }).inputValue(), '');
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });

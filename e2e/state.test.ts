@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
 import { inDays, journey, Kabinet, listening, moscow, slowLine } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
@@ -63,14 +64,14 @@ test('nothing typed is lost on the way out', async (t) => {
     await question.waitFor({ state: 'detached' });
     assert.match(page.url(), /note=new/);
     await page.reload();
-    assert.equal(await text.inputValue(), LONG);
+    await becomes(() => text.inputValue(), LONG);
     await page.getByText('Черновик сохранён в').waitFor();
     assert.equal(leaving.asked, 1);
     await page.goBack();
     await press('Уйти');
     await page.getByText('Заметок пока нет').waitFor();
     await page.getByRole('link', { name: 'Новая заметка' }).click();
-    assert.equal(await text.inputValue(), LONG);
+    await becomes(() => text.inputValue(), LONG);
   });
 
   await step(
@@ -83,13 +84,13 @@ test('nothing typed is lost on the way out', async (t) => {
       await about.fill(LONG);
       await page.keyboard.press('Escape');
       await question.waitFor();
-      assert.equal(await dialog.count(), 1);
+      await becomes(() => dialog.count(), 1);
       await press('Остаться');
       await about.and(page.locator(':focus')).waitFor();
-      assert.equal(await about.inputValue(), LONG);
+      await becomes(() => about.inputValue(), LONG);
       await page.reload();
       await page.getByRole('button', { name: 'Добавить клиента' }).click();
-      assert.equal(await about.inputValue(), LONG);
+      await becomes(() => about.inputValue(), LONG);
     },
   );
 
@@ -101,7 +102,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await press('Удалить');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Добавить клиента' }).click();
-    assert.equal(await dialog.getByLabel('Описание').inputValue(), '');
+    await becomes(() => dialog.getByLabel('Описание').inputValue(), '');
     await dialog.getByLabel('Имя').fill('Пётр');
     await press('Отмена');
     await dialog.waitFor({ state: 'detached' });
@@ -120,7 +121,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Добавить клиента' }).click();
-    assert.equal(await dialog.getByLabel('Имя').inputValue(), 'Пётр');
+    await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Пётр');
     await press('Отмена');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -138,13 +139,13 @@ test('nothing typed is lost on the way out', async (t) => {
     await press('Уйти');
     await dialog.waitFor({ state: 'detached' });
     await page.goto(`/dashboard/sessions/edit/${session.id}`);
-    assert.equal(await page.getByLabel('Продолжительность, мин').inputValue(), '60');
+    await becomes(() => page.getByLabel('Продолжительность, мин').inputValue(), '60');
     await page.getByRole('button', { name: 'Далее' }).click();
-    assert.equal(await page.getByLabel('Мысли о сессии').inputValue(), LONG);
+    await becomes(() => page.getByLabel('Мысли о сессии').inputValue(), LONG);
     await page.getByLabel('Новости клиента').fill('Сон лучше');
     await page.reload();
     await page.getByRole('button', { name: 'Далее' }).click();
-    assert.equal(await page.getByLabel('Новости клиента').inputValue(), 'Сон лучше');
+    await becomes(() => page.getByLabel('Новости клиента').inputValue(), 'Сон лучше');
     await menu('Календарь').click();
     await question.waitFor();
     await press('Остаться');
@@ -173,7 +174,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await page.goto(`/dashboard/sessions?session=${planned.id}`);
     await dialog.getByLabel('Продолжительность, мин').fill('90');
     await press('Далее');
-    assert.equal(await dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
+    await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
     // What this status does not save stays as a draft instead of going unseen.
     await press('Назад');
     await dialog.getByRole('radio', { name: 'Отмена' }).check({ force: true });
@@ -184,7 +185,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await page.goto(`/dashboard/sessions?session=${planned.id}`);
     await dialog.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
     await press('Далее');
-    assert.equal(await dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
+    await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
     await press('Сохранить');
     await dialog.waitFor({ state: 'detached' });
     const stored = await elena.api.collection('sessions').getOne(planned.id);
@@ -201,7 +202,7 @@ test('nothing typed is lost on the way out', async (t) => {
       await page.getByRole('option', { name: '15 минут' }).click();
       await page.getByText('Изменения ещё не\u00A0сохранены').waitFor();
       await page.reload();
-      assert.equal(await page.getByLabel('Понедельник, начало').inputValue(), '10:30');
+      await becomes(() => page.getByLabel('Понедельник, начало').inputValue(), '10:30');
       assert.match(await page.getByRole('combobox', { name: 'Перерыв между сессиями' }).inputValue(), /^15.минут$/);
       await menu('Сессии').click();
       await question.getByText('Изменения не сохранятся.').waitFor();
@@ -276,7 +277,7 @@ test('two windows edit the same without losing anything', async (t) => {
     await api.collection('sessions').update(session.id, { news: 'Там: сон прежний', duration: 75 });
     await page.getByText('Изменено в другом месте: новости клиента.').waitFor();
     await page.getByText('Там: сон прежний').waitFor();
-    assert.equal(await page.getByLabel('Новости клиента').inputValue(), 'Здесь: сон хуже');
+    await becomes(() => page.getByLabel('Новости клиента').inputValue(), 'Здесь: сон хуже');
     await choose('Соединить оба');
     await choose('Сохранить');
     await page.getByText('Сессия обновлена').waitFor();
@@ -307,7 +308,7 @@ test('two windows edit the same without losing anything', async (t) => {
     await page.getByLabel('Текст', { exact: true }).fill(LONG);
     await api.collection('blog_posts').delete(note.id);
     await page.getByText('Эту заметку удалили в другом месте.').waitFor();
-    assert.equal(await page.getByLabel('Текст', { exact: true }).inputValue(), LONG);
+    await becomes(() => page.getByLabel('Текст', { exact: true }).inputValue(), LONG);
     await choose('Сохранить как новую');
     await page.getByText('Заметка добавлена').waitFor();
     const stored = await api.collection('blog_posts').getFullList();
@@ -329,12 +330,12 @@ test('two windows edit the same without losing anything', async (t) => {
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
     await api.collection('sessions').delete(session.id);
     await dialog.getByText('Эту сессию удалили в другом месте.').waitFor();
-    assert.equal(await dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
+    await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
     assert.ok(await dialog.getByRole('button', { name: 'Сохранить' }).isDisabled());
     await page.keyboard.press('Escape');
     await choose('Уйти');
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await drafts(page), 0);
+    await becomes(() => drafts(page), 0);
   });
 });
 
@@ -363,7 +364,7 @@ test('what is typed outlives a slow save, and no draft is promised in vain', asy
       stored.map((one) => one['description']),
       ['Тревога'],
     );
-    assert.equal(await drafts(page), 0);
+    await becomes(() => drafts(page), 0);
   });
 
   await step('AVAIL-01 a switch pressed while hours are saved stays pressed for the next save', async () => {
@@ -377,7 +378,7 @@ test('what is typed outlives a slow save, and no draft is promised in vain', asy
     await day('Среда').click();
     await page.getByText('Настройки расписания сохранены').waitFor();
     await fast();
-    assert.ok(await day('Среда').isChecked());
+    await becomes(() => day('Среда').isChecked(), true);
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByRole('button', { name: 'Сохранить' }).and(page.locator(':disabled')).waitFor();
     const week = await api

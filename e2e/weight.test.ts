@@ -4,6 +4,7 @@ import type { BrowserContext } from 'playwright';
 import { WEIGHT } from '#bench/web/bars.ts';
 import { SCREENS, type Screen } from '#bench/web/screens.ts';
 import { bytesOf, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
+import { becomes } from '#e2e/becomes.ts';
 import { Kabinet, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
@@ -66,7 +67,7 @@ test('the public page is to be seen before its program has come, which then take
   await page.goto(elena.link);
   await page.getByText(DEMO_PRACTITIONER.name).first().waitFor();
   assert.equal((await page.locator('[data-date]').count()) > 27, true);
-  assert.equal(await page.locator('#root').getAttribute('inert'), '');
+  await becomes(() => page.locator('#root').getAttribute('inert'), '');
 
   await line.send('Network.setBlockedURLs', { urls: [] });
   await page.addInitScript(() => {

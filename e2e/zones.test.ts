@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
 import { choose, dayButton, send, times } from '#e2e/booking-form.ts';
 import { inDays, journey, Kabinet, moscow, type Practitioner, shown } from '#e2e/kabinet.ts';
 
@@ -111,9 +112,9 @@ test('two visitors send one time at once', async (t) => {
     ).filter((page) => page !== null);
     const [page] = losers;
     assert.ok(page && losers.length === 1);
-    assert.equal(await page.getByLabel('Имя').inputValue(), `Гость ${pages.indexOf(page)}`);
-    assert.equal(await page.getByLabel('Телефон').inputValue(), '+7 905 318-44-20');
-    assert.equal(await page.getByLabel('Сообщение').inputValue(), 'Лучше вечером.');
+    await becomes(() => page.getByLabel('Имя').inputValue(), `Гость ${pages.indexOf(page)}`);
+    await becomes(() => page.getByLabel('Телефон').inputValue(), '+7 905 318-44-20');
+    await becomes(() => page.getByLabel('Сообщение').inputValue(), 'Лучше вечером.');
     await lost(page)
       .getByRole('button', { name: /^11:00/ })
       .waitFor();
@@ -198,15 +199,15 @@ test('today is the practitioner’s, whatever day it is for the browser and the 
     const client = await elena.api.collection('clients').create({ name: 'Вера Орлова', phone: '+79175206419' });
     await page.goto(`/dashboard/sessions/new/${client.id}`);
     await page.getByText('Вера Орлова').first().waitFor();
-    assert.equal(await page.getByLabel('Дата').inputValue(), shown(today.toString()));
+    await becomes(() => page.getByLabel('Дата').inputValue(), shown(today.toString()));
   });
 
   await step('PUBLIC-02 the public page begins on it, and offers nothing of the day before', async () => {
     const form = await visitor.newPage();
     await form.goto(elena.link);
     await dayButton(form, today).waitFor();
-    assert.equal(await dayButton(form, today).getAttribute('aria-current'), 'date');
-    if (today.day > 1) assert.ok(await dayButton(form, today.subtract({ days: 1 })).isDisabled());
+    await becomes(() => dayButton(form, today).getAttribute('aria-current'), 'date');
+    if (today.day > 1) await becomes(() => dayButton(form, today.subtract({ days: 1 })).isDisabled(), true);
   });
 });
 

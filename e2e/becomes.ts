@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+
+const LONGEST_MS = 5000;
+const PAUSE_MS = 25;
+
+/** Waits until what a page shows is this; tells the difference where it stays another. */
+export async function becomes<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
+  const began = performance.now();
+  let actual = await read();
+  while (!isDeepStrictEqual(actual, expected) && performance.now() - began < LONGEST_MS) {
+    await sleep(PAUSE_MS);
+    actual = await read();
+  }
+  assert.deepEqual(actual, expected);
+}
