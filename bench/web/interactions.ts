@@ -45,10 +45,14 @@ const WALKS: Record<string, Walk> = {
   },
   calendar: async (page) => {
     const main = page.getByRole('main');
-    for (const view of ['Месяц', 'День', 'Неделя']) await main.getByText(view, { exact: true }).click();
-    await main.getByRole('button', { name: /^Следующ/ }).click();
-    await main.getByRole('button', { name: /^Предыдущ/ }).click();
-    await main.getByRole('button', { name: 'Сегодня', exact: true }).click();
+    for (const view of ['Месяц', 'День', 'Неделя']) {
+      await main.getByRole('radiogroup').getByText(view, { exact: true }).click();
+      await drawn(page);
+    }
+    for (const name of [/^Следующ/, /^Предыдущ/, /^Сегодня$/]) {
+      await main.getByRole('button', { name }).click();
+      await drawn(page);
+    }
     await settled(page);
     await main
       .getByRole('button', { name: /\d{2}:\d{2}/ })
@@ -87,6 +91,11 @@ async function listed(page: Page): Promise<void> {
 /** Until nothing is being read any more. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
+}
+
+/** Until the page has nothing left to draw: a person presses again where they see what they asked for. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 async function type(page: Page, field: ReturnType<Page['locator']>, text: string): Promise<void> {

@@ -44,8 +44,13 @@ export class DrawnPage {
     return { nonce, trustedTypes: this.#trustedTypes, html, gzip: () => this.#gzip(html(), nonce) };
   }
 
+  /** Ahead of the first who is sent it. */
+  compress(): readonly Buffer[] {
+    return (this.#deflated ??= deflate(this.#texts));
+  }
+
   #gzip(html: Buffer, nonce: string): Buffer {
-    this.#deflated ??= deflate(this.#texts);
+    const deflated = this.compress();
     const block = Buffer.alloc(5 + NONCE_LENGTH);
     block.writeUInt16LE(NONCE_LENGTH, 1);
     block.writeUInt16LE(~NONCE_LENGTH & 0xffff, 3);
@@ -53,7 +58,7 @@ export class DrawnPage {
     const trailer = Buffer.alloc(8);
     trailer.writeUInt32LE(crc32(html), 0);
     trailer.writeUInt32LE(html.length, 4);
-    return Buffer.concat([GZIP_HEADER, between(this.#deflated, block), trailer]);
+    return Buffer.concat([GZIP_HEADER, between(deflated, block), trailer]);
   }
 }
 
@@ -65,7 +70,6 @@ function deflate(texts: readonly Buffer[]): Buffer[] {
     const dictionary = before.subarray(-WINDOW);
     before = Buffer.concat([before, text, UNKNOWN_NONCE]);
     return deflateRawSync(text, {
-      level: constants.Z_BEST_COMPRESSION,
       finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
       ...(dictionary.length > 0 && { dictionary }),
     });

@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { BookingPage } from '#domain/booking/booking.ts';
 import { networkOf } from '#server/accounts/address.ts';
 import { FreeTimeLine } from '#server/booking/free-time-line.ts';
-import {
-  bookingPageOf,
-  findProfileByHash,
-  type PublicPage,
-  readBookingPage,
-} from '#server/booking/read-booking-page.ts';
+import { bookingPageOf, findProfileByHash, readBookingPage } from '#server/booking/read-booking-page.ts';
 import type { Context } from '#server/context.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 import { LIMITS, TooManyRequests } from '#server/limits.ts';
@@ -50,8 +46,6 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
     );
   }
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
-  const draw = (hash: string, { page, slots }: PublicPage): DrawnPage =>
-    templates.booking({ hash, page, slots }, titleOf(page));
   let missing: DrawnPage | null = null;
   /** Whichever link it is that nobody has. */
   const nobody = (): DrawnPage =>
@@ -69,7 +63,13 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
     }
     return line.ask(hash, 'page', async () => {
       const found = await readBookingPage(context, hash);
-      return found && draw(hash, found);
+      if (!found) return null;
+      // Others are let in between: reading, drawing and compressing take milliseconds each.
+      await turn();
+      const page = templates.booking({ hash, ...found }, titleOf(found.page));
+      await turn();
+      page.compress();
+      return page;
     });
   };
   app.get<{ Params: { hash: string } }>('/booking/:hash', async (request, reply) => {
