@@ -57,7 +57,7 @@ test('a practitioner writes notes', async (t) => {
     await note('О границах')
       .getByText(shown(inDays(0)))
       .waitFor();
-    await becomes(() => page.getByRole('alert').count(), 0);
+    assert.equal(await page.getByRole('alert').count(), 0);
   });
 
   await step('NOTE-01 notes stand by their date, the newest first', async () => {
