@@ -104,9 +104,18 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     server.mend();
   });
 
-  await step('AUTH-01 a registration that fails creates nothing, and the same one passes later', async () => {
+  const register = page.getByRole('button', { name: 'Зарегистрироваться', exact: true });
+  await step('AUTH-13 a password that everybody guesses is refused at its field', async () => {
     await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }).click();
-    const register = page.getByRole('button', { name: 'Зарегистрироваться', exact: true });
+    await email.fill('marina.levchenko@kabinet.example');
+    await password.fill('йцукенгш');
+    await register.click();
+    await page.getByText('Такой пароль легко угадать').waitFor();
+    await password.and(page.locator(':focus')).waitFor();
+    await becomes(() => password.inputValue(), 'йцукенгш');
+  });
+
+  await step('AUTH-01 a registration that fails creates nothing, and the same one passes later', async () => {
     await email.fill('marina.levchenko@kabinet.example');
     await password.fill('тихая-комната-7');
     server.refuseWrites('profiles');

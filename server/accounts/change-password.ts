@@ -3,7 +3,7 @@ import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
 import { hashPassword } from '#server/accounts/password.ts';
-import { passwordLengthErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
+import { easyPasswordErrors, passwordLengthErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/records/actor.ts';
@@ -41,7 +41,8 @@ export async function prepareAccountUpdate(
     return null;
   }
   const oldPassword = textOf(body['oldPassword']);
-  Object.assign(errors, passwordLengthErrors(body), passwordPairErrors(body));
+  Object.assign(errors, easyPasswordErrors(body['password'], account), passwordLengthErrors(body));
+  Object.assign(errors, passwordPairErrors(body));
   if (oldPassword === '') errors['oldPassword'] = WRONG_OLD_PASSWORD;
   refuseIfAny(errors, REFUSED.update);
   const right = await tryPassword(context, account.email, oldPassword, address);

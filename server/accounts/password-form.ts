@@ -1,5 +1,7 @@
 import { newPassword } from '#domain/accounts/account.ts';
+import { isEasyPassword, type PasswordOwner } from '#domain/accounts/easy-password.ts';
 import type { FieldErrors } from '#domain/errors.ts';
+import { COMMON_PASSWORDS } from '#server/accounts/common-passwords.ts';
 import { FIELD_ERROR, wrongType } from '#server/records/field-error.ts';
 import { fieldErrorsOf } from '#server/records/schema-errors.ts';
 
@@ -22,4 +24,10 @@ export function passwordLengthErrors({ password }: Body): FieldErrors {
   // The schema is of one value and names no field.
   const { record } = result.success ? {} : fieldErrorsOf(result.error.issues, { record: password });
   return record ? { password: record } : {};
+}
+
+/** Blames a password that everybody guesses (AUTH-13). What is no text has been blamed before. */
+export function easyPasswordErrors(password: unknown, owner: PasswordOwner): FieldErrors {
+  const easy = typeof password === 'string' && isEasyPassword(password, owner, COMMON_PASSWORDS);
+  return easy ? { password: FIELD_ERROR.commonPassword } : {};
 }

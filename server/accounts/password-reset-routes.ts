@@ -16,6 +16,7 @@ import { evenly } from '#server/accounts/even-timing.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { hashPassword } from '#server/accounts/password.ts';
+import { easyPasswordErrors } from '#server/accounts/password-form.ts';
 import { rememberAddress } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { ownerId } from '#server/records/actor.ts';
@@ -49,7 +50,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
   app.post<OfCollection>(`${AUTH_COLLECTION}/confirm-password-reset`, options, async (request, reply) => {
     const { token, password, passwordConfirm } = readForm(request, confirmForm);
     const opened = await openLetterToken(context, 'passwordReset', token);
-    const errors: FieldErrors = {};
+    const errors: FieldErrors = opened ? easyPasswordErrors(password, opened.account) : {};
     if (password.length < min || password.length > max) errors['password'] = LENGTH;
     if (passwordConfirm !== password) errors['passwordConfirm'] = FIELD_ERROR.mismatch;
     if (!opened) throw badRequest(INVALID_FORM, { token: TOKEN_ERROR.invalid, ...errors });

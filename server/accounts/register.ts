@@ -7,7 +7,7 @@ import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time/zone.ts';
 import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
 import { hashPassword } from '#server/accounts/password.ts';
-import { passwordPairErrors } from '#server/accounts/password-form.ts';
+import { easyPasswordErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import type { Row } from '#server/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { WriteCall } from '#server/records/collection.ts';
@@ -45,6 +45,8 @@ export async function prepareRegistration(body: Readonly<Record<string, unknown>
   const read = fields.safeParse(body);
   if (!read.success) throw badRequest(REFUSED.create, fieldErrorsOf(read.error.issues, body));
   const { email, password, time_zone } = read.data;
+  const name = typeof body['name'] === 'string' ? body['name'] : '';
+  refuseIfAny(easyPasswordErrors(password, { email, name }), REFUSED.create);
   return new PreparedRegistration(email, time_zone || DEFAULT_TIME_ZONE, await hashPassword(password));
 }
 

@@ -9,6 +9,7 @@ export const FIELD_ERROR = {
   onlyInteger: { code: 'validation_only_int_constraint', message: 'Decimal numbers are not allowed.' },
   email: { code: 'validation_is_email', message: 'Must be a valid email address.' },
   notUnique: { code: 'validation_not_unique', message: 'Value must be unique.' },
+  commonPassword: { code: 'validation_common_password', message: 'This password is easy to guess.' },
   mismatch: { code: 'validation_values_mismatch', message: "Values don't match." },
   missingRelation: {
     code: 'validation_missing_rel_records',
