@@ -13,6 +13,11 @@ export interface Write {
   beforeCommit(run: () => Promise<void>): void;
   /** Runs after the commit, in order, and never when the transaction was rolled back or is run again. */
   afterCommit(run: () => void): void;
+  /**
+   * For every write that deletes people's words; the store's deletes call it. SQLite's log, in which they still stand, is
+   * emptied right after the commit. PostgreSQL looks after its own.
+   */
+  erasesTexts(): void;
 }
 
 export interface WriteOptions {

@@ -13,7 +13,8 @@ import { ReadMeter } from '#server/db/read-budget.ts';
 /** Filters make statements of many forms; the ones in use stay prepared. */
 const CACHED_STATEMENTS = 300;
 
-const BUSY_TIMEOUT_MS = 5000;
+/** How long a statement waits for another process. */
+export const BUSY_TIMEOUT_MS = 5000;
 
 export interface SqliteConnection extends SqliteDatabase {
   /** SQLite ends a transaction by itself where the disk is full or fails. */

@@ -4,6 +4,7 @@ import type { Database, Reader } from '#server/db/database.ts';
 import { claimDataDir } from '#server/db/data-dir.ts';
 import type { DatabaseFile } from '#server/db/database-file.ts';
 import { isDamaged, storageTrouble } from '#server/db/errors.ts';
+import { LogEmptier } from '#server/db/log-emptier.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -24,7 +25,10 @@ export interface SqliteDatabase extends Database {
   trouble(): Trouble | null;
   /** A check found the data damaged: from now on it is not relied on. */
   distrust(): void;
-  /** Tells the file from every copy of it that was made before; nothing where nothing was written since the last time. */
+  /**
+   * Tells the file from every copy of it that was made before, and empties the log: of what was replaced by an update,
+   * and of what was deleted before the last end. Nothing where nothing was written since the last time.
+   */
   renewGeneration(): Promise<void>;
 }
 
@@ -86,13 +90,18 @@ function watched(
   { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
   { read, writing, storage, close }: Connections,
 ): SqliteDatabase {
-  const write = writer('sqlite', writing, storage);
   let isTrusted = true;
   let isChanged = true;
   const trouble = (): Trouble | null => {
     if (!isTrusted) return 'database damaged';
     return file.isOurs() ? null : 'database replaced';
   };
+  const emptier = new LogEmptier(writing, storage, () => trouble() === null);
+  const write = writer('sqlite', writing, {
+    admit: (options) => storage.admit(options),
+    relieve: (kind) => storage.relieve(kind),
+    emptyLog: () => emptier.ask(),
+  });
   const refuseInTrouble = (): void => {
     if (trouble() !== null) throw new DataUnavailable();
   };
@@ -125,25 +134,20 @@ function watched(
     async renewGeneration() {
       if (!isChanged || trouble() !== null) return;
       isChanged = false;
-      await renew(writing, file);
+      await renew(writing, file, emptier);
     },
-    close,
+    async close() {
+      emptier.close();
+      await close();
+    },
   };
 }
 
 /** In this order the marker knows at every moment what may stand in the header of the file. */
-async function renew(writing: Kysely<Schema>, file: DatabaseFile): Promise<void> {
+async function renew(writing: Kysely<Schema>, file: DatabaseFile, emptier: LogEmptier): Promise<void> {
   const generation = randomInt(1, LARGEST_GENERATION);
   file.expect(generation);
-  await writing.connection().execute(async (connection) => {
-    await sql`pragma user_version = ${sql.lit(generation)}`.execute(connection);
-    // Brings it into the file. One that somebody keeps from doing so, a backup for instance, comes with the next.
-    const { rows } = await sql<Checkpoint>`pragma wal_checkpoint(passive)`.execute(connection);
-    if (rows.every(({ log, checkpointed }) => log === checkpointed)) file.confirm(generation);
-  });
-}
-
-interface Checkpoint {
-  log: number;
-  checkpointed: number;
+  await sql`pragma user_version = ${sql.lit(generation)}`.execute(writing);
+  // Brings it into the file. One that somebody keeps from doing so, a backup for instance, comes with the next.
+  if (await emptier.empty()) file.confirm(generation);
 }

@@ -28,9 +28,11 @@ interface Gate {
   admit(options: WriteOptions): void;
   /** Is told when the disk refused a write; answers whether the same transaction may pass by now. */
   relieve(trouble: StorageTrouble): boolean;
+  /** After the commit of a write that deleted texts. */
+  emptyLog(): void;
 }
 
-const OPEN: Gate = { admit: () => undefined, relieve: () => false };
+const OPEN: Gate = { admit: () => undefined, relieve: () => false, emptyLog: () => undefined };
 
 /** `Database.write` of either engine. */
 export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN): Database['write'] {
@@ -41,7 +43,7 @@ export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN
       try {
         const { result, afterCommit } = await runOnce(engine, begin, (write) => {
           gate.admit(options);
-          return run(write);
+          return run({ ...write, erasesTexts: () => write.afterCommit(() => gate.emptyLog()) });
         });
         afterCommit.forEach(runSafely);
         return result;
@@ -71,7 +73,7 @@ function transactionsOf(engine: Engine, kysely: Kysely<Schema>): Begin {
 async function runOnce<Result>(
   engine: Engine,
   begin: Begin,
-  run: (write: Write) => Promise<Result>,
+  run: (write: Omit<Write, 'erasesTexts'>) => Promise<Result>,
 ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
   const beforeCommit: (() => Promise<void>)[] = [];
   const afterCommit: (() => void)[] = [];

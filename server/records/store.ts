@@ -119,6 +119,7 @@ export async function deleteRow<Table extends RecordTable>(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();
+  call.write.erasesTexts();
   await enterAndTell(call, table, 'delete', [row]);
   return row as Row<Table>;
 }
@@ -137,7 +138,9 @@ export async function deleteRowsOf<Table extends RecordTable>(
     .where(column, '=', id)
     .returningAll()
     .execute();
-  if (rows.length > 0) await enterAndTell(call, table, 'delete', rows);
+  if (rows.length === 0) return;
+  call.write.erasesTexts();
+  await enterAndTell(call, table, 'delete', rows);
 }
 
 async function enterAndTell(

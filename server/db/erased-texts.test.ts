@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSqlite } from '#server/db/sqlite.ts';
+import { createTestData, onEngine } from '#server/testing/engines.ts';
+import { addPractitioner } from '#server/testing/rows.ts';
+import { openTestServer, type TestPractitioner, type TestServer } from '#server/testing/test-server.ts';
+
+/** Much longer than it takes on a machine that has something else to do. */
+const PATIENCE_MS = 10_000;
+/** Of a text that needs pages of its own. */
+const REPEATED = 300;
+
+/** The files of the database that hold the text. */
+function filesWith(text: string, dataDir: string): string[] {
+  return readdirSync(dataDir).filter(
+    (file) => file.startsWith('kabinet.db') && readFileSync(join(dataDir, file)).includes(text),
+  );
+}
+
+async function becomesGone(text: string, dataDir: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (filesWith(text, dataDir).length > 0 && performance.now() < deadline) await sleep(20);
+  assert.deepEqual(filesWith(text, dataDir), []);
+}
+
+interface Marked {
+  pb: TestPractitioner['pb'];
+  owner: string;
+  client: string;
+  session: string;
+  note: string;
+}
+
+/** A practice in whose records the words stand that are named after them. */
+async function addMarked(server: TestServer, mark: string): Promise<Marked> {
+  const { pb, owner } = await server.practitioner();
+  const long = (kind: string): string => `${mark}${kind} `.repeat(REPEATED);
+  await pb.collection('users').update(owner, { name: `${mark}account` });
+  const name = `${mark}client`;
+  const client = await pb.collection('clients').create({ name, phone: `+7 900 ${name}`, description: long('client') });
+  const session = await pb
+    .collection('sessions')
+    .create({ client: client.id, date: '2026-11-23 06:00:00.000Z', thoughts: long('session'), news: long('session') });
+  const note = await pb
+    .collection('blog_posts')
+    .create({ title: `${mark}note`, content: long('note'), date: '2026-11-20' });
+  return { pb, owner, client: client.id, session: session.id, note: note.id };
+}
+
+interface Removal {
+  what: string;
+  gone: readonly string[];
+  remove: (practice: Marked) => Promise<unknown>;
+}
+
+const REMOVALS: readonly Removal[] = [
+  { what: 'a note', gone: ['note'], remove: ({ pb, note }) => pb.collection('blog_posts').delete(note) },
+  { what: 'a session', gone: ['session'], remove: ({ pb, session }) => pb.collection('sessions').delete(session) },
+  {
+    what: 'a client with the sessions',
+    gone: ['client', 'session'],
+    remove: ({ pb, client }) => pb.collection('clients').delete(client),
+  },
+  {
+    what: 'a batch of deletes',
+    gone: ['note', 'client', 'session'],
+    async remove({ pb, note, client }) {
+      const batch = pb.createBatch();
+      batch.collection('blog_posts').delete(note);
+      batch.collection('clients').delete(client);
+      await batch.send();
+    },
+  },
+  {
+    what: 'an account',
+    gone: ['account', 'note', 'client', 'session'],
+    remove: ({ pb, owner }) => pb.collection('users').delete(owner),
+  },
+];
+
+onEngine('sqlite', 'a PostgreSQL clears its own log', () => {
+  let server: TestServer;
+  before(async () => (server = await openTestServer('sqlite')));
+  after(() => server.dispose());
+
+  for (const [index, { what, gone, remove }] of REMOVALS.entries()) {
+    test(`the words of ${what} are in no file of the database a moment after the delete`, async () => {
+      const { dataDir } = server.context.config;
+      const mark = `zq${index}`;
+      const practice = await addMarked(server, mark);
+      for (const kind of gone) assert.notDeepEqual(filesWith(mark + kind, dataDir), [], kind);
+      await remove(practice);
+      for (const kind of gone) await becomesGone(mark + kind, dataDir);
+    });
+  }
+
+  test('a reader that holds what was there keeps the words, and no request, until it ends', async () => {
+    const { dataDir } = server.context.config;
+    const { pb, note, client } = await addMarked(server, 'zqheld');
+    const reader = new DatabaseSync(join(dataDir, 'kabinet.db'), { readOnly: true });
+    reader.exec('begin');
+    const words = reader.prepare('select content from blog_posts where id = ?');
+    assert.match(String(words.get(note)?.['content']), /^zqheldnote/);
+    const began = process.cpuUsage();
+    await pb.collection('blog_posts').delete(note);
+    await pb.collection('clients').update(client, { description: '' });
+    await sleep(300);
+    assert.match(String(words.get(note)?.['content']), /^zqheldnote/);
+    const { user, system } = process.cpuUsage(began);
+    assert.ok(user + system < 5_000_000);
+    reader.exec('commit');
+    reader.close();
+    await becomesGone('zqheldnote', dataDir);
+  });
+
+  test('what a reader kept past the end of the program is gone after the next start', async () => {
+    await using data = await createTestData('sqlite');
+    const { dataDir } = data.config;
+    const first = await openSqlite(dataDir);
+    const owner = await addPractitioner(first, { name: 'zqkept' });
+    const reader = new DatabaseSync(join(dataDir, 'kabinet.db'), { readOnly: true });
+    reader.exec('begin');
+    reader.prepare('select name from users').all();
+    await first.write(async (write) => {
+      await write.trx.deleteFrom('users').where('id', '=', owner).execute();
+      write.erasesTexts();
+    });
+    await first.close();
+    assert.ok(filesWith('zqkept', dataDir).includes('kabinet.db-wal'));
+    reader.close();
+    const second = await openSqlite(dataDir);
+    await second.renewGeneration();
+    await becomesGone('zqkept', dataDir);
+    await second.close();
+  });
+
+  test('words that were replaced are gone with the next renewal of the log', async () => {
+    await using data = await createTestData('sqlite');
+    const { dataDir } = data.config;
+    const db = await openSqlite(dataDir);
+    const owner = await addPractitioner(db, { name: 'zqreplaced' });
+    await db.write(({ trx }) => trx.updateTable('users').set({ name: '' }).where('id', '=', owner).execute());
+    await db.write(({ trx }) => trx.updateTable('profiles').set({ name: '' }).where('user', '=', owner).execute());
+    assert.ok(filesWith('zqreplaced', dataDir).includes('kabinet.db-wal'));
+    await db.renewGeneration();
+    assert.deepEqual(filesWith('zqreplaced', dataDir), []);
+    await db.close();
+  });
+});

@@ -1,0 +1,84 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { storageTrouble } from '#server/db/errors.ts';
+import { BUSY_TIMEOUT_MS } from '#server/db/node-sqlite.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { Storage } from '#server/db/storage.ts';
+
+/** Between two tries: deletes that come close together share one, and a reader that ends is noticed within it. */
+const REST_MS = 250;
+
+interface Checkpoint {
+  busy: number;
+  log: number;
+  checkpointed: number;
+}
+
+/**
+ * Empties SQLite's write-ahead log. Pictures of pages stand in it until it happens to grow as far again, with texts that
+ * `secure_delete` has overwritten in the database itself.
+ */
+export class LogEmptier {
+  readonly #writing: Kysely<Schema>;
+  readonly #storage: Storage;
+  /** False where another file lies there now: its log is left alone. */
+  readonly #isOurs: () => boolean;
+  #isAsked = false;
+  #isWorking = false;
+  #isClosed = false;
+
+  constructor(writing: Kysely<Schema>, storage: Storage, isOurs: () => boolean) {
+    this.#writing = writing;
+    this.#storage = storage;
+    this.#isOurs = isOurs;
+  }
+
+  /** Has the log emptied soon, behind the requests that wait, and again until it is empty. */
+  ask(): void {
+    this.#isAsked = true;
+    if (!this.#isWorking) void this.#work();
+  }
+
+  /**
+   * Brings all that is in the log into the database and cuts the log, without waiting for anyone. Returns whether the
+   * database has all of it; the log itself is kept, and tried again, where a reader still holds an earlier state.
+   */
+  async empty(): Promise<boolean> {
+    const [{ busy, log, checkpointed } = { busy: 1, log: -1, checkpointed: -1 }] = await this.#writing
+      .connection()
+      .execute(async (connection) => {
+        this.#storage.beforeTransaction();
+        // Otherwise SQLite waits for readers, and every request with it.
+        await sql`pragma busy_timeout = 0`.execute(connection);
+        try {
+          return (await sql<Checkpoint>`pragma wal_checkpoint(truncate)`.execute(connection)).rows;
+        } finally {
+          await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(connection);
+        }
+      });
+    if (busy !== 0) this.ask();
+    return log >= 0 && log === checkpointed;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    // Whoever asked gets their answer first.
+    await setImmediate();
+    while (this.#isAsked && !this.#isClosed) {
+      this.#isAsked = false;
+      if (this.#isOurs()) await this.empty().catch((error: unknown) => this.#tryAgain(error));
+      await sleep(REST_MS, undefined, { ref: false });
+    }
+    this.#isWorking = false;
+  }
+
+  #tryAgain(error: unknown): void {
+    const trouble = storageTrouble(error);
+    if (trouble !== null) this.#storage.relieve(trouble);
+    this.#isAsked = true;
+  }
+}
