@@ -33,7 +33,7 @@ test('the daily backup needs its key, and is of the SQLite file', () => {
 });
 
 test('DATABASE_URL may name several servers, DATABASE_DIRECT_URL stands beside it alone', () => {
-  const several = 'postgres://u:p%40@a:5432,[::1]:5433/x?target_session_attrs=read-write';
+  const several = 'postgres://u:p%40@a:5432,[::1]:5433/x?target_session_attrs=read-write&sslmode=verify-full';
   assert.equal(readConfig({ DATABASE_URL: several }).databaseUrl, several);
   assert.throws(
     () => readConfig({ DATABASE_DIRECT_URL: several }),
@@ -41,7 +41,57 @@ test('DATABASE_URL may name several servers, DATABASE_DIRECT_URL stands beside i
   );
 });
 
+test('PostgreSQL on another machine is encrypted, or said not to be', () => {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+    const env = { DATABASE_URL: 'postgres://localhost/x', [name]: 'postgres://kabinet:secret@db.example/x' };
+    const refusal = new RegExp(`^ConfigError: ${name} must say sslmode=verify-full [^.]+ or sslmode=disable [^.]+\\.$`);
+    assert.throws(() => readConfig(env), refusal);
+    for (const mode of ['verify-full', 'disable']) readConfig({ ...env, [name]: `${env[name]}?sslmode=${mode}` });
+  }
+});
+
+test('a name that looks like a variable of ours stops the start, an empty one does not', () => {
+  assert.throws(
+    () => readConfig({ SMPT_URL: 'smtps://u:secret@mail.example' }),
+    /^ConfigError: SMPT_URL is no variable of Kabinet: it must be SMTP_URL, or empty\.$/,
+  );
+  readConfig({ SMPT_URL: ' ', HOSTNAME: 'a', MAIL: '/var/mail/a', npm_config_loglevel: 'warn' });
+});
+
+test('what people write into HOST, SMTP_URL and MAIL_FROM is taken', () => {
+  for (const HOST of ['127.0.0.1', '::', '::1', 'localhost', 'node-1.internal']) {
+    assert.equal(readConfig({ HOST }).host, HOST);
+  }
+  for (const SMTP_URL of ['smtp://127.0.0.1', 'smtps://anna@mail.example:p%2Fw@smtp.mail.example:465/?pool=1']) {
+    assert.equal(readConfig({ SMTP_URL }).smtpUrl, SMTP_URL);
+  }
+  for (const MAIL_FROM of ['a@localhost', 'Кабинет <kabinet@kabinet.example>', '"Anna, Dr." <a@b.example>', '<a@b>']) {
+    assert.equal(readConfig({ MAIL_FROM }).mailFrom, MAIL_FROM);
+  }
+});
+
 for (const [name, value] of [
+  ['HOST', 'http://127.0.0.1'],
+  ['HOST', '127.0.0.1:8090'],
+  ['HOST', '[::1]'],
+  ['HOST', 'a b'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://user@x:pass word@h:25'],
+  ['SMTP_URL', 'smtp://user:pa/ss@h:25'],
+  ['SMTP_URL', 'smtp://user:12/3@h:25'],
+  ['SMTP_URL', 'smtp://user:12#3@h:25'],
+  ['SMTP_URL', 'smtp://user:12?3@h:25'],
+  ['SMTP_URL', 'smtp:mail.example'],
+  ['MAIL_FROM', '@'],
+  ['MAIL_FROM', 'Кабинет <kabinet@>'],
+  ['MAIL_FROM', 'Кабинет <@kabinet.example>'],
+  ['MAIL_FROM', 'Кабинет kabinet@kabinet.example'],
+  ['DATABASE_URL', 'postgres://kabinet:ab/cd+e=@127.0.0.1:5432/kabinet'],
+  ['DATABASE_URL', 'postgres://kabinet:12/cd@127.0.0.1:5432/kabinet'],
+  ['DATABASE_URL', 'postgres://kabinet:12#cd@127.0.0.1:5432/kabinet'],
+  ['DATABASE_URL', 'postgres://kabinet:12?cd@127.0.0.1:5432/kabinet'],
+  ['DATABASE_URL', 'postgres://kabinet:ab@cd@127.0.0.1:5432/kabinet'],
+  ['DATABASE_URL', 'postgres://kabinet:%ff@127.0.0.1:5432/kabinet'],
   ['PORT', '80a'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://localhost/x'],
@@ -69,3 +119,16 @@ for (const [name, value] of [
     );
   });
 }
+
+test('a URL with a password that is not encoded says how it is written, and not the password', () => {
+  for (const [name, scheme] of [
+    ['DATABASE_URL', 'postgres'],
+    ['SMTP_URL', 'smtp'],
+  ] as const) {
+    assert.throws(
+      () => readConfig({ [name]: `${scheme}://kabinet:geheim/cd+e=@db.example:5432/kabinet` }),
+      (error: unknown) =>
+        error instanceof ConfigError && / is written %2F/.test(error.message) && !/geheim/.test(error.message),
+    );
+  }
+});

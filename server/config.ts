@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { serverUrls } from '#server/db/postgres-url.ts';
+import { isCarelesslyClear, serverUrls } from '#server/db/postgres-url.ts';
+import { isSmtpUrl } from '#server/mail/smtp-url.ts';
+import { findMistyped } from '#server/mistyped-variable.ts';
 
 /** A wrong variable: one sentence that names it, for the person who starts the program. */
 export class ConfigError extends Error {
@@ -20,18 +22,24 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+/** An address or a name alone: no URL, no port, no brackets. */
+const address = z.string().refine((text) => !/[\s/@?#]/.test(text) && URL.canParse(httpAddress(text, 80)));
+
+const mailbox = z.string().regex(/^(?:[^\s<>@,]+@[^\s<>@,]+|[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>)$/);
+
+const ENCODED = 'in its password / is written %2F, # %23, ? %3F and @ %40';
 const database = z.string().refine((url) => serverUrls(url) !== null);
-const DATABASE = 'a postgres:// URL, several servers as host:port,host:port with target_session_attrs=read-write';
+const DATABASE = `a postgres:// URL, several servers as host:port,host:port with target_session_attrs=read-write; ${ENCODED}`;
 
 const variables = {
-  HOST: [z.string().min(1), 'an address to listen on'],
+  HOST: [address, 'an address to listen on, without http:// and port'],
   PORT: [z.coerce.number().int().min(0).max(65_535), 'a port number from 0 to 65535'],
   DATA_DIR: [z.string().min(1), 'a folder'],
   DATABASE_URL: [database, DATABASE],
   DATABASE_DIRECT_URL: [database, DATABASE],
   PUBLIC_URL: [origin, 'an http:// or https:// origin without a path'],
-  SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an smtp:// or smtps:// URL'],
-  MAIL_FROM: [z.string().regex(/^[^\r\n]*@[^\r\n]*$/), 'an e-mail address'],
+  SMTP_URL: [z.string().refine(isSmtpUrl), `an smtp:// or smtps:// URL with a host; ${ENCODED}`],
+  MAIL_FROM: [mailbox, "an e-mail address, alone or as 'Name <name@host>'"],
   TRUST_PROXY: [
     list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1)),
     'addresses or networks of proxies, separated by commas',
@@ -42,6 +50,9 @@ const variables = {
   BACKUP_PASSPHRASE: [z.string().min(1), 'a passphrase'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const;
+
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(variables);
 
 type Variable = keyof typeof variables;
 type Value<Name extends Variable> = z.output<(typeof variables)[Name][0]>;
@@ -77,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (!result.success) throw new ConfigError(`${name} must be ${wanted}.`);
     return result.data as Value<Name>;
   }
+  refuseMistyped(env);
   const host = read('HOST') ?? '127.0.0.1';
   const port = read('PORT') ?? 8090;
   const databaseUrl = read('DATABASE_URL');
@@ -84,6 +96,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (databaseDirectUrl !== null && databaseUrl === null) {
     throw new ConfigError('DATABASE_DIRECT_URL must be empty without DATABASE_URL: it leads past a pooler.');
   }
+  refuseClear('DATABASE_URL', databaseUrl);
+  refuseClear('DATABASE_DIRECT_URL', databaseDirectUrl);
   const backupDir = read('BACKUP_DIR');
   const backupKeyFile = read('BACKUP_KEY_FILE');
   if (backupDir !== null && backupKeyFile === null) {
@@ -94,7 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (backupDir !== null && databaseUrl !== null) {
     throw new ConfigError('BACKUP_DIR must be empty with DATABASE_URL: PostgreSQL is backed up by pg_dump.');
   }
-  const publicUrl = read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const publicUrl = read('PUBLIC_URL') ?? httpAddress(host, port);
   return {
     host,
     port,
@@ -111,6 +125,25 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupPassphrase: read('BACKUP_PASSPHRASE'),
     logLevel: read('LOG_LEVEL') ?? 'info',
   };
+}
+
+/** A variable that nothing reads would leave its writer believing in it: letters would silently stay here, for instance. */
+function refuseMistyped(env: NodeJS.ProcessEnv): void {
+  const set = Object.keys(env).filter((name) => (env[name] ?? '').trim() !== '');
+  const mistyped = findMistyped(set, VARIABLES);
+  if (mistyped)
+    throw new ConfigError(`${mistyped.name} is no variable of Kabinet: it must be ${mistyped.meant}, or empty.`);
+}
+
+function refuseClear(name: Variable, url: string | null): void {
+  if (url === null || !isCarelesslyClear(url)) return;
+  throw new ConfigError(
+    `${name} must say sslmode=verify-full for a database on another machine, or sslmode=disable where nobody can listen on the way.`,
+  );
+}
+
+function httpAddress(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** The public host as the domain of an e-mail address; an IP address is none. */

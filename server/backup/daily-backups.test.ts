@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
 import { readBackupFile } from '#server/backup/backup-file.ts';
 import { type DailyBackups, KEPT, startDailyBackups } from '#server/backup/daily-backups.ts';
@@ -10,6 +10,7 @@ import { PASSPHRASE } from '#server/backup/testing/run-command.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { createLog } from '#server/log.ts';
+import { asNobody } from '#server/testing/as-nobody.ts';
 
 const NAME = 'kabinet-2026-11-21T090000Z.backup';
 const CANARY = 'Тайнопись';
@@ -138,6 +139,17 @@ test('folders that would make a backup worthless stop the start with one sentenc
   );
   assert.throws(
     () => start({ backupDir: join(backupKeyFile, 'deeper') }),
-    /BACKUP_DIR \S+ cannot be used \(ENOTDIR\)\.$/,
+    /BACKUP_DIR \S+ cannot be written \(ENOTDIR\)\.$/,
+  );
+});
+
+test('a folder that may not be written stops the start with one sentence', async () => {
+  const closed = practice.beside('closed');
+  await mkdir(closed, { mode: 0o555 });
+  await chmod(dirname(keyFile), 0o755);
+  await assert.rejects(
+    asNobody(() => start({ backupDir: closed })),
+    (error: unknown) =>
+      error instanceof StartError && /^BACKUP_DIR \S+ cannot be written \(EACCES\)/.test(error.message),
   );
 });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { readKeyFile } from '#server/backup/passphrase.ts';
@@ -45,8 +45,11 @@ function refuseUnsafe(dataDir: string, backupDir: string, keyFile: string): void
   readKeyFile(keyFile);
   try {
     mkdirSync(backupDir, { recursive: true, mode: 0o700 });
+    rmdirSync(mkdtempSync(join(backupDir, '.kabinet-')));
   } catch (error) {
-    throw tellSystemError(error, `BACKUP_DIR ${backupDir} cannot be used`);
+    // A full disk becomes free again; until then the log says that backups fail.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return;
+    throw tellSystemError(error, `BACKUP_DIR ${backupDir} cannot be written`);
   }
 }
 

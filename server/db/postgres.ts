@@ -12,7 +12,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { discreet } from '#server/db/postgres-error.ts';
 import { PostgresServers, TakesNoWrites } from '#server/db/postgres-servers.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/db/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 
@@ -43,10 +43,10 @@ export async function openPostgres(
   url: string,
   { directUrl = null, patient = false }: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
-  const direct = new PostgresServers(directUrl ?? url);
+  const direct = serversOf(directUrl ?? url);
   const pooled = directUrl !== null;
   await prepare(direct);
-  const servers = pooled ? new PostgresServers(url) : direct;
+  const servers = pooled ? serversOf(url) : direct;
   const pool = poolOf(servers, { pooled, patient });
   const dialect = new DiscreetDialect({ pool });
   let closed: Promise<void> | null = null;
@@ -74,6 +74,15 @@ export async function openPostgres(
     },
     close,
   };
+}
+
+/** The URL may name files with certificates. */
+function serversOf(url: string): PostgresServers {
+  try {
+    return new PostgresServers(url);
+  } catch (error) {
+    throw tellSystemError(error, 'A file that DATABASE_URL names cannot be read');
+  }
 }
 
 /** Brings the tables up to date, however long that takes. */
@@ -154,6 +163,14 @@ function startErrorOf(error: unknown): StartError | null {
   // It takes none of the settings that a connection begins with.
   if (code === '08P01')
     return new StartError('DATABASE_URL leads to a pooler: DATABASE_DIRECT_URL must name the database behind it.');
+  if (code !== null && /CERT|SIGNATURE|ISSUER|CRL/.test(code)) {
+    return new StartError(
+      `DATABASE_URL leads to a server whose certificate is not trusted (${code}): name its authority by sslrootcert=FILE.`,
+    );
+  }
+  if (/SSL connection/.test(error.message)) {
+    return new StartError('DATABASE_URL asks for an encrypted connection, and the server offers none.');
+  }
   if (code !== null && /^(?:E[A-Z_]+|28...|3D000|53300|57P03)$/.test(code)) {
     return new StartError(`DATABASE_URL leads to a database that does not let us in (${code}).`);
   }

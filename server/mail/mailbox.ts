@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { mailFolder } from '#server/mail/folder-transport.ts';
-import { isLoopback } from '#server/mail/loopback.ts';
+import { isLoopback } from '#server/loopback.ts';
 import { letterPage, MAILBOX_PATH, mailboxPage } from '#server/mail/mailbox-pages.ts';
 import { listLetters, readLetter } from '#server/mail/read-letters.ts';
 

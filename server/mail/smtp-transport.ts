@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
+import { withEncryption } from '#server/mail/smtp-url.ts';
 import type { Delivery, Transport } from '#server/mail/transport.ts';
 
 const SECOND = 1000;
@@ -22,7 +23,7 @@ export function smtpTransport(smtpUrl: string): Transport {
         handedOver = true;
       };
       try {
-        mailer ??= (await import('nodemailer')).createTransport({ url: smtpUrl, ...TIMEOUTS });
+        mailer ??= (await import('nodemailer')).createTransport({ url: withEncryption(smtpUrl), ...TIMEOUTS });
         const envelope = { from: message.from, to: message.to };
         await mailer.sendMail({ envelope, raw: Readable.from(body()), signal });
         return { outcome: 'sent' };

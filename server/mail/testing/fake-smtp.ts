@@ -24,6 +24,8 @@ export interface FakeSmtp extends AsyncDisposable {
   /** Resolves when the next letter was handed over whole. */
   nextTaken(): Promise<string>;
   connections: number;
+  /** Every line outside of a letter. */
+  commands: string[];
 }
 
 /** A mail server on loopback that misbehaves on demand. */
@@ -47,6 +49,7 @@ export async function startFakeSmtp(behaviour: Behaviour = 'accept'): Promise<Fa
     taken: [],
     nextTaken: () => new Promise((resolve) => waiting.push(resolve)),
     connections: 0,
+    commands: [],
     async [Symbol.asyncDispose]() {
       sockets.forEach((socket) => socket.destroy());
       await new Promise((resolve) => server.close(resolve));
@@ -75,6 +78,7 @@ function converse(socket: Socket, fake: FakeSmtp, take: (letter: string) => void
         if (behaviour === 'take-and-hang-up') socket.destroy();
         else if (behaviour !== 'take-and-keep-silent') answer('250 taken');
       } else {
+        fake.commands.push(text);
         const command = text.slice(0, 4).toUpperCase();
         inLetter = command === 'DATA';
         answer(replyTo(command, behaviour));
@@ -84,6 +88,10 @@ function converse(socket: Socket, fake: FakeSmtp, take: (letter: string) => void
 }
 
 function replyTo(command: string, behaviour: Behaviour): string {
+  if (command === 'EHLO') return '250-fake\r\n250 AUTH PLAIN';
+  if (command === 'AUTH') return '235 come in';
+  // Offered by nobody here, and refused to whoever asks all the same.
+  if (command === 'STAR') return '502 no';
   if (command === 'DATA') return '354 go on';
   if (command === 'QUIT') return '221 bye';
   if (command === 'RCPT' && behaviour === 'busy') return '451 later';
