@@ -1,18 +1,31 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { access, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { scan } from '@mdn/mdn-http-observatory';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { Kabinet, type Practitioner } from '#e2e/kabinet.ts';
 
 /** A loopback port speaks no TLS, which a proxy in front does: what is said behind it is proven with the other headers. */
 const OF_TRANSPORT = ['redirection', 'strict-transport-security'];
 
+const SET_UP = join(import.meta.dirname, '../scripts/setup.mjs');
+const PACKAGE = join(import.meta.dirname, 'observatory/node_modules/@mdn/mdn-http-observatory');
+
+/** The part that is used; the package has no types. `site` is a host, with a port and a path where there are any. */
+type Scan = (site: string) => Promise<{
+  scan: { statusCode: number };
+  tests: Record<string, { pass: boolean; result: string }>;
+}>;
+
+let scan: Scan;
 let kabinet: Kabinet;
 let elena: Practitioner;
 before(async () => {
+  await promisify(execFile)(process.execPath, [SET_UP, 'e2e/observatory']);
   await forgetPreloadList();
+  ({ scan } = await import(pathToFileURL(join(PACKAGE, 'src/index.js')).href));
   kabinet = await Kabinet.start();
   elena = await kabinet.practitioner('observatory@kabinet.example');
 });
@@ -34,7 +47,7 @@ test('the HTTP Observatory finds nothing on the pages and on an answer of the AP
 
 /** The scanner's list of domains that browsers know to speak TLS is downloaded by its install script, which does not run here. */
 async function forgetPreloadList(): Promise<void> {
-  const folder = join(dirname(fileURLToPath(import.meta.resolve('@mdn/mdn-http-observatory'))), '../conf');
+  const folder = join(PACKAGE, 'conf');
   const file = join(folder, 'hsts-preload.json');
   await mkdir(folder, { recursive: true });
   await access(file).catch(() => writeFile(file, '{}'));

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { inProject } from './lib-project.mjs';
 
 /**
- * All files of the given folders and files of the project, as sorted paths from its root; what does not exist is left out.
+ * All files of the given folders and files of the project, as sorted paths from its root; what does not exist is left out,
+ * and packages installed there are.
  * @param {string[]} paths
  * @returns {Promise<string[]>}
  */
@@ -13,7 +14,9 @@ export async function listFiles(paths) {
       const found = await stat(inProject(path)).catch(() => null);
       if (found === null) return [];
       if (found.isFile()) return [path];
-      return listFiles((await readdir(inProject(path))).map((name) => join(path, name)));
+      return listFiles(
+        (await readdir(inProject(path))).filter((name) => name !== 'node_modules').map((name) => join(path, name)),
+      );
     }),
   );
   return lists.flat().sort();

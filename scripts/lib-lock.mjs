@@ -1,6 +1,5 @@
 /**
- * @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[],
- *   optionalDependencies?: Record<string, string> }} LockedPackage
+ * @typedef {{ version?: string, optional?: boolean, optionalDependencies?: Record<string, string> }} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lock
  */
 
@@ -19,26 +18,27 @@ export function matchesLock(lock, installed) {
   });
 }
 
-const PLATFORM = /(android|darwin|freebsd|linux|openharmony|win32)-([a-z\d]+)(?:-([a-z]+))?$/;
+/**
+ * Why packages cannot be installed with this npm, in one sentence; null when they can.
+ * @param {string | null} version what `npm --version` says, null when there is no npm
+ * @param {string} wanted `engines.npm` of package.json, for instance '>=9'
+ */
+export function npmRefusal(version, wanted) {
+  const least = wanted.replace(/\D+/g, '');
+  const found = Number(/^(\d+)\./m.exec(version ?? '')?.[1]);
+  if (found >= Number(least)) return null;
+  return `Kabinet is installed with npm ${least} or newer, and ${Number.isNaN(found) ? 'none was found' : `this is npm ${found}`}.`;
+}
 
 /**
- * Other platforms' binaries that the lock names as optional but does not list: npm leaves out what its registry did not
- * carry on the day, and `npm ci` then refuses the lock everywhere.
+ * Optional packages that another one names and the lock does not list: npm leaves out what its registry did not carry on
+ * the day, and `npm ci` then refuses the lock everywhere. An older version of the package that names them is complete.
  * @param {Lock} lock
- * @returns {Record<string, LockedPackage>} by their path in the lock
  */
-export function missingBinaries(lock) {
-  /** @type {Record<string, LockedPackage>} */
-  const missing = {};
-  for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
-    for (const [name, version] of Object.entries(optionalDependencies)) {
-      const path = `node_modules/${name}`;
-      if (path in lock.packages || `${parent}/${path}` in lock.packages) continue;
-      const [, os, cpu, abi = ''] = PLATFORM.exec(name) ?? [];
-      if (os === undefined || cpu === undefined) throw new Error(`${name} names no platform.`);
-      const libc = os === 'linux' ? { libc: [abi.startsWith('musl') ? 'musl' : 'glibc'] } : {};
-      missing[path] = { version, cpu: [cpu], ...(dev && { dev }), ...libc, optional: true, os: [os] };
-    }
-  }
-  return missing;
+export function missingBinaries({ packages }) {
+  return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !(`node_modules/${name}` in packages || `${parent}/node_modules/${name}` in packages),
+    ),
+  );
 }

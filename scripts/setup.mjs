@@ -1,40 +1,49 @@
 /**
  * Makes the checkout ready to run: packages as the lock says, and the Node that the product needs.
- * Runs on any Node from 18 on, because it is what brings the right one.
+ * Runs on the Node that `engines` in package.json asks for, because it is what brings the right one.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
-import { matchesLock } from './lib-lock.mjs';
+import { matchesLock, npmRefusal } from './lib-lock.mjs';
 import { capture } from './lib-process.mjs';
-import { NODE_MAJOR, ROOT, ScriptError, inProject, runAsScript } from './lib-project.mjs';
+import { NODE_MAJOR, ScriptError, inProject, runAsScript } from './lib-project.mjs';
 
 export async function setUp() {
-  const installed = await packagesAreInstalled();
-  if (installed && nodeIsThere()) return;
-  if (!installed) {
-    console.log('Installing packages (once, about a minute) …');
-    await npm('ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
-  }
-  console.log(`Running the install scripts that bring Node ${NODE_MAJOR} …`);
-  await npm('rebuild', ...(await packagesWithScripts()), '--ignore-scripts=false', '--loglevel=error');
+  await installPackages();
   if (nodeIsThere()) return;
   throw new ScriptError(
-    `Kabinet runs on Node ${NODE_MAJOR}, and the package "node" that brings it was not allowed to run its install script. ` +
-      `Run "npm rebuild node", or install Node ${NODE_MAJOR} from nodejs.org, and try again.`,
+    `Kabinet runs on Node ${NODE_MAJOR}, which npm does not bring to ${process.platform}-${process.arch}: install Node ${NODE_MAJOR} from nodejs.org, and try again.`,
   );
 }
 
-async function packagesAreInstalled() {
-  const lock = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'));
-  const installed = await readFile(inProject('node_modules', '.package-lock.json'), 'utf8').catch(() => null);
-  return matchesLock(lock, installed === null ? null : JSON.parse(installed));
+/**
+ * Installs the packages of a folder of the project as its lock says, unless they are there.
+ * @param {string} folder
+ */
+export async function installPackages(folder = '.') {
+  const { allowScripts = {} } = await readJson(folder, 'package.json');
+  const lock = await readJson(folder, 'package-lock.json');
+  if (matchesLock(lock, await readJson(folder, 'node_modules', '.package-lock.json').catch(() => null))) return;
+  await refuseOldNpm();
+  console.log('Installing packages (once, about a minute) …');
+  const everything = ['--include=dev', '--include=optional', '--include=peer'];
+  await npm(folder, 'ci', ...everything, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+  // The only packages whose install scripts run, whatever this npm does with those of others.
+  const names = Object.keys(allowScripts);
+  if (names.length > 0) await npm(folder, 'rebuild', ...names, '--ignore-scripts=false', '--loglevel=error');
 }
 
-/** The only packages whose install scripts run, whatever this npm does with those of others. */
-async function packagesWithScripts() {
-  const { allowScripts } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
-  return Object.keys(allowScripts);
+/** @param {string[]} path */
+async function readJson(...path) {
+  return JSON.parse(await readFile(inProject(...path), 'utf8'));
+}
+
+async function refuseOldNpm() {
+  const { engines } = await readJson('package.json');
+  const { ok, output } = await npmSays('.', ['--version']);
+  const sentence = npmRefusal(ok ? output : null, engines.npm);
+  if (sentence !== null) throw new ScriptError(sentence);
 }
 
 function nodeIsThere() {
@@ -43,15 +52,24 @@ function nodeIsThere() {
 }
 
 /**
- * npm itself runs on the machine's Node: the project's own one disappears while packages are replaced.
+ * @param {string} folder
  * @param {string[]} args
  */
-async function npm(...args) {
-  const path = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.startsWith(inProject('node_modules')));
-  const { ok, output } = await capture('npm', args, { env: { ...process.env, PATH: path.join(delimiter) } });
-  if (!ok) throw new ScriptError(`npm ${args[0]} failed in ${ROOT}:\n${output}`);
+async function npm(folder, ...args) {
+  const { ok, output } = await npmSays(folder, args);
+  if (!ok) throw new ScriptError(`npm ${args[0]} failed in ${inProject(folder)}:\n${output}`);
 }
 
-await runAsScript(import.meta.url, setUp);
+/**
+ * npm itself runs on the machine's Node: the project's own one disappears while packages are replaced.
+ * @param {string} folder
+ * @param {string[]} args
+ */
+function npmSays(folder, args) {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.startsWith(inProject('node_modules')));
+  const env = { ...process.env, PATH: path.join(delimiter) };
+  return capture('npm', args, { cwd: inProject(folder), env });
+}
+
+// A folder that has packages of its own may be named.
+await runAsScript(import.meta.url, () => (process.argv[2] === undefined ? setUp() : installPackages(process.argv[2])));
