@@ -6,6 +6,7 @@ import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, journey, Kabinet, moscow, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
+import { chooseStatus } from '#e2e/session-form.ts';
 
 let kabinet: Kabinet;
 let server: FailingServer;
@@ -103,7 +104,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
       await toast('Заполните все обязательные поля').waitFor();
       await page.getByLabel('Дата').fill(shown(inDays(-2)));
       await duration.fill('45');
-      await page.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
+      await chooseStatus(page, 'Состоялась');
       await page.getByRole('button', { name: 'Далее' }).click();
     },
   );
@@ -221,7 +222,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await dialog.getByRole('button', { name: 'Далее' }).waitFor();
     const height = async () => (await dialog.boundingBox())?.height;
     const untouched = await height();
-    await dialog.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
+    await chooseStatus(dialog, 'Состоялась');
     await dialog.getByText('Черновик сохранён').waitFor();
     assert.equal(await height(), untouched);
     await dialog.getByRole('button', { name: 'Далее' }).click();
@@ -236,11 +237,11 @@ test('a practitioner plans and keeps sessions', async (t) => {
     const stored = await elena.api.collection('sessions').getFirstListItem("news ~ 'главу'");
     assert.equal(stored['status'], 'completed');
     await cards.filter({ hasText: 'Запланирована' }).click();
-    await dialog.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
+    await chooseStatus(dialog, 'Состоялась');
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByLabel('Мысли о сессии').fill('Не будет сохранено.');
     await dialog.getByRole('button', { name: 'Назад' }).click();
-    await dialog.getByRole('radio', { name: 'Отмена' }).check({ force: true });
+    await chooseStatus(dialog, 'Отмена');
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await dialog.waitFor({ state: 'detached' });

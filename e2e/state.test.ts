@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { inDays, journey, Kabinet, listening, moscow, slowLine } from '#e2e/kabinet.ts';
+import { chooseStatus } from '#e2e/session-form.ts';
 
 let kabinet: Kabinet;
 before(async () => {
@@ -164,7 +165,7 @@ test('nothing typed is lost on the way out', async (t) => {
       status: 'scheduled',
     });
     await page.goto(`/dashboard/sessions?session=${planned.id}`);
-    await dialog.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
+    await chooseStatus(dialog, 'Состоялась');
     await press('Далее');
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
     await page.keyboard.press('Escape');
@@ -177,13 +178,13 @@ test('nothing typed is lost on the way out', async (t) => {
     await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
     // What this status does not save stays as a draft instead of going unseen.
     await press('Назад');
-    await dialog.getByRole('radio', { name: 'Отмена' }).check({ force: true });
+    await chooseStatus(dialog, 'Отмена');
     await press('Далее');
     await dialog.getByText('написанное здесь не сохранится').waitFor();
     await press('Сохранить');
     await dialog.waitFor({ state: 'detached' });
     await page.goto(`/dashboard/sessions?session=${planned.id}`);
-    await dialog.getByRole('radio', { name: 'Состоялась' }).check({ force: true });
+    await chooseStatus(dialog, 'Состоялась');
     await press('Далее');
     await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
     await press('Сохранить');

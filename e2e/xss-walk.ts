@@ -16,6 +16,10 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   const dialog = page.getByRole('dialog');
   const cards = main.getByRole('listitem');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  const closeToasts = async (): Promise<void> => {
+    const close = page.getByRole('button', { name: 'Закрыть уведомление' });
+    while (await close.first().isVisible()) await close.first().click();
+  };
   const [first = ''] = payloads;
   // The digits of some make a number, which is shown in its usual form.
   const phones = clients.map(({ phone }) => showPhone(String(phone)));
@@ -92,10 +96,14 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   await kabinet.ask(practitioner.link, `${inDays(6)}T09:00`, late);
   await page.getByRole('status').filter({ hasText: 'Новая заявка' }).waitFor();
   await assertShown(page, 'a new request', [late.message]);
+  // They lie over the buttons of the last request, and stay while the pointer is on them.
+  await closeToasts();
   await press('Подтвердить');
   await page.getByText('Заявка подтверждена').waitFor();
+  await closeToasts();
   await press('Отклонить');
   await page.getByText('Заявка отклонена').waitFor();
+  await closeToasts();
   await assertShown(page, 'answered requests', written);
   await page
     .getByRole('button', { name: /Удалить заявку/ })

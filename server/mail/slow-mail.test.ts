@@ -21,7 +21,8 @@ forEachEngine((engine) => {
       const { owner, bookingHash } = await server.practitioner();
       await addWorkingWeek(server.context.db, owner);
       const password = { password: 'correct horse', passwordConfirm: 'correct horse' };
-      // The first of each compiles what the others run.
+      // The quickest of three: what waits for the mail server is held up each time, what waits for a busy machine is not.
+      const quickest: Record<string, number> = {};
       for (let at = 0; at < 3; at += 1) {
         const register = () =>
           server
@@ -33,12 +34,13 @@ forEachEngine((engine) => {
             method: 'POST',
             body: { ...PERSON, start: MONDAY.add({ hours: at }).toString() },
           });
-        for (const call of [register, request]) {
+        for (const [name, call] of Object.entries({ register, request })) {
           const before = performance.now();
           await call();
-          if (at > 0) assert.ok(performance.now() - before <= LONGEST_MS);
+          quickest[name] = Math.min(quickest[name] ?? Infinity, performance.now() - before);
         }
       }
+      for (const [name, ms] of Object.entries(quickest)) assert.ok(ms <= LONGEST_MS, `${name}: ${ms} ms`);
       const letters = await server.context.db.read.selectFrom('outbox').select('kind').execute();
       assert.equal(letters.length, 6);
       assert.deepEqual(smtp.taken, []);
