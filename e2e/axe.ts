@@ -27,7 +27,11 @@ export async function axeFindings(
   return found;
 }
 
-const EVERYTHING: RunOptions = { runOnly: RULES, rules: { [ELSEWHERE]: { enabled: false } }, resultTypes: ['violations'] };
+const EVERYTHING: RunOptions = {
+  runOnly: RULES,
+  rules: { [ELSEWHERE]: { enabled: false } },
+  resultTypes: ['violations'],
+};
 const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] };
 
 async function run(page: Page, where: string, options: RunOptions): Promise<string[]> {
