@@ -66,7 +66,7 @@ export const users = defineCollection({
   },
 
   async afterUpdate(call, before, row) {
-    if (row.name !== before.name) await renamePractitioner(call.write, ownerId(row.id), row.name, call.now);
+    if (row.name !== before.name) await renamePractitioner({ ...call, owner: ownerId(row.id) }, row.name);
     if (row.password_hash !== before.password_hash) await announcePassword(call, ownerId(row.id));
   },
 

@@ -4,6 +4,7 @@ import type PocketBase from 'pocketbase';
 import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
 import { subjectsTo } from '#server/accounts/testing/letters.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
+import { followRecords } from '#server/testing/followed-records.ts';
 import { addBooking, addClient, addSession } from '#server/testing/rows.ts';
 import { openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
 
@@ -113,6 +114,35 @@ forEachEngine((engine) => {
     assert.equal((await pb.collection('users').getOne(id))['name'], 'Анна Иванова');
     const refusal = await refusalOf(pb.collection('users').update(id, { name: ' ' }));
     assert.deepEqual(refusal.codes, { name: 'validation_required' });
+  });
+
+  test('a new name is an event and a row of the journal for both records, whichever is renamed', async () => {
+    await using server = await openTestServer(engine);
+    const { context } = server;
+    const { pb, owner } = await server.practitioner();
+    const told = followRecords(context);
+    const journal = async (): Promise<string[]> => {
+      const rows = await context.db.read.selectFrom('journal').selectAll().where('user', '=', owner).execute();
+      return rows
+        .filter(({ action }) => action === 'update')
+        .map(({ subject, record, fields }) => `${subject} ${record} ${fields}`)
+        .toSorted();
+    };
+    const profile = await pb.collection('profiles').getFirstListItem(pb.filter('user = {:owner}', { owner }));
+    const both = [`profiles ${profile.id}`, `users ${owner}`];
+    const line = (record: string): string => `${record} ["name"]`;
+
+    await pb.collection('users').update(owner, { name: 'Анна Смирнова' });
+    assert.deepEqual((await told()).map(({ collection, id }) => `${collection} ${id}`).toSorted(), both);
+    assert.deepEqual(await journal(), both.map(line));
+    await pb.collection('profiles').update(profile.id, { name: 'Анна Иванова' });
+    const events = await told();
+    assert.deepEqual(events.map(({ collection, id }) => `${collection} ${id}`).toSorted(), both);
+    assert.deepEqual(await Promise.all(events.map(async ({ row }) => (await row())?.['name'])), [
+      'Анна Иванова',
+      'Анна Иванова',
+    ]);
+    assert.deepEqual(await journal(), [...both, ...both].toSorted().map(line));
   });
 
   test('API-03 somebody else’s account is not there', async () => {

@@ -1,18 +1,17 @@
-import { printInstant } from '#domain/time/instant.ts';
-import type { Write } from '#server/db/database.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import { getOwned, type OwnedWrite, updateRow } from '#server/records/store.ts';
 
 /**
- * Writes a practitioner's name where it stands twice, account and profile; a row that has it already is left alone.
+ * Writes a practitioner's name where it stands twice, account and profile; a record that has it already is left alone.
  * `name` is checked and trimmed.
  */
-export async function renamePractitioner(
-  write: Write,
-  owner: OwnerId,
-  name: string,
-  now: Temporal.Instant,
-): Promise<void> {
-  const changes = { name, updated: printInstant(now) };
-  await write.trx.updateTable('users').set(changes).where('id', '=', owner).where('name', '!=', name).execute();
-  await write.trx.updateTable('profiles').set(changes).where('user', '=', owner).where('name', '!=', name).execute();
+export async function renamePractitioner(call: OwnedWrite, name: string): Promise<void> {
+  const { owner, write } = call;
+  const account = await getOwned(write.trx, 'users', owner, owner);
+  if (account.name !== name) await updateRow(call, 'users', owner, { name });
+  const profile = await write.trx
+    .selectFrom('profiles')
+    .select(['id', 'name'])
+    .where('user', '=', owner)
+    .executeTakeFirst();
+  if (profile && profile.name !== name) await updateRow(call, 'profiles', profile.id, { name });
 }

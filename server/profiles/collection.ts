@@ -33,7 +33,7 @@ export const profiles = defineCollection({
     throw badRequest('Failed to create record.', { user: FIELD_ERROR.notUnique });
   },
   async afterUpdate(call, before, row) {
-    if (row.name !== before.name) await renamePractitioner(call.write, ownerId(row.user), row.name, call.now);
+    if (row.name !== before.name) await renamePractitioner({ ...call, owner: ownerId(row.user) }, row.name);
   },
   present: (wire, row, now) => ({ ...wire, license_status: licenceStatus(licenceOf(row), now) }),
 });

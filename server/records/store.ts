@@ -67,7 +67,8 @@ export async function getOwned<Table extends RecordTable>(
   return row;
 }
 
-// Every change of a record passes one of the four that follow, which write the journal and tell streams after the commit.
+// Every change of a record passes one of the four that follow, which write the journal and tell streams after the commit;
+// the few that do not are listed in store.test.ts, with the reason.
 
 /** Adds a record of the owner's (for `users`: the owner's account itself). */
 export async function insertRow<Table extends RecordTable>(

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { collections } from '#server/collections.ts';
+import { inProject } from '#server/project-root.ts';
+
+/** Tests, demos and proofs plant rows as they like; migrations change them before anybody reads them. */
+const NOT_THE_PROGRAM = /\.test\.ts$|\/(testing|faults|authorisation|demo|migrations)\//;
+
+const PAST_THE_STORE: Record<string, string> = {
+  'server/accounts/register.ts': 'a row of the journal would tell by its time whether an address is taken',
+  'server/accounts/credentials.ts': 'a hidden column decides who is first; what people see is changed by updateRow',
+};
+
+test('every change of a record passes the store, which writes the journal and publishes the event', () => {
+  const tables = collections.map(({ name }) => name).join('|');
+  const statement = new RegExp(`\\b(insertInto|updateTable|deleteFrom)(<[^>]*>)?\\(\\s*['"\`](${tables})['"\`]`);
+  const files = globSync('server/**/*.ts', { cwd: inProject('.') }).filter((file) => !NOT_THE_PROGRAM.test(file));
+  assert.ok(files.length > 100);
+  const found = files.filter((file) => statement.test(readFileSync(inProject(file), 'utf8')));
+  assert.deepEqual(found.toSorted(), Object.keys(PAST_THE_STORE).toSorted());
+});
