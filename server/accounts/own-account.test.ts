@@ -138,7 +138,7 @@ forEachEngine((engine) => {
     await pb.collection('profiles').update(profile.id, { name: 'Анна Иванова' });
     const events = await told();
     assert.deepEqual(events.map(({ collection, id }) => `${collection} ${id}`).toSorted(), both);
-    assert.deepEqual(await Promise.all(events.map(async ({ row }) => (await row())?.['name'])), [
+    assert.deepEqual(await Promise.all(events.map(async (event) => (await event.row())?.['name'])), [
       'Анна Иванова',
       'Анна Иванова',
     ]);

@@ -5,6 +5,7 @@ import { collections } from '#server/collections.ts';
 import type { RecordTable } from '#server/records/collection.ts';
 import { ACTORS, type ActorName, setStage, type Stage, type Verdict } from '#server/authorisation/actors.ts';
 import {
+  type Operation,
   OPERATIONS,
   RECORD_CELLS,
   requestFor,
@@ -34,6 +35,11 @@ interface Cell {
 
 /** Open to everybody: whoever names a practitioner asks a consultation, and accounts get ids of their own. */
 const UNLIKE = ['booking: create', 'booking: batch create', 'users: create', 'users: batch create'];
+const UNDER_ITS_ID: readonly Operation[] = [
+  'create under its id',
+  'batch create under its id',
+  'batch upsert of all fields',
+];
 const STRANGERS = ACTORS.filter((actor) => actor !== 'owner');
 
 forEachEngine((engine) => {
@@ -67,7 +73,7 @@ forEachEngine((engine) => {
         verdict: RECORD_CELLS[name][operation],
         ask: (practice, actor) => requestFor(operation, { name }, practice, streams[actor].clientId),
         // Whoever chooses an id must be told that it is taken.
-        alike: operation !== 'create under its id' && !UNLIKE.includes(`${name}: ${operation}`),
+        alike: !UNDER_ITS_ID.includes(operation) && !UNLIKE.includes(`${name}: ${operation}`),
         ends: name === 'users' && operation === 'batch delete',
       })),
     );

@@ -14,6 +14,8 @@ export const OPERATIONS = [
   'batch create',
   'batch update',
   'batch upsert',
+  'batch create under its id',
+  'batch upsert of all fields',
   'subscribe to one',
   'subscribe to all',
   'batch delete',
@@ -34,6 +36,8 @@ export const ROUTE_OF: Record<Operation, LiveRoute> = {
   'batch create': 'POST /api/batch',
   'batch update': 'POST /api/batch',
   'batch upsert': 'POST /api/batch',
+  'batch create under its id': 'POST /api/batch',
+  'batch upsert of all fields': 'POST /api/batch',
   'batch delete': 'POST /api/batch',
   'subscribe to all': 'POST /api/realtime',
   'subscribe to one': 'POST /api/realtime',
@@ -52,6 +56,8 @@ const OWNED: Record<Operation, Verdict> = {
   'batch create': owners(200, 400),
   'batch update': owners(200, 400),
   'batch upsert': owners(200, 400),
+  'batch create under its id': anyone(400),
+  'batch upsert of all fields': owners(200, 400),
   'subscribe to all': anyone(204),
   'subscribe to one': anyone(204),
   'batch delete': owners(200, 400),
@@ -65,7 +71,7 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
   blog_posts: OWNED,
   availability_settings: OWNED,
   // Visitors ask for consultations, signed in or not.
-  booking: { ...OWNED, create: anyone(200), 'batch create': anyone(200) },
+  booking: { ...OWNED, create: anyone(200), 'batch create': anyone(200), 'batch upsert of all fields': anyone(400) },
   // Made by registration, deleted with the account.
   profiles: {
     ...OWNED,
@@ -75,7 +81,7 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
     delete: anyone(403),
   },
   // Anyone registers.
-  users: { ...OWNED, create: anyone(200), 'batch create': anyone(200) },
+  users: { ...OWNED, create: anyone(200), 'batch create': anyone(200), 'batch upsert of all fields': anyone(400) },
 };
 
 interface Sample {
@@ -167,7 +173,7 @@ export function subscription(clientId: string, subscriptions: readonly string[],
   };
 }
 
-let turn = 0;
+const turns = new Map<RecordTable, number>();
 
 /** The request of an operation on a collection, for this practice's records. `clientId` names a stream. */
 export function requestFor(
@@ -186,7 +192,11 @@ export function requestFor(
     body: { requests: [{ method, url, body }] },
   });
   const subscribe = (topic: string): Ask => subscription(clientId, [topic]);
-  const created = (): Record<string, unknown> => sample.create(practice, (turn += 1));
+  const created = (): Record<string, unknown> => {
+    const turn = (turns.get(name) ?? 0) + 1;
+    turns.set(name, turn);
+    return sample.create(practice, turn);
+  };
   switch (operation) {
     case 'list':
       return { method: 'GET', url: `${records}?perPage=1000&expand=user,client.user` };
@@ -202,6 +212,11 @@ export function requestFor(
       return { method: 'PATCH', url: record(0), body: sample.change };
     case 'batch create':
       return batch('POST', records, created());
+    case 'batch create under its id':
+      return batch('POST', records, { ...created(), user: '', id: ids[0] });
+    case 'batch upsert of all fields':
+      // Not of the Monday, on which visitors come.
+      return batch('PUT', records, { ...created(), id: ids.at(-1) });
     case 'batch update':
       return batch('PATCH', record(1), sample.change);
     case 'batch upsert':

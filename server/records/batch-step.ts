@@ -80,8 +80,9 @@ async function planUpsert(call: RecordCall, body: Body): Promise<Run> {
   const id = typeof body['id'] === 'string' && RECORD_ID.test(body['id']) ? body['id'] : null;
   const plan = (found: boolean): Promise<Run> =>
     found ? planWrite(call, { method: 'PATCH', body }, id) : planWrite(call, { method: 'POST', body }, null);
-  // Earlier requests of the batch may make or delete it: the transaction knows, where no slow work has to come first.
-  if (!call.collection.prepare) {
+  // Earlier requests of the batch may make or delete it: the transaction knows, where nothing has to come before it, no
+  // slow work and no limit, which several nodes count in statements of their own.
+  if (!call.collection.prepare && !call.collection.admitCreate) {
     return async (write) => {
       const run = await plan(await exists(call, write.trx, id));
       return run(write);

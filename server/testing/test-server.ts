@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Engine } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
+import { refuseInsideWrite } from '#server/db/transaction.ts';
 import type { Surroundings } from '#server/db/storage.ts';
 import type { Limits } from '#server/limits.ts';
 import type { OwnerId } from '#server/records/actor.ts';
@@ -49,8 +50,11 @@ export const NOON = Temporal.Instant.from('2026-11-21T09:00:00Z');
 /** Whose address stands in X-Forwarded-For is believed when it comes from here. */
 export const TRUSTED_PROXY = '127.0.0.1';
 
-/** Counts nothing: for tests that ask more often than anybody may. */
-export const UNLIMITED: Limits = { take: async () => undefined };
+/**
+ * Counts nothing: for tests that ask more often than anybody may. As on PostgreSQL, where the count is a statement of its
+ * own, nothing is counted inside a transaction.
+ */
+export const UNLIMITED: Limits = { take: async () => refuseInsideWrite() };
 
 interface TestServerOptions {
   /** The built web; without it only the API is there to be asked. */
