@@ -21,6 +21,8 @@ export async function buildWhenChanged(name, { sources, settings = {} }, build) 
   console.log(`Building the ${name} …`);
   const folder = inProject('dist', `${name}-${process.pid}`);
   try {
+    // What may not be written here is refused in our words, and not in those of the builder.
+    await mkdir(folder, { recursive: true });
     await build(folder);
     await writeFile(join(folder, FINGERPRINT), fingerprint);
     await replaceFolder(target, folder);

@@ -1,4 +1,6 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +20,27 @@ export class ScriptError extends Error {
 }
 
 /**
- * Runs a script's main function when the script was started directly, and turns a ScriptError into its message.
+ * One sentence for any failure: a ScriptError's own, which file or program the system refused, or where the rest is kept.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function describeFailure(error) {
+  if (error instanceof ScriptError) return error.message;
+  if (error instanceof Error && 'syscall' in error && 'code' in error) {
+    const what = 'path' in error ? String(error.path) : ROOT;
+    return `${what} cannot be used (${String(error.code)}): is it this user’s own?`;
+  }
+  const file = join(tmpdir(), `kabinet-${randomUUID()}.log`);
+  try {
+    writeFileSync(file, `${error instanceof Error ? error.stack : String(error)}\n`, { mode: 0o600, flag: 'wx' });
+  } catch {
+    return `This failed in a way that was not foreseen: ${String(error)}`;
+  }
+  return `This failed in a way that was not foreseen (${error instanceof Error ? error.name : typeof error}): ${file} says where.`;
+}
+
+/**
+ * Runs a script's main function when the script was started directly, and turns what it throws into one sentence.
  * @param {string} moduleUrl
  * @param {() => Promise<number | void>} main resolves to the exit code
  */
@@ -27,8 +49,7 @@ export async function runAsScript(moduleUrl, main) {
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    console.error(error.message);
+    console.error(describeFailure(error));
     process.exitCode = 1;
   }
 }

@@ -10,7 +10,7 @@ import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { listTests } from './lib-files.mjs';
 import { foreground, testEnvironment } from './lib-process.mjs';
-import { ScriptError, runAsScript } from './lib-project.mjs';
+import { ScriptError, describeFailure, runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -74,7 +74,7 @@ async function runStep(name, run) {
   console.log(`\n── ${name}`);
   const started = performance.now();
   const counts = await run().catch((error) => {
-    console.error(error instanceof ScriptError ? error.message : error);
+    console.error(describeFailure(error));
     return { passed: 0, failed: 1 };
   });
   console.log(

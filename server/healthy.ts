@@ -1,10 +1,15 @@
 /** Exit code 0 when the program of this machine answers: the health check of the container image. */
 import { readConfig } from '#server/config.ts';
+import { runCommand } from '#server/run-program.ts';
 
 const ANSWERS_WITHIN_MS = 2500;
+const EVERYWHERE: readonly string[] = ['0.0.0.0', '::'];
 
-const { port } = readConfig();
-const answer = await fetch(`http://127.0.0.1:${port}/api/health`, {
-  signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
-}).catch(() => null);
-process.exitCode = answer?.ok ? 0 : 1;
+await runCommand(async () => {
+  const { host, port } = readConfig();
+  const address = EVERYWHERE.includes(host) ? '127.0.0.1' : host;
+  const answer = await fetch(`http://${address.includes(':') ? `[${address}]` : address}:${port}/api/health`, {
+    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+  }).catch(() => null);
+  process.exitCode = answer?.ok ? 0 : 1;
+});

@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ConfigError } from '#server/config.ts';
 import { StartError } from '#server/db/start-error.ts';
+import { createLog, describeError } from '#server/log.ts';
 
 const LAST_RESORT_MS = 12_000;
 
@@ -20,7 +25,7 @@ export async function runProgram(start: () => Promise<() => Promise<void>>): Pro
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
   } catch (error) {
-    tellRefusal(error);
+    tellRefusal(error, logged);
   }
 }
 
@@ -29,12 +34,34 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    tellRefusal(error);
+    tellRefusal(error, kept);
   }
 }
 
-function tellRefusal(error: unknown): void {
-  if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+/** An error that nobody foresaw is one sentence too; `keepDetails` puts where it came from aside and names that place. */
+function tellRefusal(error: unknown, keepDetails: (error: unknown) => string): void {
+  if (error instanceof ConfigError || error instanceof StartError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const { code, name } = describeError(error);
+  process.stderr.write(`This failed in a way that was not foreseen (${code ?? name}): ${keepDetails(error)}.\n`);
+  process.exit(1);
+}
+
+/** A server's log is kept, its folder for temporary files may not be. */
+function logged(error: unknown): string {
+  createLog({ logLevel: 'fatal' }, process.stdout).fatal(describeError(error), 'the start failed');
+  return 'the log says where';
+}
+
+function kept(error: unknown): string {
+  const file = join(tmpdir(), `kabinet-${randomUUID()}.log`);
+  try {
+    writeFileSync(file, `${JSON.stringify(describeError(error), null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    return `${file} says where`;
+  } catch {
+    return 'there was no room to say where';
+  }
 }

@@ -39,6 +39,16 @@ onEngine('postgres', 'only here several processes share secrets', () => {
     for (const keys of all) assert.deepEqual(keys, all[0]);
     await Promise.all(nodes.map((node) => node.close()));
   });
+
+  test('damaged ones stop the start with what to do about them', async () => {
+    await using data = await openTestDatabase('postgres');
+    await openSecrets(data.config, data.db);
+    await data.db.write(({ trx }) => trx.updateTable('secrets').set({ value: 'short' }).execute());
+    await assert.rejects(
+      openSecrets(data.config, data.db),
+      new StartError('The table secrets is damaged: delete its rows, and everybody signs in again.'),
+    );
+  });
 });
 
 onEngine('sqlite', 'only here secrets are a file', () => {
@@ -65,7 +75,11 @@ onEngine('sqlite', 'only here secrets are a file', () => {
     const file = join(data.config.dataDir, 'secrets.json');
     for (const damaged of ['{"auth": ', '{"auth": 1}', '{"auth": "short"}', '[]']) {
       writeFileSync(file, damaged);
-      await assert.rejects(openSecrets(data.config, data.db), StartError, damaged);
+      await assert.rejects(
+        openSecrets(data.config, data.db),
+        new StartError('The file secrets.json in DATA_DIR is damaged: delete it, and everybody signs in again.'),
+        damaged,
+      );
       assert.equal(readFileSync(file, 'utf8'), damaged);
     }
   });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import type { Database, Reader } from '#server/db/database.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { giveToOwnerOf } from '#server/db/whose-file.ts';
 
 const SECRETS_FILE = 'secrets.json';
 
@@ -69,29 +70,37 @@ async function storedInDatabase(db: Database): Promise<SecretValues> {
     return trx.selectFrom('secrets').selectAll().execute();
   });
   const values = secretValues.safeParse(Object.fromEntries(stored.map(({ name, value }) => [name, value])));
-  if (!values.success) throw new StartError('The table secrets is damaged: put it back from a backup.');
+  if (!values.success)
+    throw new StartError('The table secrets is damaged: delete its rows, and everybody signs in again.');
   return values.data;
 }
 
 /** A purpose that came with a newer program is added to the file. */
 function storedInFile(dataDir: string): SecretValues {
   const file = join(dataDir, SECRETS_FILE);
-  const stored = existsSync(file) ? readSecrets(file) : {};
-  const values = secretValues.parse({ ...newValues(), ...stored });
-  if (Object.keys(stored).length < Object.keys(values).length) writeValues(file, values);
-  return values;
+  try {
+    const stored = existsSync(file) ? readSecrets(file) : {};
+    const values = secretValues.parse({ ...newValues(), ...stored });
+    if (Object.keys(stored).length < Object.keys(values).length) writeValues(file, values);
+    return values;
+  } catch (error) {
+    throw tellSystemError(error, 'The file secrets.json in DATA_DIR cannot be used', [file]);
+  }
 }
 
 function writeValues(file: string, values: SecretValues): void {
   const unfinished = `${file}.new`;
   writeFileSync(unfinished, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600, flush: true });
+  giveToOwnerOf(dirname(file), unfinished);
   renameSync(unfinished, file);
 }
 
+/** Backups hold no secrets. */
 function readSecrets(file: string): object {
+  const text = readFileSync(file, 'utf8');
   try {
-    return secretValues.partial().parse(JSON.parse(readFileSync(file, 'utf8')));
+    return secretValues.partial().parse(JSON.parse(text));
   } catch {
-    throw new StartError('The file secrets.json in DATA_DIR is damaged: put it back from a backup.');
+    throw new StartError('The file secrets.json in DATA_DIR is damaged: delete it, and everybody signs in again.');
   }
 }

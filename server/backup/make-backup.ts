@@ -34,7 +34,7 @@ export async function makeBackup({ dataDir, file, passphrase, overwrite = false 
     await syncFolder(file);
     return described;
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => undefined);
     throw tellSystemError(error, `${file} cannot be written`);
   }
 }

@@ -10,8 +10,12 @@ import { syncFolder } from '#server/backup/sync-folder.ts';
 import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/db/data-dir.ts';
 import { writeMarker } from '#server/db/database-file.ts';
 import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { giveToOwnerOf } from '#server/db/whose-file.ts';
 
 const UNFINISHED = 'restoring.db';
+
+/** What a disk of its own has in its uppermost folder. */
+const OF_THE_DISK = 'lost+found';
 
 /** What a restore that was interrupted leaves behind. */
 const LEFTOVERS: readonly string[] = [
@@ -28,7 +32,9 @@ const LEFTOVERS: readonly string[] = [
  */
 export async function restoreBackup(file: string, passphrase: string, dataDir: string): Promise<Description> {
   refuseData(dataDir);
-  const described = await readBackupFile(file, passphrase);
+  const described = await readBackupFile(file, passphrase).catch((error: unknown) => {
+    throw tellSystemError(error, `${file} cannot be read`);
+  });
   if (isNewer(described)) {
     throw new StartError(
       `${file} was made by a newer version of Kabinet: restore it with that version, or a later one.`,
@@ -39,7 +45,7 @@ export async function restoreBackup(file: string, passphrase: string, dataDir: s
   try {
     refuseData(dataDir);
     await putInPlace(file, passphrase, dataDir).catch((error: unknown) => {
-      clear(dataDir, isNew);
+      clearIfPossible(dataDir, isNew);
       throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
     });
   } finally {
@@ -54,6 +60,7 @@ async function putInPlace(file: string, passphrase: string, dataDir: string): Pr
   writeMarker(join(dataDir, MARKER_FILE));
   discardCopy(unfinished);
   const target = await open(unfinished, 'wx', 0o600);
+  giveToOwnerOf(dataDir, unfinished);
   let described: Description;
   try {
     described = await readBackupFile(file, passphrase, (piece) => target.writeFile(piece));
@@ -77,12 +84,29 @@ function holds(database: string, { migrations, rows }: Description): boolean {
 }
 
 function refuseData(dataDir: string): void {
-  if (!existsSync(dataDir)) return;
-  const found = readdirSync(dataDir).find((name) => !LEFTOVERS.includes(name));
+  const found = namesIn(dataDir).find((name) => !LEFTOVERS.includes(name) && name !== OF_THE_DISK);
   if (found !== undefined) {
     throw new StartError(
       `DATA_DIR ${dataDir} is not empty (${found}): name an empty folder, or one that is not there.`,
     );
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw tellSystemError(error, `DATA_DIR ${folder} cannot be used`);
+  }
+}
+
+/** The failure that led here is the one to be told. */
+function clearIfPossible(dataDir: string, isNew: boolean): void {
+  try {
+    clear(dataDir, isNew);
+  } catch {
+    // The next restore into this folder clears it.
   }
 }
 

@@ -1,11 +1,12 @@
-import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fdatasyncSync, openSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { discardCopy } from '#server/backup/discard-copy.ts';
 import { type Contents, isNewer, isSound, readContents } from '#server/backup/inspect-database.ts';
-import { DATABASE_FILE, takeLock } from '#server/db/data-dir.ts';
+import { DATABASE_FILE, dataFiles, takeLock } from '#server/db/data-dir.ts';
 import { isDamaged } from '#server/db/errors.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { giveToOwnerOf } from '#server/db/whose-file.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 const PAGES_PER_STEP = 256;
@@ -29,7 +30,7 @@ export interface Snapshot extends Disposable {
  */
 export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
   const source = join(dataDir, DATABASE_FILE);
-  if (!existsSync(source) || statSync(source).size === 0) throw new StartError(`DATA_DIR ${dataDir} holds no data.`);
+  if (sizeOf(source) === 0) throw new StartError(`DATA_DIR ${dataDir} holds no data.`);
   const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
   const file = join(dataDir, 'snapshot.db');
   const dispose = (): void => {
@@ -45,14 +46,31 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     }
     return { file, contents: prepare(file, contents, dataDir), [Symbol.dispose]: dispose };
   } catch (error) {
-    dispose();
-    throw isDamaged(error) ? damaged(dataDir) : error;
+    const told = isDamaged(error)
+      ? damaged(dataDir)
+      : tellSystemError(error, `DATA_DIR ${dataDir} cannot be copied`, [file, ...dataFiles(source)]);
+    try {
+      dispose();
+    } catch {
+      // What stands in the way of a new copy stands in the way of removing an old one.
+      lock.close();
+    }
+    throw told;
+  }
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  } catch (error) {
+    throw tellSystemError(error, `${file} cannot be read`);
   }
 }
 
 /** The transaction keeps the instant: what others write meanwhile stays in the write-ahead log, out of its sight. */
 async function copy(source: string, file: string): Promise<Contents> {
   const target = openSync(file, 'wx', 0o600);
+  giveToOwnerOf(dirname(file), file);
   const db = new DatabaseSync(source, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   try {
     db.exec('begin');

@@ -1,8 +1,9 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseFile, writeMarker } from '#server/db/database-file.ts';
 import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { giveToOwnerOf } from '#server/db/whose-file.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -20,6 +21,11 @@ export const DATABASE_FILE = 'kabinet.db';
 export const LOCK_FILE = 'lock.db';
 export const MARKER_FILE = 'initialised';
 
+/** The database with what SQLite keeps beside it. */
+export function dataFiles(database: string): string[] {
+  return [database, `${database}-wal`, `${database}-shm`];
+}
+
 /** Creates the folder where it is missing (0700) and takes its lock; throws a StartError where it may not be used. */
 export function claimDataDir(path: string): DataDir {
   const release = lockDataDir(path);
@@ -34,14 +40,14 @@ export function claimDataDir(path: string): DataDir {
     };
   } catch (error) {
     release();
-    throw tellSystemError(error, `DATA_DIR ${path} cannot be used`);
+    throw tellSystemError(error, `DATA_DIR ${path} cannot be used`, [path, join(path, DATABASE_FILE)]);
   }
 }
 
 /** The lock alone, without a look at what the folder holds; answers how it is released. */
 export function lockDataDir(path: string): () => void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined) giveToOwnerOf(dirname(path), path);
     const lock = takeLock(join(path, LOCK_FILE), `DATA_DIR ${path} is in use by another running Kabinet.`);
     return () => lock.close();
   } catch (error) {
@@ -98,22 +104,25 @@ function sizeOf(file: string): number {
  * descriptor of a file drops the locks that SQLite holds on it.
  */
 export function takeLock(file: string, busy: string): DatabaseSync {
-  createPrivate(file);
-  const lock = new DatabaseSync(file, { timeout: 0 });
+  let lock: DatabaseSync | null = null;
   try {
+    createPrivate(file);
+    lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec('pragma journal_mode = memory');
     lock.exec('begin exclusive');
     return lock;
   } catch (error) {
-    lock.close();
+    lock?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       throw new StartError(busy);
     }
-    throw error;
+    throw tellSystemError(error, `${file} cannot be used`, [file]);
   }
 }
 
 /** Creates an empty file that only its owner may read; leaves one that exists alone. */
 function createPrivate(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
+  if (existsSync(file)) return;
+  closeSync(openSync(file, 'wx', 0o600));
+  giveToOwnerOf(dirname(file), file);
 }

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { giveToOwnerOf } from '#server/db/whose-file.ts';
 
 /** Where the database file's header has `user_version`: 4 bytes, as they lie on the disk, the write-ahead log apart. */
 const GENERATION_AT = 60;
@@ -70,6 +71,7 @@ export class DatabaseFile {
 export function writeMarker(marker: string, generations: readonly number[] = []): void {
   const unfinished = `${marker}.new`;
   writeFileSync(unfinished, `${[WORDS, ...generations].join('\n')}\n`, { mode: 0o600, flush: true });
+  giveToOwnerOf(dirname(marker), unfinished);
   renameSync(unfinished, marker);
   const folder = openSync(dirname(marker), 'r');
   try {

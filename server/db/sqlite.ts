@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import type { Database, Reader } from '#server/db/database.ts';
-import { claimDataDir } from '#server/db/data-dir.ts';
+import { claimDataDir, dataFiles } from '#server/db/data-dir.ts';
 import type { DatabaseFile } from '#server/db/database-file.ts';
 import { isDamaged, storageTrouble } from '#server/db/errors.ts';
 import { LogEmptier } from '#server/db/log-emptier.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/db/start-error.ts';
 import { answerDirectly } from '#server/db/prepared-query.ts';
 import { prepareStorage, Storage, type Surroundings } from '#server/db/storage.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
@@ -69,7 +69,7 @@ export async function openSqlite(dataDir: string, surroundings: Partial<Surround
       throw new StartError(`The file kabinet.db in ${dataDir} is damaged: put it back from a backup.`);
     }
     const trouble = storageTrouble(error);
-    if (trouble === null) throw error;
+    if (trouble === null) throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be used`, dataFiles(file.path));
     throw new StartError(
       trouble === 'full'
         ? `There is no room left on the disk of DATA_DIR ${dataDir}.`

@@ -7,6 +7,7 @@ import type { WriteOptions } from '#server/db/database.ts';
 import { storageTrouble, type StorageTrouble } from '#server/db/errors.ts';
 import type { SqliteConnection } from '#server/db/node-sqlite.ts';
 import { tellSystemError } from '#server/db/start-error.ts';
+import { giveToOwnerOf } from '#server/db/whose-file.ts';
 import { rewriteLog } from '#server/db/rewrite-log.ts';
 
 const MB = 1024 * 1024;
@@ -181,5 +182,7 @@ export class Storage {
 /** Random, so that no file system makes it smaller than it is. */
 function keepReserve(dataDir: string): void {
   const file = join(dataDir, RESERVE_FILE);
-  if (!existsSync(file)) writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
+  if (existsSync(file)) return;
+  writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
+  giveToOwnerOf(dataDir, file);
 }

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { giveToOwnerOf } from '#server/db/whose-file.ts';
 import type { Transport } from '#server/mail/transport.ts';
 
 /** Where letters are kept while there is no mail server. */
@@ -14,8 +15,10 @@ export function folderTransport(folder: string, log: FastifyBaseLogger): Transpo
     async send(message) {
       const file = join(folder, `${message.name}.eml`);
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
+          giveToOwnerOf(dirname(folder), folder);
         await writeFile(`${file}.new`, message.raw, { mode: 0o600, flush: true });
+        giveToOwnerOf(folder, `${file}.new`);
         await rename(`${file}.new`, file);
       } catch (error) {
         return { outcome: 'later', reason: codeOf(error) };

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openSecrets, writeSecretsFile } from '#server/accounts/secrets.ts';
 import { syncFolder } from '#server/backup/sync-folder.ts';
 import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { giveToOwnerOf } from '#server/db/whose-file.ts';
 import { copyTables } from '#server/move/copy-tables.ts';
 import { MOVED_TABLES } from '#server/move/tables.ts';
 import { refuseNodes } from '#server/nodes/refuse-nodes.ts';
@@ -19,11 +21,15 @@ export async function moveToSqlite(
   dataDir: string,
   tell: (table: string, rows: number) => void,
 ): Promise<void> {
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new StartError(`DATA_DIR ${dataDir} is not empty: name an empty folder, or one that is not there.`);
-  }
   const unfinished = `${dataDir}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
+  try {
+    if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+      throw new StartError(`DATA_DIR ${dataDir} is not empty: name an empty folder, or one that is not there.`);
+    }
+    rmSync(unfinished, { recursive: true, force: true });
+  } catch (error) {
+    throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be used`);
+  }
   const source = await openPostgres(databaseUrl, { patient: true });
   try {
     await refuseNodes(source.read);
@@ -34,9 +40,20 @@ export async function moveToSqlite(
   } finally {
     await source.close();
   }
-  if (existsSync(dataDir)) rmdirSync(dataDir);
-  await rename(unfinished, dataDir);
-  await syncFolder(dataDir);
+  try {
+    if (existsSync(dataDir)) replaceOwner(unfinished, dataDir);
+    if (existsSync(dataDir)) rmdirSync(dataDir);
+    await rename(unfinished, dataDir);
+    await syncFolder(dataDir);
+  } catch (error) {
+    throw tellSystemError(error, `${unfinished} holds the data, and cannot be renamed to DATA_DIR ${dataDir}`);
+  }
+}
+
+/** The folder takes the place of another one, which was made for the user who is to read it. */
+function replaceOwner(folder: string, replaced: string): void {
+  for (const name of readdirSync(folder)) giveToOwnerOf(replaced, join(folder, name));
+  giveToOwnerOf(replaced, folder);
 }
 
 /**

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { describeFailure } from '../scripts/lib-project.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Runs a file of the project, or lines of a program, with this environment. */
+function run(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...env },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const FAULT = `Object.assign(new TypeError('Anna Petrova'), { code: 'ERR_ODD' })`;
+const failing = (runner: 'runCommand' | 'runProgram'): string[] => [
+  '--input-type=module',
+  '-e',
+  `import { ${runner} } from '#server/run-program.ts'; await ${runner}(async () => { throw ${FAULT}; });`,
+];
+
+test('what no command foresaw is one sentence with its code, and a file with the place and not the words', () => {
+  const { status, stdout, stderr } = run(failing('runCommand'));
+  assert.equal(status, 1);
+  assert.equal(stdout, '');
+  const [, file = ''] =
+    /^This failed in a way that was not foreseen \(ERR_ODD\): (\S+) says where\.\n$/.exec(stderr) ?? [];
+  assert.ok(existsSync(file), stderr);
+  const details = readFileSync(file, 'utf8');
+  rmSync(file);
+  assert.match(details, /"name": "TypeError"[^]*"at": \[/);
+  assert.doesNotMatch(details, /Anna/);
+});
+
+test('of a server the log says where', () => {
+  const { status, stdout, stderr } = run(failing('runProgram'));
+  assert.equal(status, 1);
+  assert.equal(stderr, 'This failed in a way that was not foreseen (ERR_ODD): the log says where.\n');
+  assert.match(stdout, /^\{"level":60,.*"code":"ERR_ODD".*"msg":"the start failed"\}\n$/);
+  assert.doesNotMatch(stdout, /Anna/);
+});
+
+test('every program refuses a wrong variable in one sentence', () => {
+  for (const program of [
+    'main.ts',
+    'healthy.ts',
+    'backup/backup-command.ts',
+    'backup/restore-command.ts',
+    'move/move-command.ts',
+  ]) {
+    const { status, stderr } = run([join('server', program), 'x'], { HOST: 'http://127.0.0.1' });
+    assert.deepEqual({ status, stderr }, { status: 1, stderr: REFUSAL }, program);
+  }
+  const { status, stderr } = run(['server/db/check-command.ts', '/no/such/file']);
+  assert.deepEqual({ status, stderr }, { status: 1, stderr: '/no/such/file cannot be read (SQLITE_CANTOPEN).\n' });
+});
+
+const REFUSAL = 'HOST must be an address to listen on, without http:// and port.\n';
+
+test('a script tells what the system refused, and puts the rest aside', () => {
+  const refused = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'mkdir', path: '/app/dist' });
+  assert.equal(describeFailure(refused), '/app/dist cannot be used (EACCES): is it this user’s own?');
+  const [, file = ''] = /\(TypeError\): (\S+) says where\.$/.exec(describeFailure(new TypeError('odd'))) ?? [];
+  assert.match(readFileSync(file, 'utf8'), /^TypeError: odd\n +at /);
+  rmSync(file);
+});
