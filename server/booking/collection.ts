@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BOOKING_STATUSES } from '#domain/booking/booking.ts';
+import { BOOKING_LIMITS, BOOKING_STATUSES } from '#domain/booking/booking.ts';
 import { bookingValues } from '#domain/booking/booking-values.ts';
 import { rejectRequest, reopenRequest } from '#server/booking/answer-request.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
@@ -24,7 +24,7 @@ export const booking = defineCollection({
     phone: { type: 'text', required: true, writable: 'create' },
     date: { type: 'date', required: true, writable: 'create' },
     status: { type: 'select', values: BOOKING_STATUSES, initial: 'pending' },
-    message: { type: 'text', writable: 'create' },
+    message: { type: 'text', writable: 'create', longest: BOOKING_LIMITS.messageMax },
     time_zone: { type: 'text', writable: 'create' },
     session: { type: 'text', hidden: true },
   },

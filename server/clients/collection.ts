@@ -14,7 +14,7 @@ export const clients = defineCollection({
     user: { type: 'relation', to: 'users', writable: 'create' },
     name: { type: 'text', required: true },
     phone: { type: 'text', required: true },
-    description: { type: 'text' },
+    description: { type: 'text', longest: CLIENT_LIMITS.descriptionMax },
     registration_date: { type: 'date', completed: true },
     handmade: { type: 'bool' },
     source: { type: 'text', completed: true },

@@ -7,6 +7,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { containsText } from '#domain/text/contains-text.ts';
 import { fold } from '#domain/text/fold.ts';
 import { ReadMeter } from '#server/db/read-budget.ts';
 
@@ -42,9 +43,12 @@ export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
     // What a sort spills would lie readable in the system's folder for temporary files.
     db.exec('pragma temp_store = memory');
     db.exec('pragma cache_size = -16000');
-    db.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text));
-    db.function('contains_folded', { deterministic: true }, containsFolded());
     const meter = new ReadMeter();
+    db.function('fold', { deterministic: true }, (text) => {
+      meter.step();
+      return typeof text === 'string' ? fold(text) : text;
+    });
+    db.function('contains_folded', { deterministic: true }, containsFolded(meter));
     db.function('may_go_on', meter.mayGoOn);
     return new Connection(db, meter);
   } catch (error) {
@@ -57,12 +61,13 @@ export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
  * The SQL function `contains_folded(text, needle)`: whether the text, folded, has the needle in it. Filters that look for
  * several needles in one text fold it once.
  */
-function containsFolded(): (text: unknown, needle: unknown) => number {
+function containsFolded(meter: ReadMeter): (text: unknown, needle: unknown) => number {
   let last = { text: '', folded: '' };
   return (text, needle) => {
+    meter.step();
     if (typeof text !== 'string') return 0;
     if (text !== last.text) last = { text, folded: fold(text) };
-    return last.folded.includes(String(needle)) ? 1 : 0;
+    return containsText(last.folded, String(needle)) ? 1 : 0;
   };
 }
 

@@ -1,17 +1,22 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type AppError, badRequest } from '#domain/errors.ts';
-import type { Database, Reader } from '#server/db/database.ts';
-import { DearReads } from '#server/db/dear-reads.ts';
+import type { Database, Engine, Reader } from '#server/db/database.ts';
+import { ExpensiveReads, type ReadQueueRules } from '#server/db/expensive-reads.ts';
 import { PostgresError } from '#server/db/postgres-error.ts';
-import type { OwnerId } from '#server/records/actor.ts';
 
 /** CPU time of this thread that the statements of one request may take on SQLite, where they run in it. */
 const CPU_MS = 60;
 /** How long each of them may take PostgreSQL, which has processors of its own. */
 const STATEMENT_MS = 1000;
-/** Looking at a clock costs more than a cheap row: after so many of them at most, after each one where they are dear. */
+/** Looking at a clock costs more than a cheap row: after so many of them at most, after each one where they are expensive. */
 const LOOK_EVERY = { rows: 64, milliseconds: 0.5 } as const;
 const QUERY_CANCELED = '57014';
+
+/** On SQLite reads take the server's own thread; PostgreSQL has processors of its own, and connections are few. */
+const QUEUE_RULES: Record<Engine, ReadQueueRules> = {
+  sqlite: { atOnce: 1, burstMs: 250, restTimes: 9, clock: cpuMs },
+  postgres: { atOnce: 4, burstMs: 2000, restTimes: 1, clock: () => performance.now() },
+};
 
 /** What the requests under way have spent so far, by number. */
 const spent = new Map<number, number>();
@@ -24,25 +29,26 @@ export interface BudgetedRead {
 }
 
 /** Of each database. */
-const lines = new WeakMap<Database, DearReads>();
+const queues = new WeakMap<Database, ExpensiveReads>();
 
 /**
- * Runs the statements of one request that a caller may make as dear as they like: a 400 as soon as they have cost more
- * than a request may. `dear` says whether they read every record, which is what takes PostgreSQL long: such requests of
- * one owner wait for each other.
+ * Runs the statements of one request that a caller may make as expensive as they like: a 400 as soon as they have cost
+ * more than a request may. Those that are `expensive` wait for each other, by owner; throws a ReadQueueFull when too many
+ * of an owner's wait.
  */
 export async function withReadBudget<Result>(
   db: Database,
-  { owner, dear }: { owner: OwnerId; dear: boolean },
+  { owner, expensive }: { owner: string; expensive: boolean },
   run: (budgeted: BudgetedRead) => Promise<Result>,
 ): Promise<Result> {
   const { engine, read } = db;
-  if (engine === 'postgres') {
-    if (!dear) return run({ reader: read, mayGoOn: null });
-    const line = lines.get(db) ?? new DearReads();
-    lines.set(db, line);
-    return line.run(owner, () => withTimeout(read, run));
-  }
+  if (!expensive) return engine === 'postgres' ? run({ reader: read, mayGoOn: null }) : withMeter(read, run);
+  const queue = queues.get(db) ?? new ExpensiveReads(QUEUE_RULES[engine]);
+  queues.set(db, queue);
+  return queue.run(owner, () => (engine === 'postgres' ? withTimeout(read, run) : withMeter(read, run)));
+}
+
+async function withMeter<Result>(read: Reader, run: (budgeted: BudgetedRead) => Promise<Result>): Promise<Result> {
   requests += 1;
   const request = requests;
   spent.set(request, 0);
@@ -81,11 +87,17 @@ export class ReadMeter {
 
   /** The SQL function `may_go_on(request)`: called for each row that a statement looks at, it throws when it is enough. */
   readonly mayGoOn = (request: unknown): number => {
-    this.#rowsToLook -= 1;
     if (this.#request === 0) this.#begin(Number(request));
-    else if (this.#rowsToLook <= 0) this.#look();
+    else this.step();
     return 1;
   };
+
+  /** Called before each comparison that takes long, so that one row with many of them is interrupted too. */
+  step(): void {
+    if (this.#request === 0) return;
+    this.#rowsToLook -= 1;
+    if (this.#rowsToLook <= 0) this.#look();
+  }
 
   #begin(request: number): void {
     this.#request = request;

@@ -1,4 +1,4 @@
-import { noteValues } from '#domain/notes/note.ts';
+import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
 /** `date` is a calendar date: whatever time of the day is sent, midnight UTC is stored. */
@@ -13,7 +13,7 @@ export const notes = defineCollection({
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     title: { type: 'text', required: true },
-    content: { type: 'text', required: true },
+    content: { type: 'text', required: true, longest: NOTE_LIMITS.contentMax },
     date: { type: 'date', required: true },
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },

@@ -3,6 +3,7 @@ import { AppError, badRequest } from '#domain/errors.ts';
 import { evenly } from '#server/accounts/even-timing.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
+import { answerTooLarge, bytesOf, LARGEST_ANSWER } from '#server/records/answer-size.ts';
 import { BATCH_LIMITS, type BatchItem, readBatch } from '#server/records/batch-request.ts';
 import { type BatchCaller, type BatchResult, type BatchStep, planItem } from '#server/records/batch-step.ts';
 import { readBody } from '#server/records/bodies.ts';
@@ -65,11 +66,15 @@ async function planAll(caller: BatchCaller, items: readonly BatchItem[]): Promis
 async function runAll(steps: readonly Planned[], write: Write): Promise<BatchResult[]> {
   const deadline = performance.now() + BATCH_LIMITS.milliseconds;
   const results: BatchResult[] = [];
+  let bytes = 0;
   for (const [index, step] of steps.entries()) {
     if (performance.now() > deadline) throw badRequest(FAILED);
     try {
       if ('refused' in step) throw step.refused;
-      results.push(await step.run(write));
+      const result = await step.run(write);
+      bytes += bytesOf(result.body);
+      if (bytes > LARGEST_ANSWER) throw answerTooLarge();
+      results.push(result);
     } catch (error) {
       throw error instanceof AppError ? new ItemRefused(index, error) : error;
     }

@@ -51,6 +51,8 @@ interface FieldAccess {
   /** The value of an absent field on create; otherwise the empty value of its type. */
   initial?: string | number | boolean | readonly unknown[];
   required?: true;
+  /** The most characters of a text that may be longer than a line. */
+  longest?: number;
   /** An empty one is filled in when the record is created. */
   completed?: true;
 }

@@ -62,6 +62,17 @@ export function pickedNames(picker: FieldsPicker | null): ReadonlySet<string> | 
   return picker && !picker.parts.has('*') ? new Set(picker.parts.keys()) : null;
 }
 
+/** Whether a part of a record is answered, as a whole or in part. */
+export function isPicked(picker: FieldsPicker | null, name: string): boolean {
+  return picker === null || picker.whole || picker.parts.has(name) || picker.parts.has('*');
+}
+
+/** What of a part of a record is answered; null for all of it. */
+export function within(picker: FieldsPicker | null, name: string): FieldsPicker | null {
+  if (picker === null || picker.whole) return null;
+  return picker.parts.get(name) ?? picker.parts.get('*') ?? null;
+}
+
 /** Only the picked parts of a record; names that it does not have are skipped. */
 export function pickFields(value: unknown, picker: FieldsPicker | null): unknown {
   if (!picker) return value;

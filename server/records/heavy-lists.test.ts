@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import { LETTER } from '#server/records/testing/heavy-lists.ts';
 import { plantHeavyPractice } from '#server/records/testing/heavy-practice.ts';
 import { ask } from '#server/testing/ask.ts';
 import { onEngine } from '#server/testing/engines.ts';
 import { plantPractice, tokenOf } from '#server/testing/planted-practice.ts';
+import { sessionRow } from '#server/testing/rows.ts';
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 const ROWS = 6000;
@@ -22,14 +25,33 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
   });
   after(() => server.dispose());
 
-  const list = (query: Record<string, string>) =>
+  const list = (query: Record<string, string>, by: string = token) =>
     ask(server.app, {
       method: 'GET',
       url: `/api/collections/sessions/records?${new URLSearchParams({ fields: 'id', ...query }).toString()}`,
-      token,
+      token: by,
     });
   const many = (length: number, comparison: (at: number) => string) =>
     Array.from({ length }, (_, at) => comparison(at)).join(' || ');
+  const cpuMs = async (run: () => Promise<unknown>): Promise<number> => {
+    const earlier = process.threadCpuUsage();
+    await run();
+    const { user, system } = process.threadCpuUsage(earlier);
+    return (user + system) / 1000;
+  };
+
+  /** A practice of ten sessions with the longest texts, and the filter that compares them most. */
+  const plantLongTexts = async (name: string) => {
+    const { db } = server.context;
+    const ids = await plantPractice(db, name);
+    const [client = ''] = ids.clients;
+    const half = LETTER.repeat(SESSION_LIMITS.textMax / 4);
+    const texts = { news: `${half}щ${half}`, thoughts: LETTER.repeat(SESSION_LIMITS.textMax) };
+    const rows = Array.from({ length: 10 }, () => sessionRow(ids.owner, client, texts));
+    await db.write(({ trx }) => trx.insertInto('sessions').values(rows).execute());
+    const filter = many(40, (at) => `${at % 2 === 0 ? 'thoughts' : 'news'} ~ 'zq${at}'`);
+    return { filter, long: { id: rows[0]?.id ?? '', token: await tokenOf(server.context, ids) } };
+  };
 
   test('API-04 a filter that looks through too much is refused before it costs more than a request may', async () => {
     for (const filter of [
@@ -58,6 +80,47 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
       assert.equal(status, wanted, body);
       assert.ok((user + system) / 1000 < CPU_MS * 2, `${(user + system) / 1000} ms`);
     }
+  });
+
+  test('API-04 one record with many comparisons of its texts is interrupted too', async () => {
+    const { filter, long } = await plantLongTexts('lange');
+    const fields = many(40, () => 'thoughts ~ news');
+    for (const [asked, wanted] of [
+      [filter, 200],
+      [fields, 400],
+    ] as const) {
+      const cpu = await cpuMs(async () => {
+        const { status, body } = await list({ filter: `id = '${long.id}' && (${asked})` }, long.token);
+        assert.ok(status === wanted || status === 400, body);
+      });
+      assert.ok(cpu < CPU_MS * 2, `${cpu} ms`);
+    }
+  });
+
+  test('API-04 the expensive lists of one practice leave the server to the others', async () => {
+    const { filter, long } = await plantLongTexts('boris');
+    const calm = async (): Promise<void> => {
+      // Requests over a network come in turns of the event loop of their own.
+      for (let at = 0; at < 20; at += 1, await turn()) assert.equal((await list({})).status, 200);
+    };
+    await list({}, long.token);
+    await calm();
+    const idle = await cpuMs(calm);
+    const statuses: number[] = [];
+    const flood = Array.from({ length: 32 }, async () => {
+      const { status, headers } = await list({ filter }, long.token);
+      statuses.push(status);
+      if (status === 429) assert.equal(headers['retry-after'], '1');
+    });
+    const began = performance.now();
+    const busy = await cpuMs(calm);
+    const looked = statuses.filter((status) => status === 400).length;
+    const refused = statuses.filter((status) => status === 429).length;
+    const most = 250 + (performance.now() - began) / 10 + CPU_MS * 2;
+    assert.ok(busy - idle * 2 < most, `${busy} ms, idle ${idle} ms`);
+    assert.deepEqual([looked + refused > 20, looked < 10], [true, true], `${looked} looked, ${refused} refused`);
+    await Promise.all(flood);
+    assert.ok(statuses.every((status) => status === 400 || status === 429));
   });
 
   test('API-05 an ordinary search through a practice of years is answered, page and total alike', async () => {

@@ -5,7 +5,7 @@ import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection, Field } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
 import { fieldOf, visibleFields } from '#server/records/fields.ts';
-import type { FieldsPicker } from '#server/records/fields-picker.ts';
+import { type FieldsPicker, isPicked, within } from '#server/records/fields-picker.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import type { Shape } from '#server/records/shape.ts';
 
@@ -99,7 +99,7 @@ export function pageJson(
   if (relation !== undefined && (!target || (expand.get(relation)?.size ?? 0) > 0)) return null;
   const record = recordMembers(collection, 'page', picker);
   if (!record) return null;
-  if (target && picked(picker, 'expand')) {
+  if (target && isPicked(picker, 'expand')) {
     const expansion = expansionJson(target, within(picker, 'expand'));
     if (!expansion) return null;
     record.push(sql`'expand', ${expansion}`);
@@ -119,7 +119,7 @@ function expansionJson(
   { relation, to }: NonNullable<PageJson['target']>,
   picker: FieldsPicker | null,
 ): RawBuilder<unknown> | null {
-  if (!picked(picker, relation)) return sql`json('{}')`;
+  if (!isPicked(picker, relation)) return sql`json('{}')`;
   const members = recordMembers(to, 'target', within(picker, relation));
   if (!members) return null;
   const found = sql`json_object(${sql.lit(relation)}, ${objectJson(members)})`;
@@ -137,7 +137,7 @@ function recordMembers(
   picker: FieldsPicker | null,
 ): RawBuilder<unknown>[] | null {
   if (collection.present) return null;
-  const names = visibleFields(collection).filter(([name]) => name === 'id' || picked(picker, name));
+  const names = visibleFields(collection).filter(([name]) => name === 'id' || isPicked(picker, name));
   if (names.some(([, { type }]) => type === 'json')) return null;
   const stored = names.map(([name, field]) => ({ name, value: valueJson(sql.ref(`${alias}.${name}`), field) }));
   const [id, ...others] = stored;
@@ -146,22 +146,13 @@ function recordMembers(
     { name: 'collectionName', value: sql.lit(collection.name) },
   ];
   return [...(id ? [id] : []), ...constants, ...others]
-    .filter(({ name }) => picked(picker, name))
+    .filter(({ name }) => isPicked(picker, name))
     .map(({ name, value }) => sql`${sql.lit(name)}, ${value}`);
 }
 
 function valueJson(column: RawBuilder<unknown>, { type }: Field): RawBuilder<unknown> {
   if (type === 'bool') return sql`json(case when ${column} = 1 then 'true' else 'false' end)`;
   return sql`ifnull(${column}, ${sql.lit(type === 'number' ? 0 : '')})`;
-}
-
-function picked(picker: FieldsPicker | null, name: string): boolean {
-  return picker === null || picker.whole || picker.parts.has(name) || picker.parts.has('*');
-}
-
-function within(picker: FieldsPicker | null, name: string): FieldsPicker | null {
-  if (picker === null || picker.whole) return null;
-  return picker.parts.get(name) ?? picker.parts.get('*') ?? null;
 }
 
 function hasExcerpt(picker: FieldsPicker | null): boolean {

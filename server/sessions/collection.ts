@@ -1,4 +1,4 @@
-import { SESSION_DURATION, SESSION_STATUSES } from '#domain/sessions/session.ts';
+import { SESSION_DURATION, SESSION_LIMITS, SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { claimSessionTime, timeChanged } from '#server/sessions/session-time.ts';
@@ -13,10 +13,10 @@ export const sessions = defineCollection({
     client: { type: 'relation', to: 'clients', required: true },
     date: { type: 'date', required: true },
     duration: { type: 'number', initial: SESSION_DURATION.default },
-    description: { type: 'text' },
+    description: { type: 'text', longest: SESSION_LIMITS.descriptionMax },
     status: { type: 'select', values: SESSION_STATUSES, initial: 'scheduled' },
-    thoughts: { type: 'text' },
-    news: { type: 'text' },
+    thoughts: { type: 'text', longest: SESSION_LIMITS.textMax },
+    news: { type: 'text', longest: SESSION_LIMITS.textMax },
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,

@@ -77,7 +77,8 @@ export function patternsOf(condition: Condition): LikePattern[] {
   return condition.kind === 'like' ? [condition.pattern] : [];
 }
 
-function refsOf(condition: Condition): FieldRef[] {
+/** The fields that a condition looks at. */
+export function refsOf(condition: Condition): FieldRef[] {
   switch (condition.kind) {
     case 'always':
       return [];

@@ -1,3 +1,4 @@
+import { containsText } from '#domain/text/contains-text.ts';
 import { fold } from '#domain/text/fold.ts';
 import type { Comparison, Condition, FieldRef } from '#server/records/filter/condition.ts';
 import { likeMatches } from '#server/records/filter/like-pattern.ts';
@@ -26,7 +27,7 @@ export function matches(condition: Condition, candidate: Candidate): boolean {
     case 'like':
       return likeMatches(condition.pattern, textOf(condition.field, candidate)) !== condition.negated;
     case 'contains':
-      return textOf(condition.text, candidate).includes(textOf(condition.needle, candidate)) !== condition.negated;
+      return containsText(textOf(condition.text, candidate), textOf(condition.needle, candidate)) !== condition.negated;
     default:
       return condition satisfies never;
   }

@@ -43,8 +43,10 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
     }
     case 'contains': {
       const { text, needle, negated } = condition;
-      if (scope.engine === 'sqlite' && typeof text === 'object' && text.fold && typeof needle === 'string') {
-        const found = foundInFolded(textSql({ ...text, fold: false }, scope), needle);
+      if (scope.engine === 'sqlite' && (typeof text === 'string' || text.fold)) {
+        const asTyped = textSql(typeof text === 'string' ? text : { ...text, fold: false }, scope);
+        const found =
+          typeof needle === 'string' ? foundInFolded(asTyped, needle) : containsSql(asTyped, textSql(needle, scope));
         return negated ? sql`not ${found}` : found;
       }
       // Not `like`, which on SQLite begins the needle again at every character.
@@ -60,9 +62,14 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
 /** On longer texts `glob` may take too long. */
 const GLOB_BYTES = 4000;
 
+/** In linear time, which `instr` is not where text and needle repeat themselves. */
+function containsSql(text: RawBuilder<unknown>, needle: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`contains_folded(${text}, ${needle})`;
+}
+
 /** Whether a text as it was typed has a folded needle in it, on SQLite. */
 function foundInFolded(text: RawBuilder<unknown>, needle: string): RawBuilder<SqlBool> {
-  const anywhere = sql<SqlBool>`contains_folded(${text}, ${needle})`;
+  const anywhere = containsSql(text, sql`${needle}`);
   const globs = globTexts(needle);
   if (!globs) return anywhere;
   const anyGlob = sql.join(

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ExpensiveReads, ReadQueueFull } from '#server/db/expensive-reads.ts';
+
+/** A queue on clocks that the test sets: reads cost what they are given, rests are waited for by the clock. */
+function queueOf(rules: { atOnce?: number; burstMs?: number; restTimes?: number } = {}) {
+  const clock = { now: 0, cost: 0 };
+  const queue = new ExpensiveReads(
+    { atOnce: 1, burstMs: 0, restTimes: 9, ...rules, clock: () => clock.cost },
+    () => clock.now,
+  );
+  const begun: string[] = [];
+  const read = (name: string, costMs: number) => async () => {
+    begun.push(name);
+    await turn();
+    clock.cost += costMs;
+  };
+  return { clock, queue, begun, read };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) await turn();
+}
+
+test('API-04 of the expensive lists of one practice one runs, a few wait, the newest first, and the others are refused', async () => {
+  const { clock, queue, begun, read } = queueOf({ burstMs: 1e9 });
+  const outcomes = Promise.allSettled(Array.from({ length: 32 }, (_, at) => queue.run('anna', read(String(at), 60))));
+  await turns(40);
+  assert.deepEqual(begun, ['0', '31', '30', '29', '28', '27']);
+  assert.equal(clock.cost, 6 * 60);
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+  assert.equal(refused.length, 26);
+  assert.ok(refused.every((one) => 'reason' in one && one.reason instanceof ReadQueueFull));
+});
+
+test('API-04 an owner rests nine times as long as its expensive lists took, others go on meanwhile', async () => {
+  const { clock, queue, begun, read } = queueOf({ burstMs: 60 });
+  await queue.run('anna', read('first', 100));
+  const resting = queue.run('anna', read('second', 100));
+  await queue.run('boris', read('his', 1));
+  assert.deepEqual(begun, ['first', 'his']);
+  clock.now = 359;
+  await queue.run('boris', read('his', 1));
+  assert.deepEqual(begun, ['first', 'his', 'his'], 'the burst of 60 ms is not rested for');
+  clock.now = 360;
+  await queue.run('boris', read('his', 1));
+  await resting;
+  assert.deepEqual(begun.toSorted(), ['first', 'his', 'his', 'his', 'second']);
+});
+
+test('API-04 owners take turns, and only so many of their expensive lists run at once', async () => {
+  const { queue, begun, read } = queueOf({ atOnce: 2, burstMs: 1e9 });
+  const all = ['anna', 'anna', 'anna', 'boris', 'vera'].map((owner) => queue.run(owner, read(owner, 1)));
+  await turns(1);
+  assert.deepEqual(begun, ['anna', 'boris']);
+  await Promise.all(all);
+  assert.deepEqual(begun, ['anna', 'boris', 'vera', 'anna', 'anna']);
+});
+
+test('API-04 a list that fails leaves its turn to the next', async () => {
+  const { queue, begun, read } = queueOf({ burstMs: 1e9 });
+  const failing = queue.run('anna', () => Promise.reject(new RangeError('broken')));
+  const going = queue.run('anna', read('next', 1));
+  await assert.rejects(failing, RangeError);
+  await going;
+  assert.deepEqual(begun, ['next']);
+});

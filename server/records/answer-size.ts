@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type AppError, badRequest } from '#domain/errors.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import type { Collection } from '#server/records/collection.ts';
+import { expandedRelations } from '#server/records/expand.ts';
+import { fieldOf, visibleFields } from '#server/records/fields.ts';
+import { isPicked, within } from '#server/records/fields-picker.ts';
+import type { Shape } from '#server/records/shape.ts';
+
+/** Bytes of stored text that the records of one answer may hold. */
+export const LARGEST_ANSWER = 8 * 1024 * 1024;
+
+/** What a field without a long text takes of an answer at most. */
+const SHORT_FIELD_BYTES = 900;
+/** Of a character of the 16 bits that lengths of texts are counted in. */
+const BYTES_OF_A_CHARACTER = 3;
+
+/** The 400 for an answer beyond `LARGEST_ANSWER`. */
+export function answerTooLarge(): AppError {
+  return badRequest(
+    `The answer would hold more than ${LARGEST_ANSWER / 1024 ** 2} MB of text. Ask for fewer records at a time (perPage) or leave long texts out (fields).`,
+  );
+}
+
+/** Throws a 400 for records whose texts make an answer too large. */
+export function refuseTooLarge(measures: readonly { bytes: number }[]): void {
+  if (measures.reduce((sum, { bytes }) => sum + bytes, 0) > LARGEST_ANSWER) throw answerTooLarge();
+}
+
+/** Bytes of text that an answer holds, its keys left out. */
+export function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), 0);
+}
+
+/** Bytes that a record of this shape takes at most, whatever is stored. */
+export function mostBytesOf(collection: Collection, collections: readonly Collection[], shape: Shape): number {
+  const own = pickedFields(collection, shape).reduce(
+    (sum, { longest }) => sum + (longest === undefined ? SHORT_FIELD_BYTES : longest * BYTES_OF_A_CHARACTER),
+    0,
+  );
+  return targetsOf(collection, collections, shape).reduce(
+    (sum, { to, shape: inner }) => sum + mostBytesOf(to, collections, inner),
+    own,
+  );
+}
+
+/** The bytes of the long texts that a record of this shape holds; `alias` is the name of its table in the statement. */
+export function bytesSql(
+  collection: Collection,
+  collections: readonly Collection[],
+  shape: Shape,
+  { alias, owner }: { alias: string; owner: OwnerId },
+): RawBuilder<number> {
+  const own = pickedFields(collection, shape)
+    .filter(({ longest }) => longest !== undefined)
+    .map(({ name }) => sql`octet_length(${sql.ref(`${alias}.${name}`)})`);
+  const related = targetsOf(collection, collections, shape).map(({ relation, to, shape: inner }) => {
+    const target = `${alias}_${relation}`;
+    const bytes = bytesSql(to, collections, inner, { alias: target, owner });
+    return sql`coalesce((
+      select ${bytes} from ${sql.table(to.name)} as ${sql.table(target)}
+      where ${sql.ref(`${target}.id`)} = ${sql.ref(`${alias}.${relation}`)} and ${sql.ref(`${target}.${to.owner}`)} = ${owner}
+    ), 0)`;
+  });
+  return sql<number>`(${sql.join([sql.lit(0), ...own, ...related], sql` + `)})`;
+}
+
+function pickedFields(collection: Collection, { picker }: Shape): { name: string; longest: number | undefined }[] {
+  return visibleFields(collection)
+    .filter(([name]) => isPicked(picker, name))
+    .map(([name, { longest }]) => ({ name, longest }));
+}
+
+/** The related records that are answered inside a record, each with its own shape. */
+function targetsOf(
+  collection: Collection,
+  collections: readonly Collection[],
+  { expand, picker }: Shape,
+): { relation: string; to: Collection; shape: Shape }[] {
+  if (!isPicked(picker, 'expand')) return [];
+  const inside = within(picker, 'expand');
+  return expandedRelations(collection, expand)
+    .filter((relation) => isPicked(inside, relation))
+    .flatMap((relation) => {
+      const field = fieldOf(collection, relation);
+      const to = collections.find(({ name }) => field?.type === 'relation' && name === field.to);
+      const shape = { expand: expand.get(relation) ?? new Map(), picker: within(inside, relation) };
+      return to ? [{ relation, to, shape }] : [];
+    });
+}
