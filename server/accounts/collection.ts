@@ -60,8 +60,8 @@ export const users = defineCollection({
     });
   },
 
-  async beforeUpdate(call, _before, row) {
-    refuseIfAny(row.name === '' ? { name: FIELD_ERROR.required } : {}, REFUSED.update);
+  async beforeUpdate(call, before, row) {
+    refuseIfAny(row.name === '' && row.name !== before.name ? { name: FIELD_ERROR.required } : {}, REFUSED.update);
     if (call.prepared instanceof PreparedPassword) applyPassword(call.prepared, row);
   },
 

@@ -1,13 +1,11 @@
-import { z } from 'zod';
 import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
-import { weekdayHours } from '#domain/availability/weekly-hours.ts';
+import { checkHours, weekdayFields } from '#domain/availability/weekly-hours.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
 /** Breaks that were never set are none. */
-const schema = z
-  .looseObject({ breaks: z.unknown() })
-  .transform((values) => ({ ...values, breaks: values.breaks ?? [] }))
-  .pipe(weekdayHours);
+const schema = weekdayFields
+  .extend({ breaks: weekdayFields.shape.breaks.nullish().transform((breaks) => breaks ?? []) })
+  .superRefine(checkHours);
 
 export const availability = defineCollection({
   name: 'availability_settings',

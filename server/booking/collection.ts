@@ -11,7 +11,7 @@ import { ownerId } from '#server/records/actor.ts';
 import { networkOf } from '#server/accounts/address.ts';
 import { defineCollection, type Values, type WriteCall } from '#server/records/collection.ts';
 
-const schema = bookingValues.extend({ status: z.enum(BOOKING_STATUSES) });
+const requestStatus = z.enum(BOOKING_STATUSES);
 
 /** Made by visitors; the practitioner's update of `status` runs approval and rejection. */
 export const booking = defineCollection({
@@ -29,7 +29,7 @@ export const booking = defineCollection({
     session: { type: 'text', hidden: true },
   },
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'owner' },
-  schema,
+  schema: bookingValues.extend({ status: requestStatus }),
   async admitCreate({ context, address }) {
     await context.limits.take(LIMITS.bookingPerAddress, networkOf(address));
   },
@@ -40,8 +40,8 @@ export const booking = defineCollection({
 
 /** Status is all that may change, and each change of it is an action. */
 async function answerByStatus(call: WriteCall, before: Row<'booking'>, values: Values): Promise<Row<'booking'> | null> {
-  const { status } = schema.parse(values);
-  if (status === before.status) return null;
+  if (values['status'] === before.status) return null;
+  const status = requestStatus.parse(values['status']);
   const owned = { ...call, owner: ownerId(before.user) };
   switch (status) {
     case 'confirmed': {

@@ -29,8 +29,11 @@ export const clients = defineCollection({
     Object.assign(row, computedColumns(row));
     await refuseBeyondLimit(call.write, ownerId(row.user), call.now);
   },
-  async beforeUpdate(_call, _before, row) {
-    Object.assign(row, computedColumns(row));
+  async beforeUpdate(_call, before, row) {
+    const { source, ...recognised } = computedColumns(row);
+    row.source = source;
+    // A key that was made under another rule may be another client's under this one.
+    if (row.name !== before.name || row.phone !== before.phone) Object.assign(row, recognised);
   },
   beforeDelete: deleteSessionsOf,
 });

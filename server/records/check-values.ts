@@ -34,9 +34,9 @@ export function protectedErrors(
 }
 
 /**
- * The values of a whole record as the collection's schema completes them. Throws a 400 with the fields to blame, of which
- * a field that was not `touched` is none for what it holds by itself: it may have come in by another way. Rules between
- * fields (custom issues) hold whichever of them is touched.
+ * The values of a record with those that were `touched` as the collection's schema completes them. Throws a 400 with the
+ * fields to blame. A field that was not touched keeps what it holds and is never to blame for it by itself: it may have
+ * come in by another way, or under another rule. Rules between fields hold as soon as any field is touched.
  */
 export function checkRecord(
   collection: Collection,
@@ -58,18 +58,17 @@ function checkSchema(
   values: Values,
   touched: (name: string) => boolean,
 ): { issues: z.core.$ZodIssue[]; output?: Values } {
-  const result = schema?.safeParse(values);
-  if (!result) return { issues: [] };
-  if (result.success) return { issues: [], output: result.data };
-  const { issues } = result.error;
-  const excused = issues.flatMap((issue) => {
-    const name = String(issue.path[0]);
-    return issue.code === 'custom' || touched(name) ? [] : [name];
-  });
-  // An object without rules between its fields may be checked in part: what is left out stays as it is.
-  if (excused.length === 0 || !(schema instanceof z.ZodObject) || schema.def.checks?.length) return { issues };
-  const rest = Object.entries(schema.shape).filter(([name]) => !excused.includes(name));
-  return checkSchema(z.object(Object.fromEntries(rest)), values, touched);
+  const fields = Object.entries(schema?.shape ?? {});
+  if (!schema || !fields.some(([name]) => touched(name))) return { issues: [] };
+  const isExcused = ([name, field]: (typeof fields)[number]): boolean =>
+    !touched(name) && !z.safeParse(field, values[name]).success;
+  // Without a field that a rule between fields needs there is no such rule.
+  const sound = fields.some(isExcused)
+    ? z.object(Object.fromEntries(fields.filter((field) => !isExcused(field))))
+    : schema;
+  const { data = {}, error } = sound.safeParse(values);
+  const output = Object.fromEntries(Object.entries(data).filter(([name]) => touched(name)));
+  return { issues: error?.issues ?? [], output };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -90,8 +90,11 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   /** The fields to blame for a unique column that no caller knows (identity_key → name and phone). */
   blame?: Record<string, readonly string[]>;
   access: Record<'list' | 'view' | 'create' | 'update' | 'delete', Permission>;
-  /** Checks and completes the merged values of a record; issues become field errors. Its output is stored. */
-  schema?: z.ZodType<Values>;
+  /**
+   * Checks and completes the values of a record; issues become field errors. What it makes of fields that are set is
+   * stored. Rules between fields are refinements of the whole.
+   */
+  schema?: z.ZodObject;
   /** The only filter a guest may use, `field = 'value'` exactly, and the fields that a guest is shown. */
   guest?: { filter: string; fields: readonly string[] };
   /** Before a create is looked at: limits on attempts, or a refusal whatever was sent. */
