@@ -101,6 +101,7 @@ function accountOf(name: string, random: Random, { now, passwordHash }: Seeding)
     name: 'Анна Петрова',
     password_hash: passwordHash,
     token_key: `${random.id()}${random.id()}${random.id()}${random.id()}`.slice(0, 50),
+    idleSignOut: 0,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
 import { forgetUnusedSignIns } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
@@ -21,6 +22,7 @@ interface Job {
 const EVERYWHERE: readonly Job[] = [
   { name: 'settled letters', everySeconds: HOUR, run: forgetSettled },
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },
+  { name: 'unused addresses', everySeconds: HOUR, run: forgetUnusedAddresses },
 ];
 
 /** What only nodes leave behind. */

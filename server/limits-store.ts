@@ -11,6 +11,7 @@ const MOST_REFUSED = 10_000;
 
 interface Counter {
   take(key: string): void | Promise<void>;
+  giveBack(key: string): void | Promise<void>;
 }
 
 /** Counts in the database where several nodes share one, and in this process otherwise, or where a rule says so. */
@@ -24,6 +25,9 @@ export function openLimits(db: OpenDatabase): Limits {
   return {
     async take(rule, key) {
       await counterOf(rule).take(nameless(key));
+    },
+    async giveBack(rule, key) {
+      await counterOf(rule).giveBack(nameless(key));
     },
   };
 }
@@ -55,6 +59,13 @@ class SharedCounter implements Counter {
     if (points <= this.#rule.points) return;
     this.#remember(key, endsInMs);
     throw new TooManyRequests(endsInMs / 1000);
+  }
+
+  async giveBack(key: string): Promise<void> {
+    await sql`
+      update rate_limits set points = points - 1
+      where key = ${`${this.#rule.name}:${key}`} and points > 0 and expire > ${DATABASE_NOW}
+    `.execute(this.#db.read);
   }
 
   /** One point more in the window of a key, which begins anew where it is over. */

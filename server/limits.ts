@@ -29,6 +29,8 @@ export const LIMITS = {
 export interface Limits {
   /** Takes a point; throws a TooManyRequests when none is left. */
   take(rule: LimitRule, key: string): Promise<void>;
+  /** Gives back a point that was taken for what turned out not to count. */
+  giveBack(rule: LimitRule, key: string): Promise<void>;
 }
 
 export class TooManyRequests extends AppError {
@@ -38,4 +40,14 @@ export class TooManyRequests extends AppError {
     super(429, 'Too Many Requests.');
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
   }
+}
+
+/** The networks around one, as `widerNetworks` finds them. */
+type Wider = { wide: string; wider: string } | null;
+
+/** Takes a point of the same rule for the networks around, which have 4 and 16 times as many. */
+export async function takeWider(limits: Limits, rule: LimitRule, networks: Wider): Promise<void> {
+  if (!networks) return;
+  await limits.take({ ...rule, name: `${rule.name}-56`, points: rule.points * 4 }, networks.wide);
+  await limits.take({ ...rule, name: `${rule.name}-48`, points: rule.points * 16 }, networks.wider);
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { createLog } from '#server/log.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData } from '#server/testing/engines.ts';
+import { UNLIMITED } from '#server/testing/test-server.ts';
 
 const CANARY = 'canary-Мария-79162041835';
 
@@ -73,7 +74,7 @@ async function answerTo(url: string, bytes: string): Promise<string> {
 test('API-02 neither a request that is none nor what is thrown comes into the log, at any level', async () => {
   await using data = await createTestData('sqlite');
   const { log, lines, parsed } = traceLog();
-  const limits = { take: () => Promise.reject(new Error(CANARY)) };
+  const limits = { ...UNLIMITED, take: () => Promise.reject(new Error(CANARY)) };
   const server = await startServer(data.config, join(tmpdir(), 'no-web'), { log, limits });
   try {
     for (const bytes of [

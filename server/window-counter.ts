@@ -33,6 +33,11 @@ export class WindowCounter {
     if (window.taken > this.#rule.points) throw new TooManyRequests((window.endsMs - nowMs) / 1000);
   }
 
+  giveBack(key: string): void {
+    const window = this.#windows.get(key);
+    if (window && window.taken > 0) window.taken -= 1;
+  }
+
   #begin(key: string, nowMs: number): Window {
     if (this.#windows.size >= this.#mostKeys) this.#forgetFirst();
     const window = { taken: 0, endsMs: nowMs + this.#rule.seconds * 1000 };

@@ -20,6 +20,21 @@ export function networkOf(address: string): string {
   return isIPv6(plain) ? `${hextets(plain).slice(0, 4).join(':')}::/64` : UNKNOWN;
 }
 
+/** The /56 and the /48 around an IPv6 network, each a customer's at some providers; none around an IPv4 address. */
+export function widerNetworks(address: string): { wide: string; wider: string } | null {
+  const network = networkOf(address);
+  if (!network.endsWith('/64')) return null;
+  const [one = '', two = '', three = '', four = ''] = network.split(':');
+  const upper = (Number.parseInt(four, 16) & 0xff_00).toString(16);
+  return { wide: `${one}:${two}:${three}:${upper}::/56`, wider: `${one}:${two}:${three}::/48` };
+}
+
+/** Where somebody is, roughly: addresses change within it by themselves. */
+export function neighbourhoodOf(address: string): string {
+  const network = networkOf(address);
+  return widerNetworks(address)?.wider ?? (isIPv4(network) ? network.replace(/\d+$/, '0/24') : network);
+}
+
 function hextets(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const left = words(head);

@@ -34,7 +34,7 @@ export function registerAuthentication(app: FastifyInstance, context: Context): 
     const signIn = seen.get(request);
     if (signIn === undefined) return;
     await context.db
-      .write((write) => touchSignIn(write, signIn, originOf(request), context.now()))
+      .write((write) => touchSignIn({ context, write, now: context.now() }, signIn, originOf(request)))
       .catch((error: unknown) => context.log.warn(describeError(error), 'a sign-in was seen and not noted'));
   });
 }

@@ -47,7 +47,10 @@ export async function prepareAccountUpdate(
   refuseIfAny(errors, REFUSED.update);
   const right = await tryPassword(context, account.email, oldPassword, address);
   refuseIfAny(right?.id === account.id ? {} : { oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
-  return new PreparedPassword(account.password_hash, await hashPassword(textOf(body['password'])));
+  return new PreparedPassword(
+    account.password_hash,
+    await hashPassword(textOf(body['password']), { network: address, known: true }),
+  );
 }
 
 function textOf(value: unknown): string {

@@ -1,52 +1,44 @@
 import { emailKey } from '#domain/accounts/account.ts';
-import { networkOf } from '#server/accounts/address.ts';
+import { networkOf, widerNetworks } from '#server/accounts/address.ts';
+import { findAccount } from '#server/accounts/known-addresses.ts';
 import { verifyPassword } from '#server/accounts/password.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
-import { LIMITS } from '#server/limits.ts';
+import { LIMITS, takeWider } from '#server/limits.ts';
 
-type Account = Row<'users'>;
+/** The longer somebody guesses, the slower. */
+const GUESSES = [LIMITS.signInPerAccount, LIMITS.signInPerAccountLonger, LIMITS.signInPerAccountDaily];
 
 /**
- * Tries a password for an e-mail; answers the account where it is right. An unknown e-mail and a wrong password cost the
- * same query, the same hash and the same points (AUTH-05). Throws a TooManyRequests past the limits of the address and
- * of the e-mail, of which the second stops nobody at an address that signed in to the account before.
+ * Tries a password for an e-mail; returns the account where it is right. An unknown e-mail and a wrong password cost the
+ * same query, the same hash and the same points (AUTH-05). Throws a TooManyRequests past the limits of the network and
+ * of the e-mail. An address from which the account was signed in to before has the limits of the e-mail to itself:
+ * guesses from elsewhere do not stop the owner there, and who guesses there finds the same as with any other e-mail.
  */
 export async function tryPassword(
   context: Context,
   email: string,
   password: string,
   address: string,
-): Promise<Account | null> {
+): Promise<Row<'users'> | null> {
+  const { limits } = context;
   const key = emailKey(email);
   const network = networkOf(address);
-  await context.limits.take(LIMITS.signInPerAddress, network);
-  const found = await findWithAddress(context, key, network);
-  if (!found?.known) await takeGuess(context, key);
-  const right = await verifyPassword(password, found?.account.password_hash ?? null);
-  return found && right ? found.account : null;
-}
-
-async function takeGuess({ limits }: Context, key: string): Promise<void> {
-  const { signInPerAccount, signInPerAccountLonger, signInPerAccountDaily } = LIMITS;
-  for (const rule of [signInPerAccount, signInPerAccountLonger, signInPerAccountDaily]) await limits.take(rule, key);
-}
-
-async function findWithAddress(
-  { db }: Context,
-  key: string,
-  network: string,
-): Promise<{ account: Account; known: boolean } | null> {
-  const row = await db.read
-    .selectFrom('users')
-    .leftJoin('known_addresses', (join) =>
-      join.onRef('known_addresses.user', '=', 'users.id').on('known_addresses.address', '=', network),
-    )
-    .selectAll('users')
-    .select('known_addresses.address as known')
-    .where('users.email_key', '=', key)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { known, ...account } = row;
-  return { account, known: known !== null };
+  const wider = widerNetworks(address);
+  await limits.take(LIMITS.signInPerAddress, network);
+  const found = await findAccount(context, key, address);
+  const known = found?.known ?? false;
+  if (!known) await takeWider(limits, LIMITS.signInPerAddress, wider);
+  const guesser = known ? `${key} ${network}` : key;
+  for (const rule of GUESSES) await limits.take(rule, guesser);
+  let wrong = false;
+  try {
+    const by = { network: wider?.wider ?? network, known };
+    const right = await verifyPassword(password, found?.account.password_hash ?? null, by);
+    wrong = !right;
+    return found && right ? found.account : null;
+  } finally {
+    // What was no guess, or was not looked at, is none: whose address changes is not locked out by signing in.
+    if (!wrong) for (const rule of GUESSES) await limits.giveBack(rule, guesser);
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { registration } from '#domain/accounts/account.ts';
-import { networkOf } from '#server/accounts/address.ts';
+import { networkOf, widerNetworks } from '#server/accounts/address.ts';
 import {
   announcePassword,
   applyPassword,
@@ -11,7 +11,7 @@ import { PreparedRegistration, prepareRegistration, register } from '#server/acc
 import { renamePractitioner } from '#server/accounts/rename.ts';
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
-import { LIMITS } from '#server/limits.ts';
+import { LIMITS, takeWider } from '#server/limits.ts';
 import { ownerId } from '#server/records/actor.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
@@ -40,6 +40,7 @@ export const users = defineCollection({
 
   async admitCreate({ context, address }) {
     await context.limits.take(LIMITS.registrationPerAddress, networkOf(address));
+    await takeWider(context.limits, LIMITS.registrationPerAddress, widerNetworks(address));
   },
 
   async prepare(call, verb) {

@@ -1,4 +1,5 @@
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
+import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { randomText } from '#server/records/record-id.ts';
 import { type OwnedWrite, updateRow } from '#server/records/store.ts';
@@ -14,7 +15,7 @@ export function newTokenKey(): string {
  * every sign-in ends. Of two that came with the same token the second is refused.
  */
 export async function changeByToken(
-  call: OwnedWrite,
+  call: OwnedWrite & { context: Pick<Context, 'secrets'> },
   account: Row<'users'>,
   changes: Partial<Pick<Row<'users'>, 'email' | 'email_key' | 'password_hash' | 'verified'>>,
 ): Promise<void> {

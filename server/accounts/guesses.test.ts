@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { widerNetworks } from '#server/accounts/address.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
 import { countHashes } from '#server/accounts/testing/hash-count.ts';
 import { tokenTo } from '#server/accounts/testing/letters.ts';
-import { LIMITS, type Limits, TooManyRequests } from '#server/limits.ts';
+import { type LimitRule, LIMITS, type Limits, takeWider, TooManyRequests } from '#server/limits.ts';
 import { type Answer, ask } from '#server/testing/ask.ts';
 import { forEachEngine, onEngine } from '#server/testing/engines.ts';
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -27,12 +28,14 @@ function signIn(server: TestServer, password: string, address: string): Promise<
 /** Limits whose windows end when the test says so. */
 function clockedLimits(clock: { ms: number }): Limits {
   const counters = new Map<string, WindowCounter>();
+  const counterOf = (rule: LimitRule): WindowCounter => {
+    const counter = counters.get(rule.name) ?? new WindowCounter(rule);
+    counters.set(rule.name, counter);
+    return counter;
+  };
   return {
-    async take(rule, key) {
-      const counter = counters.get(rule.name) ?? new WindowCounter(rule);
-      counters.set(rule.name, counter);
-      counter.take(key, clock.ms);
-    },
+    take: async (rule, key) => counterOf(rule).take(key, clock.ms),
+    giveBack: async (rule, key) => counterOf(rule).giveBack(key),
   };
 }
 
@@ -47,9 +50,10 @@ forEachEngine((engine) => {
       assert.equal((await signIn(server, PASSWORD, HOME)).status, 200);
       const statuses: number[] = [];
       const hashes = await countHashes(async () => {
-        for (let at = 0; at < GUESSES; at += 50) {
+        for (let at = 0; at < 5; at += 1) statuses.push((await guess(server, at, addressOf(at))).status);
+        for (let at = 5; at < GUESSES; at += 49) {
           const answers = await Promise.all(
-            Array.from({ length: 50 }, (_, index) => guess(server, at + index, addressOf(at + index))),
+            Array.from({ length: 49 }, (_, index) => guess(server, at + index, addressOf(at + index))),
           );
           for (const { status, headers } of answers) {
             statuses.push(status);
@@ -63,6 +67,29 @@ forEachEngine((engine) => {
       assert.equal((await signIn(server, PASSWORD, HOME)).status, 200);
     });
   }
+
+  test('AUTH-05 a flood from many networks of one /48 does not keep the owner out', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    assert.equal((await signIn(server, PASSWORD, HOME)).status, 200);
+    const body = { identity: 'nobody@example.org', password: 'a guess' };
+    const url = '/api/collections/users/auth-with-password';
+    const flood = Array.from({ length: 60 }, (_, at) =>
+      ask(server.app, {
+        method: 'POST',
+        url,
+        body: { ...body, identity: `${at}@example.org` },
+        address: `2001:db8:1:${at}::1`,
+      }),
+    );
+    const own = await Promise.all([signIn(server, PASSWORD, HOME), signIn(server, PASSWORD, HOME)]);
+    assert.deepEqual(
+      own.map(({ status }) => status),
+      [200, 200],
+    );
+    const refused = (await Promise.all(flood)).filter(({ status }) => status === 429);
+    assert.ok(refused.length > 50, String(refused.length));
+  });
 
   test('AUTH-09 who set a new password by letter gets in from there while the account is under attack', async () => {
     await using server = await openTestServer(engine);
@@ -99,5 +126,23 @@ onEngine('sqlite', 'windows that last for hours end by the clock of the test, wh
     assert.deepEqual([until(15), until(120), until(24 * 60)], [10, 20, LIMITS.signInPerAccountDaily.points]);
     clock.ms = 24 * 60 * MINUTE;
     assert.ok(await tryPassword(server.context, EMAIL, PASSWORD, HOME));
+  });
+
+  test('AUTH-05 guesses from many networks of one /56 or /48 are counted together', async () => {
+    const limits = clockedLimits({ ms: 0 });
+    await using server = await openTestServer('sqlite', { replace: { limits } });
+    const rule = LIMITS.signInPerAddress;
+    const fill = async (networks: number, points: number, address: (network: number, at: number) => string) => {
+      for (let network = 0; network < networks; network += 1) {
+        for (let at = 0; at < points; at += 1) await takeWider(limits, rule, widerNetworks(address(network, at)));
+      }
+    };
+    const tryFrom = (address: string) => tryPassword(server.context, EMAIL, 'a guess', address);
+    await fill(1, rule.points * 4 - 1, (_, at) => `2001:db8:1:${at.toString(16)}::1`);
+    await tryFrom('2001:db8:1:fe::1');
+    await assert.rejects(tryFrom('2001:db8:1:ff::1'), TooManyRequests);
+    await tryFrom('2001:db8:1:1ff::1');
+    await fill(16, rule.points, (network, at) => `2001:db8:2:${network.toString(16)}${(at + 16).toString(16)}::1`);
+    await assert.rejects(tryFrom('2001:db8:2:ffff::1'), TooManyRequests);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from '#server/accounts/address.ts';
+import { neighbourhoodOf, networkOf, widerNetworks } from '#server/accounts/address.ts';
 import { describeDevice } from '#server/accounts/device.ts';
 
 test('an address of IPv6 stands for its network, one of IPv4 for itself', () => {
@@ -21,6 +21,15 @@ test('an address of IPv6 stands for its network, one of IPv4 for itself', () => 
     '': 'unknown',
   };
   for (const [address, network] of Object.entries(networks)) assert.equal(networkOf(address), network);
+});
+
+test('around an IPv6 network lie two wider ones, around an IPv4 address its neighbours', () => {
+  assert.deepEqual(widerNetworks('2001:db8:1:2fe::1'), { wide: '2001:db8:1:200::/56', wider: '2001:db8:1::/48' });
+  assert.equal(widerNetworks('203.0.113.7'), null);
+  assert.equal(widerNetworks('unknown'), null);
+  assert.equal(neighbourhoodOf('203.0.113.7'), neighbourhoodOf('203.0.113.200'));
+  assert.notEqual(neighbourhoodOf('203.0.113.7'), neighbourhoodOf('203.0.114.7'));
+  assert.equal(neighbourhoodOf('2001:db8:1:2::1'), '2001:db8:1::/48');
 });
 
 test('a device is told by its browser and system', () => {

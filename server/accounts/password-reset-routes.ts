@@ -17,7 +17,6 @@ import { takeLetter } from '#server/accounts/letter-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { easyPasswordErrors } from '#server/accounts/password-form.ts';
-import { rememberAddress } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { ownerId } from '#server/records/actor.ts';
 import { FIELD_ERROR } from '#server/records/field-error.ts';
@@ -58,14 +57,13 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
     const { account, claims } = opened;
     // The letter arrived, so the address is its owner's.
     const verified = claims.email === account.email ? 1 : account.verified;
-    const changes = { password_hash: await hashPassword(password), verified };
+    const changes = { password_hash: await hashPassword(password, { network: request.ip, known: true }), verified };
     const now = context.now();
     await context.db.write(async (write) => {
       const owner = ownerId(account.id);
       const actor = { kind: 'letter', owner, from: originOf(request) } as const;
       const call = { context, write, owner, actor, now };
       await changeByToken(call, account, changes);
-      await rememberAddress(write, owner, actor.from, now);
       await queueAccountLetter(call, 'password-changed', account.id);
     });
     return reply.status(204).send();

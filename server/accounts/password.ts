@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { TooManyRequests } from '#server/limits.ts';
+import { type Asker, Turns } from '#server/accounts/turns.ts';
 
 const deriveKey = promisify(argon2);
 
@@ -11,8 +11,7 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** Of libuv's four threads one stays free for files, names of hosts and signatures. */
-const IN_FLIGHT_MAX = Math.min(3, availableParallelism());
-const WAITING_MAX = 40;
+const AT_ONCE = Math.min(3, availableParallelism());
 
 interface PasswordHash {
   memory: number;
@@ -26,17 +25,17 @@ interface PasswordHash {
 const NOBODY: PasswordHash = { ...COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
 
 /** Hashes a password with argon2id; answers the PHC string. Throws a TooManyRequests when too many wait already. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, by: Asker | null = null): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, { ...COST, salt, key: Buffer.alloc(KEY_BYTES) });
+  const key = await derive(password, { ...COST, salt, key: Buffer.alloc(KEY_BYTES) }, by);
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(key)}`;
 }
 
 /** Compares a password with a hash; without one (nobody has this e-mail) it works as long and answers false. */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | null, by: Asker | null = null): Promise<boolean> {
   const expected = hash === null ? NOBODY : parse(hash);
-  const key = await derive(password, expected);
+  const key = await derive(password, expected, by);
   return timingSafeEqual(key, expected.key) && hash !== null;
 }
 
@@ -58,31 +57,16 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-let inFlight = 0;
-const waiting: (() => void)[] = [];
+const turns = new Turns({ atOnce: AT_ONCE, waiting: { known: 20, others: 40 }, perNetwork: 2 });
 
-async function derive(password: string, hash: PasswordHash): Promise<Buffer> {
-  if (inFlight >= IN_FLIGHT_MAX) {
-    if (waiting.length >= WAITING_MAX) throw new TooManyRequests(1);
-    await new Promise<void>((start) => waiting.push(start));
-  } else {
-    inFlight += 1;
-  }
-  try {
-    const { memory, passes, parallelism, salt, key } = hash;
-    // One form for the letters that a keyboard may send as one character or as two (й, ё).
-    const message = password.normalize('NFC');
-    return await deriveKey('argon2id', {
-      message,
-      nonce: salt,
-      memory,
-      passes,
-      parallelism,
-      tagLength: key.length,
-    });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else inFlight -= 1;
-  }
+function derive(
+  password: string,
+  { memory, passes, parallelism, salt, key }: PasswordHash,
+  by: Asker | null,
+): Promise<Buffer> {
+  // One form for the letters that a keyboard may send as one character or as two (й, ё).
+  const message = password.normalize('NFC');
+  return turns.run(by, () =>
+    deriveKey('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: key.length }),
+  );
 }

@@ -75,6 +75,7 @@ export async function register(
     name: nameOrMailbox(name, email),
     password_hash: prepared.passwordHash,
     token_key: newTokenKey(),
+    idleSignOut: 0,
     created: now,
     updated: now,
   };

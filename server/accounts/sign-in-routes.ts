@@ -64,7 +64,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context): vo
     requireVerified(account);
     const now = context.now();
     const signIn = await context.db.write(
-      (write) => startSignIn(write, ownerId(account.id), originOf(request), now),
+      (write) => startSignIn({ context, write, now }, ownerId(account.id), originOf(request)),
       EVEN_WHEN_FULL,
     );
     return authAnswer(context, request, account, signIn, now);

@@ -1,9 +1,11 @@
 import { printInstant } from '#domain/time/instant.ts';
 import { networkOf } from '#server/accounts/address.ts';
+import { forgetAddresses, isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
 import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Database, Write } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
+import { queueLetter } from '#server/mail/queue-letter.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
 import type { Author, Origin, OwnerId } from '#server/records/actor.ts';
 import { newRecordId } from '#server/records/record-id.ts';
@@ -11,18 +13,26 @@ import { newRecordId } from '#server/records/record-id.ts';
 /** How exact `last_seen` is, so that reading costs no write. */
 export const SEEN_EVERY_SECONDS = 300;
 
-const KNOWN_HOURS = 180 * 24;
+interface StartingCall {
+  context: Pick<Context, 'secrets'>;
+  write: Write;
+  now: Temporal.Instant;
+}
 
 interface EndingCall {
-  context: Pick<Context, 'events'>;
+  context: Pick<Context, 'events' | 'secrets'>;
   write: Write;
   /** Who ends them. */
   actor: Author;
   now: Temporal.Instant;
 }
 
-/** Notes a new sign-in and that the account knows the address from now on; answers its id, the token's `jti`. */
-export async function startSignIn(write: Write, user: OwnerId, from: Origin, now: Temporal.Instant): Promise<string> {
+/**
+ * Notes a new sign-in and that the account knows the address from now on; returns its id, the token's `jti`. Its owner
+ * is told by letter where it is the first one from there.
+ */
+export async function startSignIn(call: StartingCall, user: OwnerId, from: Origin): Promise<string> {
+  const { write, now } = call;
   const id = newRecordId();
   const stamp = printInstant(now);
   await forgetOld(write, user, now);
@@ -30,25 +40,13 @@ export async function startSignIn(write: Write, user: OwnerId, from: Origin, now
     .insertInto('sign_ins')
     .values({ id, user, created: stamp, last_seen: stamp, ...from })
     .execute();
-  await rememberAddress(write, user, from, now);
+  const isNew = await isNewPlace(call, user, from.address);
+  await rememberAddress(call, user, from.address);
   const actor = { kind: 'user', owner: user, signIn: id, expiresAt: 0, from } as const;
   await writeEntry({ write, owner: user, actor, now }, { action: 'create', subject: 'sign_ins', record: id });
+  if (isNew)
+    await queueLetter(write, { kind: 'new-place', ids: { user, signIn: id }, dedupeKey: `new-place:${id}`, now });
   return id;
-}
-
-/** The account knows an address of its owner's from now on: guesses from elsewhere do not slow down who comes from it. */
-export async function rememberAddress(
-  { trx }: Write,
-  user: OwnerId,
-  from: Origin,
-  now: Temporal.Instant,
-): Promise<void> {
-  const stamp = printInstant(now);
-  await trx
-    .insertInto('known_addresses')
-    .values({ user, address: networkOf(from.address), last_seen: stamp })
-    .onConflict((conflict) => conflict.columns(['user', 'address']).doUpdateSet({ last_seen: stamp }))
-    .execute();
 }
 
 /** Sign-ins last seen before this have no token that is still good. */
@@ -56,15 +54,9 @@ export function oldestAlive(now: Temporal.Instant): string {
   return printInstant(now.subtract({ seconds: TOKEN_SECONDS.auth + SEEN_EVERY_SECONDS }));
 }
 
-/** Sign-ins whose last token ran out, and addresses that nobody used for half a year. */
+/** Sign-ins whose last token ran out. */
 async function forgetOld({ trx }: Write, user: string, now: Temporal.Instant): Promise<void> {
-  const unused = now.subtract({ hours: KNOWN_HOURS });
   await trx.deleteFrom('sign_ins').where('user', '=', user).where('last_seen', '<', oldestAlive(now)).execute();
-  await trx
-    .deleteFrom('known_addresses')
-    .where('user', '=', user)
-    .where('last_seen', '<', printInstant(unused))
-    .execute();
 }
 
 /** The same for accounts that nobody signs in to any more. */
@@ -74,21 +66,14 @@ export async function forgetUnusedSignIns({ db, now }: Pick<Context, 'db' | 'now
 }
 
 /** Notes that a sign-in is in use, and from where; an address that the account knows stays known. */
-export async function touchSignIn(write: Write, id: string, from: Origin, now: Temporal.Instant): Promise<void> {
-  const stamp = printInstant(now);
-  const seen = await write.trx
+export async function touchSignIn(call: StartingCall, id: string, from: Origin): Promise<void> {
+  const seen = await call.write.trx
     .updateTable('sign_ins')
-    .set({ ...from, last_seen: stamp })
+    .set({ ...from, last_seen: printInstant(call.now) })
     .where('id', '=', id)
     .returning('user')
     .executeTakeFirst();
-  if (!seen) return;
-  await write.trx
-    .updateTable('known_addresses')
-    .set({ last_seen: stamp })
-    .where('user', '=', seen.user)
-    .where('address', '=', networkOf(from.address))
-    .execute();
+  if (seen) await touchAddress(call, seen.user, from.address);
 }
 
 /** Which of these sign-ins are still there. */
@@ -104,10 +89,11 @@ export async function endSignIn(call: EndingCall, user: OwnerId, id: string): Pr
     .deleteFrom('sign_ins')
     .where('user', '=', user)
     .where('id', '=', id)
-    .returning('id')
+    .returning(['id', 'address'])
     .executeTakeFirst();
   if (!ended) return false;
   const own = call.actor.kind === 'user' && call.actor.signIn === id;
+  if (!own) await forgetEnded(call, user, [ended]);
   await writeEntry({ ...call, owner: user }, { action: own ? 'delete' : 'end', subject: 'sign_ins', record: id });
   context.events.tellAccessEnded(write, { user, signIn: id });
   return true;
@@ -120,18 +106,29 @@ export async function endOtherSignIns(call: EndingCall, user: OwnerId, except: s
     .deleteFrom('sign_ins')
     .where('user', '=', user)
     .where('id', '!=', except)
-    .returning('id')
+    .returning(['id', 'address'])
     .execute();
+  await forgetEnded(call, user, ended);
   await enterEnded(call, user, ended.length);
   for (const { id } of ended) context.events.tellAccessEnded(write, { user, signIn: id });
 }
 
-/** Ends every sign-in of an account. */
+/** Ends every sign-in of an account, which knows none of their addresses any more but that of who ends them. */
 export async function endAllSignIns(call: EndingCall, user: OwnerId): Promise<void> {
-  const { context, write } = call;
+  const { context, write, actor } = call;
+  await forgetAddresses(call, user, 'all');
+  if (actor.kind !== 'guest') await rememberAddress(call, user, actor.from.address);
   const ended = await write.trx.deleteFrom('sign_ins').where('user', '=', user).returning('id').execute();
   await enterEnded(call, user, ended.length);
   context.events.tellAccessEnded(write, { user });
+}
+
+/** The account does not know addresses of ended devices any more, but where another device was seen last. */
+async function forgetEnded(call: EndingCall, user: OwnerId, ended: readonly { address: string }[]): Promise<void> {
+  const still = await call.write.trx.selectFrom('sign_ins').select('address').where('user', '=', user).execute();
+  const kept = new Set(still.map(({ address }) => networkOf(address)));
+  const gone = ended.map(({ address }) => address).filter((address) => !kept.has(networkOf(address)));
+  await forgetAddresses(call, user, gone);
 }
 
 async function enterEnded(call: EndingCall, owner: OwnerId, count: number): Promise<void> {

@@ -25,6 +25,7 @@ const COLUMNS: Columns = {
     name: 'text',
     password_hash: 'text',
     token_key: 'text',
+    idleSignOut: 'integer',
   },
   profiles: {
     ...OWNED,
@@ -96,7 +97,7 @@ const COLUMNS: Columns = {
     address: 'text',
     device: 'text',
   },
-  known_addresses: { user: 'text', address: 'text', last_seen: 'text' },
+  known_addresses: { user: 'text', network: 'text', neighbourhood: 'text', last_seen: 'text' },
   email_changes: { user: 'text', new_email: 'text', created: 'text' },
   journal: {
     seq: 'integer',

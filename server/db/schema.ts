@@ -45,6 +45,8 @@ interface UserTable extends RecordColumns {
   password_hash: string;
   /** Part of the key that signs this account's tokens; a new one voids them all. */
   token_key: string;
+  /** 1: a sign-in ends after half an hour without use. */
+  idleSignOut: Generated<number>;
 }
 
 interface ProfileTable extends OwnedColumns {
@@ -133,10 +135,12 @@ interface SignInTable {
   device: string;
 }
 
-/** Addresses that signed in to an account before: there the account's limit does not stop its owner. */
+/** Networks from which an account was signed in to before: guesses from elsewhere do not stop its owner there. */
 interface KnownAddressTable {
   user: string;
-  address: string;
+  /** Keyed hashes of `networkOf` and `neighbourhoodOf`. */
+  network: string;
+  neighbourhood: string;
   last_seen: string;
 }
 

@@ -56,6 +56,23 @@ export function passwordChangedLetter(url: string): Letter {
   };
 }
 
+/** `when` is by the practitioner's clock; `device` is what the devices of the profile are called too. */
+export function newPlaceLetter(url: string, when: string, device: string): Letter {
+  return {
+    subject: 'Вход из новой сети — Кабинет',
+    title: 'Вход из новой сети',
+    paragraphs: [
+      'В ваш аккаунт вошли из сети, из которой раньше не входили.',
+      `Когда: ${when} по вашему времени. Устройство: ${device}.`,
+    ],
+    action: { label: 'Посмотреть устройства', url },
+    notes: [
+      'Если это были вы, ничего делать не нужно: так бывает в поездке или после смены провайдера.',
+      'Если не вы, завершите этот вход в профиле, в разделе «Устройства», и сразу смените пароль.',
+    ],
+  };
+}
+
 /** To the new address. */
 export function emailChangeLetter(url: string): Letter {
   return {

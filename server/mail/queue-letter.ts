@@ -13,6 +13,8 @@ export interface LetterIds {
   /** To the present address. */
   'email-change-requested': { user: string };
   'email-changed': { user: string };
+  /** Of the first sign-in from somewhere. */
+  'new-place': { user: string; signIn: string };
   /** To the practitioner. */
   'booking-received': { booking: string };
 }

@@ -45,6 +45,29 @@ const WRITERS: Writers = {
   },
   'email-change-requested': toAccount(async (context) => texts.emailChangeRequestedLetter(page(context, '/auth'))),
   'email-changed': toAccount(async (context) => texts.emailChangedLetter(page(context, '/auth'))),
+  'new-place': async (context, ids) => {
+    const { read } = context.db;
+    const account = await findAccount(context, ids.user);
+    const profile = await read
+      .selectFrom('profiles')
+      .select('time_zone')
+      .where('user', '=', ids.user)
+      .executeTakeFirst();
+    // The journal has it even where the sign-in has ended since.
+    const start = await read
+      .selectFrom('journal')
+      .select(['created', 'device'])
+      .where('user', '=', ids.user)
+      .where('subject', '=', 'sign_ins')
+      .where('action', '=', 'create')
+      .where('record', '=', ids.signIn)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!account || !profile || !start) return null;
+    const when = spokenTime(parseStoredInstant(start.created).toZonedDateTimeISO(profile.time_zone));
+    return { to: account.email, letter: texts.newPlaceLetter(page(context, '/dashboard/profile'), when, start.device) };
+  },
   'booking-received': async (context, ids) => {
     const request = await context.db.read
       .selectFrom('booking')

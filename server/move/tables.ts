@@ -23,7 +23,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   // Time that may overlap nothing first: a row of it is refused beside any other, a deliberate one beside none.
   { name: 'held_time', key: ['source', 'source_id'], parts: { column: 'deliberate', values: [0, 1] } },
   { name: 'sign_ins', key: ['id'] },
-  { name: 'known_addresses', key: ['user', 'address'] },
+  { name: 'known_addresses', key: ['user', 'network'] },
   { name: 'email_changes', key: ['user'] },
   { name: 'journal', key: ['seq'] },
   { name: 'outbox', key: ['id'] },

@@ -100,7 +100,7 @@ test('so do errors: what is not there, too large, no JSON, no address, no method
   }
   await using broken = await openTestServer('sqlite', {
     webFolder: folder,
-    replace: { limits: { take: () => Promise.reject(new Error('out of order')) } },
+    replace: { limits: { ...UNLIMITED, take: () => Promise.reject(new Error('out of order')) } },
   });
   const body = { email: 'a@example.com', password: 'long enough', passwordConfirm: 'long enough' };
   const own = await ask(broken.app, { method: 'POST', url: '/api/collections/users/records', body });

@@ -54,7 +54,10 @@ export const TRUSTED_PROXY = '127.0.0.1';
  * Counts nothing: for tests that ask more often than anybody may. As on PostgreSQL, where the count is a statement of its
  * own, nothing is counted inside a transaction.
  */
-export const UNLIMITED: Limits = { take: async () => refuseInsideWrite() };
+export const UNLIMITED: Limits = {
+  take: async () => refuseInsideWrite(),
+  giveBack: async () => refuseInsideWrite(),
+};
 
 interface TestServerOptions {
   /** The built web; without it only the API is there to be asked. */
@@ -121,7 +124,7 @@ async function signIn(
 ): Promise<TestPractitioner> {
   const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
   const origin = { address: '203.0.113.1', device: 'test' };
-  const jti = await db.write((write) => startSignIn(write, owner, origin, now()));
+  const jti = await db.write((write) => startSignIn({ context: { secrets }, write, now: now() }, owner, origin));
   const token = await issueToken(secrets, 'auth', account, { jti }, now());
   pb.authStore.save(token, { id: owner, collectionId: USERS_COLLECTION_ID, collectionName: 'users' });
   const { booking_hash: bookingHash } = await db.read

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
+import { lettersTo, subjectsTo, tokenTo } from '#server/accounts/testing/letters.ts';
+import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
+import { forEachEngine } from '#server/testing/engines.ts';
+import { openTestServer, refusalOf, type TestServer } from '#server/testing/test-server.ts';
+
+const HOME = '203.0.113.7';
+const THIEF = '198.51.100.66';
+const NEW_PASSWORD = 'another horse battery';
+
+async function signIn(server: TestServer, address: string, password = PASSWORD, email = EMAIL) {
+  const pb = server.visitor(address);
+  await pb.collection('users').authWithPassword(email, password);
+  return pb;
+}
+
+/** Whether a wrong password from an address is looked at: 400, or a 429 that looks at nothing. */
+async function guess(server: TestServer, address: string, email = EMAIL): Promise<number> {
+  return (await refusalOf(signIn(server, address, 'wrong password', email))).status;
+}
+
+/** Uses up what strangers may guess at the account. */
+async function attack(server: TestServer): Promise<void> {
+  for (let at = 1; at <= 10; at += 1) await guess(server, `192.0.2.${at}`);
+  assert.equal(await guess(server, '192.0.2.11'), 429);
+}
+
+forEachEngine((engine) => {
+  test('AUTH-13 a changed password forgets every known address but that of who changed it', async () => {
+    await using server = await openTestServer(engine);
+    const owner = await addAccount(server.context);
+    await signIn(server, THIEF);
+    const pb = await signIn(server, HOME);
+    const change = { oldPassword: PASSWORD, password: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD };
+    await pb.collection('users').update(owner, change);
+    await attack(server);
+    assert.equal(await guess(server, THIEF), 429);
+    await signIn(server, HOME, NEW_PASSWORD);
+  });
+
+  test('AUTH-13 a reset forgets them too', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    await signIn(server, THIEF);
+    const users = server.visitor(HOME).collection('users');
+    await users.requestPasswordReset(EMAIL);
+    await users.confirmPasswordReset(await tokenTo(server.context, EMAIL, 'Новый пароль'), NEW_PASSWORD, NEW_PASSWORD);
+    await attack(server);
+    assert.equal(await guess(server, THIEF), 429);
+    await signIn(server, HOME, NEW_PASSWORD);
+  });
+
+  test('AUTH-13 the address of an ended device is forgotten, one that another device shares is not', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    await signIn(server, THIEF);
+    await signIn(server, HOME);
+    const pb = await signIn(server, HOME);
+    const { items } = await pb.send<{ items: { id: string; address: string; current: boolean }[] }>(
+      '/api/sign-ins',
+      {},
+    );
+    for (const { id, current } of items) if (!current) await pb.send(`/api/sign-ins/${id}`, { method: 'DELETE' });
+    await attack(server);
+    assert.equal(await guess(server, THIEF), 429);
+    await signIn(server, HOME);
+    await pb.send('/api/sign-ins', { method: 'DELETE' });
+    assert.equal(await guess(server, HOME), 400);
+  });
+
+  test('AUTH-05 from a known address as few guesses are looked at as from any, whether or not there is an account', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    await signIn(server, HOME);
+    for (const [email, address] of [
+      [EMAIL, HOME],
+      ['nobody@example.org', THIEF],
+    ] as const) {
+      for (let at = 0; at < 10; at += 1) assert.equal(await guess(server, address, email), 400);
+      assert.equal(await guess(server, address, email), 429);
+    }
+    // The owner is stopped there by guesses from there alone.
+    await signIn(server, '192.0.2.1');
+  });
+
+  test('AUTH-05 whose address changes with every sign-in is not locked out by signing in', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    for (let at = 1; at <= 12; at += 1) await signIn(server, `192.0.2.${at}`);
+  });
+
+  test('AUTH-13 addresses that nobody used for half a year are cleared away, whoever they were known to', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    await signIn(server, HOME);
+    const count = async () =>
+      (await server.context.db.read.selectFrom('known_addresses').select('user').execute()).length;
+    await forgetUnusedAddresses(server.context);
+    assert.equal(await count(), 1);
+    server.clock.now = server.clock.now.add({ hours: 181 * 24 });
+    await forgetUnusedAddresses(server.context);
+    assert.equal(await count(), 0);
+  });
+
+  test('the first sign-in from a network that the account has not seen sends a letter', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    await signIn(server, HOME);
+    await signIn(server, HOME.replace('.7', '.8'));
+    assert.deepEqual(await subjectsTo(server.context, EMAIL), []);
+    const thief = await signIn(server, THIEF);
+    // Ended at once, it is told all the same.
+    await thief.send('/api/sign-ins', { method: 'DELETE' });
+    await signIn(server, THIEF);
+    assert.deepEqual(await subjectsTo(server.context, EMAIL), ['Вход из новой сети']);
+    const [letter] = await lettersTo(server.context, EMAIL);
+    assert.match(
+      letter?.text ?? '',
+      /суббота, 21 ноября, 12:00 по вашему времени\. Устройство: Неизвестное устройство/,
+    );
+    assert.doesNotMatch(letter?.text ?? '', /198\.51/);
+  });
+
+  test('where an account was signed in to is kept as keyed hashes', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    await signIn(server, HOME);
+    const [row] = await server.context.db.read.selectFrom('known_addresses').selectAll().execute();
+    assert.match(`${row?.network} ${row?.neighbourhood}`, /^[\w-]{22} [\w-]{22}$/);
+    assert.notEqual(row?.network, row?.neighbourhood);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Asker, Turns } from '#server/accounts/turns.ts';
+import { TooManyRequests } from '#server/limits.ts';
+
+const LIMITS = { atOnce: 1, waiting: { known: 2, others: 4 }, perNetwork: 2 };
+
+/** Turns whose work ends when the test says so, and the names of those whose turn came. */
+function heldTurns() {
+  const turns = new Turns(LIMITS);
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = async (name: string, asker: Asker | null) => {
+    const work = () =>
+      new Promise<void>((end) => {
+        begun.push(name);
+        ends.push(end);
+      });
+    await turns.run(asker, work).catch((error: unknown) => {
+      assert.ok(error instanceof TooManyRequests);
+      refused.push(name);
+    });
+  };
+  /** Ends what has begun, one after the other, until all who ask are done. */
+  const endAll = async (all: readonly Promise<void>[]) => {
+    const over = Promise.all(all);
+    for (const _ of all) {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    }
+    await over;
+  };
+  return { ask, begun, refused, endAll };
+}
+
+test('AUTH-05 of one network two wait, and others are let in beside it', async () => {
+  const { ask, begun, refused, endAll } = heldTurns();
+  const near = { network: '2001:db8:1::/48', known: false };
+  const asked = ['1', '2', '3', '4', '5'].map((name) => ask(name, near));
+  asked.push(ask('neighbour', { network: '198.51.100.7', known: false }));
+  await endAll(asked);
+  assert.deepEqual(begun, ['1', '2', '3', 'neighbour']);
+  assert.deepEqual(refused, ['4', '5']);
+  const later = [ask('6', near), ask('7', near), ask('8', near)];
+  await endAll(later);
+  assert.deepEqual(begun.slice(4), ['6', '7', '8'], 'who was served no longer counts');
+});
+
+test('AUTH-05 an address that the account knows has a place where strangers have taken theirs, and goes first', async () => {
+  const { ask, begun, refused, endAll } = heldTurns();
+  const asked = Array.from({ length: 7 }, (_, at) =>
+    ask(`stranger ${at}`, { network: `198.51.100.${at}`, known: false }),
+  );
+  asked.push(ask('owner', { network: '203.0.113.7', known: true }));
+  await endAll(asked);
+  assert.deepEqual(refused, ['stranger 5', 'stranger 6']);
+  assert.deepEqual(begun, ['stranger 0', 'owner', 'stranger 1', 'stranger 2', 'stranger 3', 'stranger 4']);
+});
+
+test('work that fails passes its turn on', async () => {
+  const turns = new Turns(LIMITS);
+  await assert.rejects(
+    turns.run(null, () => Promise.reject(new Error('out of order'))),
+    /out of order/,
+  );
+  assert.equal(await turns.run(null, async () => 'done'), 'done');
+});
