@@ -212,14 +212,14 @@ const inside: Place[] = [
 ];
 
 test('A11Y-01 axe finds nothing where anybody may go', async (t) => {
-  const demo = await kabinet.enter(DEMO_PRACTITIONER.email, DEMO_PRACTITIONER.password);
+  const demo = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   const visitor = await kabinet.person();
   t.after(() => Promise.all([demo.browser.close(), visitor.close()]));
   assert.deepEqual(await lookAt(await visitor.newPage(), outside(demo.link)), []);
 });
 
 test('A11Y-01 axe finds nothing in the dashboard and its dialogs', async (t) => {
-  const demo = await kabinet.enter(DEMO_PRACTITIONER.email, DEMO_PRACTITIONER.password);
+  const demo = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   t.after(() => demo.browser.close());
   const page = await demo.browser.newPage();
   const found = await lookAt(page, inside);
@@ -243,7 +243,7 @@ async function lookAt(page: Page, places: Place[]): Promise<string[]> {
 }
 
 test('A11Y-01 a client is added by the keyboard alone', async (t) => {
-  const demo = await kabinet.enter(DEMO_PRACTITIONER.email, DEMO_PRACTITIONER.password);
+  const demo = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   t.after(() => demo.browser.close());
   const page = await demo.browser.newPage();
   const focused = (name: string, role: 'button' | 'link' | 'textbox' = 'button') =>

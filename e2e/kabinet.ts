@@ -8,9 +8,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import PocketBase from 'pocketbase';
 import { listLetters } from '#server/mail/read-letters.ts';
-import { endProgram, type Entry, readyUrl, startProgram } from '#server/testing/program.ts';
+import { endProgram, type Entry, readyWith, startProgram } from '#server/testing/program.ts';
 
-/** For whoever reads /_mail, which is shown at this machine alone. */
+/** For whoever reads letters on the page that is shown at this machine alone. */
 export const HERE = { extraHTTPHeaders: {} } satisfies BrowserContextOptions;
 
 export const DESKTOP = { width: 1280, height: 860 } as const;
@@ -37,17 +37,19 @@ export class Kabinet {
   /** What no page may do in any journey. */
   readonly #trespasses: string[] = [];
   #process: ChildProcess;
+  #printed: string;
   #callers = 0;
 
   private constructor(
     launch: (port: number) => ChildProcess,
-    url: string,
+    { url, printed }: { url: string; printed: string },
     child: ChildProcess,
     browser: Browser,
     folder: string,
   ) {
     this.#launch = launch;
     this.url = url;
+    this.#printed = printed;
     this.#process = child;
     this.#browser = browser;
     this.#folder = folder;
@@ -66,13 +68,23 @@ export class Kabinet {
     const own = { DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' };
     const launch = (port: number) => startProgram(entry, { ...own, PORT: String(port), ...env }, { args: options });
     const child = launch(await freePort());
-    const [url, browser] = await Promise.all([readyUrl(child), launchChromium()]);
-    return new Kabinet(launch, url, child, browser, folder);
+    const [ready, browser] = await Promise.all([readyWith(child), launchChromium()]);
+    return new Kabinet(launch, ready, child, browser, folder);
   }
 
   /** Where the running program keeps everything. */
   get databaseFile(): string {
     return join(this.#folder, 'kabinet.db');
+  }
+
+  /** Where its letters are read, as it printed. */
+  get mailbox(): string {
+    return /\/_mail\/\S+/.exec(this.#printed)?.[0] ?? '';
+  }
+
+  /** What the demo printed for its practitioner. */
+  get demoPassword(): string {
+    return /password: +(\S+)/.exec(this.#printed)?.[1] ?? '';
   }
 
   /** A person with a browser of their own: nothing shared with any other. */
@@ -187,7 +199,7 @@ export class Kabinet {
   /** The program runs again, on the same port and folder. */
   async revive(): Promise<void> {
     this.#process = this.#launch(Number(new URL(this.url).port));
-    await readyUrl(this.#process);
+    this.#printed = (await readyWith(this.#process)).printed;
   }
 
   /** Throws when a page broke its own policy or asked another origin for anything, whatever the journey was about. */

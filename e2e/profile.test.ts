@@ -215,7 +215,7 @@ test('AUTH-09 the e-mail changes by the letter to the new address and not before
   await dialog.waitFor({ state: 'detached' });
   await page.reload();
   await becomes(() => page.getByLabel('Email', { exact: true }).inputValue(), EMAIL);
-  await page.goto('/_mail');
+  await page.goto(kabinet.mailbox);
   await page
     .getByRole('row')
     .or(page.getByRole('listitem'))

@@ -20,7 +20,7 @@ const lists: { url: string; body: string }[] = [];
 
 before(async () => {
   kabinet = await Kabinet.start('server/demo.ts', {}, ['--large']);
-  elena = await kabinet.enter(DEMO_PRACTITIONER.email, DEMO_PRACTITIONER.password);
+  elena = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   faults = watchForFaults(elena.browser, kabinet.url);
   page = await elena.browser.newPage();
   await page.addInitScript(watchCards);

@@ -66,7 +66,7 @@ try {
     await take({ name: 'landing', open: () => page.goto('/') });
     await take({ name: 'sign-in', open: () => page.goto('/auth') });
     await page.getByLabel('Email').fill(DEMO_PRACTITIONER.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PRACTITIONER.password);
+    await page.getByLabel('Пароль', { exact: true }).fill(kabinet.demoPassword);
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.waitForURL('/');
     for (const shot of shots) {

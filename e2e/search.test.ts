@@ -17,7 +17,7 @@ before(async () => {
   page = await person.newPage();
   await page.goto('/auth');
   await page.getByLabel('Email').fill(DEMO_PRACTITIONER.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PRACTITIONER.password);
+  await page.getByLabel('Пароль', { exact: true }).fill(kabinet.demoPassword);
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await page.waitForURL('/');
 });

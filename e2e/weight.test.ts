@@ -12,7 +12,7 @@ let kabinet: Kabinet;
 let elena: Practitioner;
 before(async () => {
   kabinet = await Kabinet.start('server/demo.ts');
-  elena = await kabinet.enter(DEMO_PRACTITIONER.email, DEMO_PRACTITIONER.password);
+  elena = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
 });
 after(() => kabinet.stop());
 

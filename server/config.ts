@@ -127,6 +127,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
+/**
+ * Of the demo: open to this machine alone, on data of its own. Whatever else the environment or a .env file says is about
+ * the real program; letters to people who do not exist are sent to nobody.
+ */
+export function readDemoConfig(dataDir: string, env: NodeJS.ProcessEnv = process.env): Config {
+  const { PORT, LOG_LEVEL, TRUST_PROXY } = env;
+  return readConfig({ HOST: '127.0.0.1', PORT, LOG_LEVEL, TRUST_PROXY, DATA_DIR: dataDir });
+}
+
 /** A variable that nothing reads would leave its writer believing in it: letters would silently stay here, for instance. */
 function refuseMistyped(env: NodeJS.ProcessEnv): void {
   const set = Object.keys(env).filter((name) => (env[name] ?? '').trim() !== '');

@@ -18,6 +18,8 @@ export interface Context {
   peers: Peers | null;
   log: FastifyBaseLogger;
   collections: readonly Collection[];
+  /** Opens `/_mail`: of this start, printed and never logged. */
+  mailboxKey: string;
   /** The clock of every rule. */
   now(): Temporal.Instant;
   /** Wakes the sender of letters after a commit that queued one. */

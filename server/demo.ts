@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
+import { readDemoConfig } from '#server/config.ts';
 import { furnishDemo } from '#server/demo/furnish-demo.ts';
 import { LARGE, largePractice } from '#server/demo/large-practice.ts';
 import { demoPractice } from '#server/demo/practice.ts';
@@ -10,6 +10,7 @@ import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { whereLettersGo } from '#server/mail/mailbox.ts';
 import { inProject } from '#server/project-root.ts';
+import { randomText } from '#server/records/record-id.ts';
 import { runProgram } from '#server/run-program.ts';
 import { startServer } from '#server/start-server.ts';
 
@@ -23,23 +24,23 @@ function readLarge(): boolean {
   }
 }
 
-/** The program on throwaway data: an own folder that goes when it stops, whatever the variables say. */
+/** The program on throwaway data, in an own folder that goes when it stops. */
 await runProgram(async () => {
   const large = readLarge();
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-demo-'));
   const throwAway = () => rm(folder, { recursive: true, force: true });
   try {
-    const config = { ...readConfig(), dataDir: folder, databaseUrl: null, backupDir: null };
-    const server = await startServer(config, inProject('dist/web'));
-    const { bookingHash } = await furnishDemo(server.context, large ? largePractice : demoPractice);
+    const password = randomText(12);
+    const server = await startServer(readDemoConfig(folder), inProject('dist/web'));
+    const { bookingHash } = await furnishDemo(server.context, password, large ? largePractice : demoPractice);
     process.stdout.write(
       [
         `Kabinet demo is ready: ${server.url}`,
         `  sign in:      ${DEMO_PRACTITIONER.email}`,
-        `  password:     ${DEMO_PRACTITIONER.password}`,
+        `  password:     ${password}`,
         `  booking page: ${server.url}/booking/${bookingHash}`,
         `  practice:     ${large ? LARGE_SIZE : `small; with ${LARGE_SIZE}: npm run demo -- --large`}`,
-        `${whereLettersGo(config)}The data is thrown away when this program stops.\n`,
+        `${whereLettersGo(server.context)}The data is thrown away when this program stops.\n`,
       ].join('\n'),
     );
     return async () => {

@@ -8,7 +8,7 @@ import { startServer } from '#server/start-server.ts';
 await runProgram(async () => {
   const config = readConfig();
   const server = await startServer(config, inProject('dist/web'));
-  process.stdout.write(`Kabinet is ready: ${server.url}\n${whereLettersGo(config)}`);
+  process.stdout.write(`Kabinet is ready: ${server.url}\n${whereLettersGo(server.context)}`);
   // What Node made of the program is kept from now on, and not only by an end in order.
   flushCompileCache();
   return () => server.stop();

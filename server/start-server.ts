@@ -15,6 +15,7 @@ import { createLog } from '#server/log.ts';
 import { openLimits } from '#server/limits-store.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
+import { randomText } from '#server/records/record-id.ts';
 
 const IDLE_LOOK_MS = 100;
 
@@ -53,6 +54,7 @@ export async function startServer(
       peers: nodes.peers,
       log,
       collections,
+      mailboxKey: randomText(32),
       now: replace.now ?? (() => Temporal.Now.instant()),
       wakeOutbox: () => outbox.wake(),
     };

@@ -21,7 +21,7 @@ interface Figures {
 
 const kabinet = await Kabinet.start('server/demo.ts', {}, ['--large']);
 try {
-  const { browser, link } = await kabinet.enter(DEMO_PRACTITIONER.email, DEMO_PRACTITIONER.password);
+  const { browser, link } = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   const storageState = await browser.storageState();
   const newcomer = (screen: Screen) =>
     kabinet.person({ reducedMotion: 'no-preference', ...(!screen.public && { storageState }) });

@@ -94,8 +94,9 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   'GET /api/health': { ask: at('/api/health'), verdict: anyone(200) },
   // For the person at this machine alone, whoever is signed in.
   'GET /_mail': { ask: at('/_mail'), verdict: anyone(404) },
-  'GET /_mail/:name': { ask: at('/_mail/x'), verdict: anyone(404) },
-  'GET /_mail/:name/html': { ask: at('/_mail/x/html'), verdict: anyone(404) },
+  'GET /_mail/:key': { ask: at('/_mail/x'), verdict: anyone(404) },
+  'GET /_mail/:key/:name': { ask: at('/_mail/x/y'), verdict: anyone(404) },
+  'GET /_mail/:key/:name/html': { ask: at('/_mail/x/y/html'), verdict: anyone(404) },
   // Pages hold nothing of anybody's but what a practitioner shows to visitors.
   'GET /booking/:hash': { ask: ({ bookingHash }) => ({ url: `/booking/${bookingHash}` }), verdict: anyone(200) },
   'GET /assets/*': { ask: at('/assets/app.js'), verdict: anyone(200) },

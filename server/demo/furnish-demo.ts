@@ -10,16 +10,17 @@ import { newRecordId, randomText } from '#server/records/record-id.ts';
 /** Rows written by one statement: SQLite takes 32,766 parameters. */
 const ROWS_AT_ONCE = 500;
 
-/** Puts the demo practitioner and a practice into an empty database. */
+/** Puts the demo practitioner, who signs in with this password, and a practice into an empty database. */
 export async function furnishDemo(
   context: Context,
+  password: string,
   makePractice: (user: string, timeZone: string, now: Temporal.Instant) => DemoPractice = demoPractice,
 ): Promise<{ bookingHash: string }> {
   const now = context.now();
   const stamp = printInstant(now);
   const user = newRecordId();
   const bookingHash = randomText(32);
-  const passwordHash = await hashPassword(DEMO_PRACTITIONER.password);
+  const passwordHash = await hashPassword(password);
   const practice = makePractice(user, DEMO_PRACTITIONER.timeZone, now);
   await context.db.write(async ({ trx }) => {
     const { name, email, timeZone } = DEMO_PRACTITIONER;

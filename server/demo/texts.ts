@@ -3,7 +3,6 @@
 export const DEMO_PRACTITIONER = {
   name: 'Елена Рудакова',
   email: 'demo@kabinet.example',
-  password: 'kabinet-demo',
   timeZone: 'Europe/Moscow',
 };
 

@@ -15,24 +15,34 @@ pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; 
 /** Where the letters are shown, and how one of them looks to its reader. */
 export const MAILBOX_PATH = '/_mail';
 
-export function mailboxPage(letters: readonly StoredLetter[], nonce: string): string {
-  const items = letters.map(
-    ({ name, subject, to }) =>
-      `<li><a href="${MAILBOX_PATH}/${name}">${escapeHtml(subject)}</a>${escapeHtml(to)} · ${shownMoment(name)}</li>`,
-  );
-  const list = items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Писем пока нет.</p>';
+/** For whoever comes without the key. */
+export function nothingHerePage(nonce: string): string {
   return page(
     'Письма',
-    `<p>Почтовый сервер не задан: письма остаются здесь. Страница видна только с этого компьютера.</p>${list}`,
+    '<p>Адрес страницы с письмами программа напечатала при запуске: откройте его целиком.</p>',
     nonce,
   );
 }
 
-export function letterPage({ name, subject, to, text }: StoredLetter, nonce: string): string {
-  const body = `<p><a href="${MAILBOX_PATH}">Все письма</a></p>
+/** `path` is the mailbox's own, with the key. */
+export function mailboxPage(letters: readonly StoredLetter[], path: string, nonce: string): string {
+  const items = letters.map(
+    ({ name, subject, to }) =>
+      `<li><a href="${path}/${name}">${escapeHtml(subject)}</a>${escapeHtml(to)} · ${shownMoment(name)}</li>`,
+  );
+  const list = items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Писем пока нет.</p>';
+  return page(
+    'Письма',
+    `<p>Почтовый сервер не задан: письма остаются здесь. Страница видна только с этого компьютера и по этому адресу.</p>${list}`,
+    nonce,
+  );
+}
+
+export function letterPage({ name, subject, to, text }: StoredLetter, path: string, nonce: string): string {
+  const body = `<p><a href="${path}">Все письма</a></p>
 <p>${escapeHtml(to)} · ${shownMoment(name)}</p>
 <article><pre>${withLinks(text)}</pre></article>
-<p><a href="${MAILBOX_PATH}/${name}/html">Как письмо выглядит</a></p>`;
+<p><a href="${path}/${name}/html">Как письмо выглядит</a></p>`;
   return page(subject, body, nonce);
 }
 

@@ -1,44 +1,59 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { mailFolder } from '#server/mail/folder-transport.ts';
 import { isLoopback } from '#server/loopback.ts';
-import { letterPage, MAILBOX_PATH, mailboxPage } from '#server/mail/mailbox-pages.ts';
+import { letterPage, MAILBOX_PATH, mailboxPage, nothingHerePage } from '#server/mail/mailbox-pages.ts';
 import { listLetters, readLetter } from '#server/mail/read-letters.ts';
 
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+/** What proxies add, for instance X-Forwarded-For, X-Real-IP, CF-Connecting-IP, True-Client-IP. */
+const FORWARDING = /^(?:forwarded|via|x-forwarded-.*|.*-ip)$/;
+/** Typed or opened from elsewhere than a page, and followed inside the mailbox. */
+const FROM_NO_OTHER_PAGE: readonly unknown[] = [undefined, 'none', 'same-origin'];
+
+interface WithKey {
+  Params: { key: string };
+}
 
 interface OfLetter {
-  Params: { name: string };
+  Params: { key: string; name: string };
 }
 
 /**
- * `/_mail`: the letters of an installation without a mail server, for the person at this machine alone. They hold links
- * that work, so for everybody else the page does not exist.
+ * `/_mail/KEY`: the letters of an installation without a mail server, for the person who started the program and saw it
+ * print the address. They hold links that work, so for everybody else the page does not exist, other users of this
+ * machine included. Without the key a caller from here is told no more than where to look for it.
  */
 export async function registerMailbox(app: FastifyInstance, context: Context): Promise<void> {
   const { publicUrl, dataDir } = context.config;
   if (!hasMailbox(context.config)) return;
   const folder = mailFolder(dataDir);
+  const path = mailboxPath(context);
+  const mayRead = (request: FastifyRequest<WithKey>): boolean =>
+    isFromHere(request) && isSame(request.params.key, context.mailboxKey);
 
-  app.get(MAILBOX_PATH, async (request, reply) => {
-    if (!isFromHere(request)) return reply.callNotFound();
+  app.get(MAILBOX_PATH, async (request, reply) =>
+    isFromHere(request) ? sendPage(reply, nothingHerePage) : reply.callNotFound(),
+  );
+
+  app.get<WithKey>(`${MAILBOX_PATH}/:key`, async (request, reply) => {
+    if (!mayRead(request)) return reply.callNotFound();
     const letters = await listLetters(folder);
-    return sendPage(reply, (nonce) => mailboxPage(letters, nonce));
+    return sendPage(reply, (nonce) => mailboxPage(letters, path, nonce));
   });
 
-  app.get<OfLetter>(`${MAILBOX_PATH}/:name`, async (request, reply) => {
-    const letter = isFromHere(request) ? await readLetter(folder, request.params.name) : null;
+  app.get<OfLetter>(`${MAILBOX_PATH}/:key/:name`, async (request, reply) => {
+    const letter = mayRead(request) ? await readLetter(folder, request.params.name) : null;
     if (!letter) return reply.callNotFound();
     // One who came by another name of this machine stays under it, where they are signed in.
     const text = letter.text.replaceAll(publicUrl, `${request.protocol}://${request.host}`);
-    return sendPage(reply, (nonce) => letterPage({ ...letter, text }, nonce));
+    return sendPage(reply, (nonce) => letterPage({ ...letter, text }, path, nonce));
   });
 
-  app.get<OfLetter>(`${MAILBOX_PATH}/:name/html`, async (request, reply) => {
-    const letter = isFromHere(request) ? await readLetter(folder, request.params.name) : null;
+  app.get<OfLetter>(`${MAILBOX_PATH}/:key/:name/html`, async (request, reply) => {
+    const letter = mayRead(request) ? await readLetter(folder, request.params.name) : null;
     // Letters carry their style in the elements.
     return letter ? send(reply, `${CLOSED}; style-src 'unsafe-inline'`, letter.html) : reply.callNotFound();
   });
@@ -49,10 +64,21 @@ function hasMailbox({ smtpUrl, publicUrl }: Config): boolean {
 }
 
 /** What the person who starts the program must know while no letter leaves this machine; empty when letters do. */
-export function whereLettersGo(config: Config): string {
+export function whereLettersGo(context: Pick<Context, 'config' | 'mailboxKey'>): string {
+  const { config } = context;
   if (config.smtpUrl !== null) return '';
-  if (hasMailbox(config)) return `Letters stay here, no mail server is set: ${config.publicUrl}${MAILBOX_PATH}\n`;
+  if (hasMailbox(config))
+    return `Letters stay here, no mail server is set: ${config.publicUrl}${mailboxPath(context)}\n`;
   return 'No letter reaches anybody: SMTP_URL is not set, letters stay in DATA_DIR/mail.\n';
+}
+
+function mailboxPath({ mailboxKey }: Pick<Context, 'mailboxKey'>): string {
+  return `${MAILBOX_PATH}/${mailboxKey}`;
+}
+
+function isSame(given: string, key: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(key)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** No proxy stands between, and no foreign page reaches us under a name of its own that leads to this machine. */
@@ -61,7 +87,8 @@ function isFromHere(request: FastifyRequest): boolean {
   return (
     isLoopback(socket.remoteAddress ?? '') &&
     isLoopback(hostname) &&
-    FORWARDING.every((header) => headers[header] === undefined)
+    FROM_NO_OTHER_PAGE.includes(headers['sec-fetch-site']) &&
+    !Object.keys(headers).some((header) => FORWARDING.test(header))
   );
 }
 
@@ -71,9 +98,13 @@ function sendPage(reply: FastifyReply, page: (nonce: string) => string): Fastify
 }
 
 function send(reply: FastifyReply, policy: string, html: string): FastifyReply {
-  return reply
-    .header('content-security-policy', policy)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
+  return (
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      // The address of the page holds the key.
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  );
 }

@@ -32,13 +32,18 @@ export function startProgram(
 }
 
 /** The address at which a started program answers, once it does. */
-export function readyUrl(child: ChildProcess): Promise<string> {
+export async function readyUrl(child: ChildProcess): Promise<string> {
+  return (await readyWith(child)).url;
+}
+
+/** The same with all that it has printed by then. */
+export function readyWith(child: ChildProcess): Promise<{ url: string; printed: string }> {
   return new Promise((resolve, reject) => {
     let output = '';
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
       const url = READY.exec(output)?.[1];
-      if (url) resolve(url);
+      if (url) resolve({ url, printed: output });
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+/** Says whether there are letters at all; they themselves are behind a key that no page is given. */
 const MAILBOX = '/_mail';
 /** Only at the machine itself can there be a page with its letters; elsewhere nobody is even asked. */
 const AT_THE_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -17,11 +18,8 @@ export function LocalMailbox() {
   return (
     <>
       {' '}
-      Почтовый сервер не&nbsp;задан,{' '}
-      <a href={MAILBOX} target="_blank" rel="noopener">
-        письмо здесь
-      </a>
-      .
+      Почтовый сервер не&nbsp;задан, письмо осталось на&nbsp;этом компьютере: адрес страницы с&nbsp;письмами программа
+      напечатала при запуске.
     </>
   );
 }

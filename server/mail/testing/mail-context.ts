@@ -29,6 +29,7 @@ export async function mailContext(
     peers: null,
     log: createLog({ logLevel: 'trace' }, destination),
     collections: [],
+    mailboxKey: 'key-of-this-start',
     now: () => clock.now,
     wakeOutbox: () => undefined,
   };

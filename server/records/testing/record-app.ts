@@ -86,6 +86,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime 
     log,
     collections: collections ?? recordCollections,
     now: () => clock.now,
+    mailboxKey: '',
     wakeOutbox: () => undefined,
   } satisfies Omit<Context, 'secrets' | 'limits'>;
   // The record API itself signs nothing and limits nothing.
