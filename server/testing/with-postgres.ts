@@ -9,7 +9,10 @@ if (separator !== '--' || command === undefined) {
   process.exit(2);
 }
 
-const server = await startPostgres();
+const server = await startPostgres().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : 'PostgreSQL for tests did not start'}\n`);
+  process.exit(1);
+});
 const child = spawn(command, parameters, {
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE_URL: server.url },
