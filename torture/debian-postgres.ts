@@ -15,9 +15,9 @@ export interface DebianPostgres extends AsyncDisposable {
   version: string;
   /** A folder for files. */
   folder: string;
-  /** Of an empty database. */
+  /** Of a database, for a role named kabinet. */
   url(database: string): string;
-  /** Runs a line as an administrator types it. */
+  /** Runs a line as the superuser types it. */
   sh(line: string, env?: NodeJS.ProcessEnv): Promise<string>;
 }
 
@@ -51,6 +51,9 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms | string>
 export const CLUSTER = ['--username=kabinet', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
 export const LOOPBACK = '-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off';
 
+/** As Debian has it: who types commands is not the role of the program. */
+const SUPERUSER = 'postgres';
+
 /** Answers in words why there is none. */
 export async function startDebianPostgres(): Promise<DebianPostgres | string> {
   const programs = await findPostgresPrograms();
@@ -64,9 +67,9 @@ export async function startDebianPostgres(): Promise<DebianPostgres | string> {
     PATH: [bin, process.env['PATH']].join(delimiter),
     PGHOST: '127.0.0.1',
     PGPORT: String(port),
-    PGUSER: 'kabinet',
+    PGUSER: SUPERUSER,
   };
-  await run('initdb', ['-D', data, ...CLUSTER]);
+  await run('initdb', ['-D', data, ...CLUSTER, `--username=${SUPERUSER}`]);
   await run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-c port=${port} ${LOOPBACK}`]);
   return {
     version: (await run('postgres', ['--version'])).trim().replace(/^postgres \(PostgreSQL\) (\S+).*$/, '$1'),

@@ -41,6 +41,23 @@ onEngine('postgres', 'about this engine itself', () => {
     });
   });
 
+  test('tables that were restored by another role stop the start with what is to be done', async () => {
+    await using restored = await createTestPostgres();
+    const role = new URL(restored.url).pathname.slice(1);
+    await administer(restored.url, (client) => client.query(`create role ${role} login password 'known-secret'`));
+    const url = changed(restored.url, (each) => {
+      each.username = role;
+      each.password = 'known-secret';
+    });
+    await assert.rejects(
+      openPostgres(url),
+      new StartError(
+        `The tables that DATABASE_URL leads to belong to the role kabinet, not to ${role}: restore them with --role=${role}.`,
+      ),
+    );
+    await administer(restored.url, (client) => client.query(`drop role ${role}`));
+  });
+
   test('counts and milliseconds come back as numbers', async () => {
     await using data = await openTestDatabase('postgres');
     const { rows } = await sql`select 1795413600000::bigint as ms, count(*) as count from users`.execute(data.db.read);

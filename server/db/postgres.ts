@@ -18,6 +18,7 @@ import { DataUnavailable } from '#server/db/unavailable.ts';
 
 const OLDEST_VERSION = 15;
 const INT8 = 20;
+const NO_RIGHT = '42501';
 
 const LONGEST_STATEMENT_MS = 15_000;
 /** The server ends a statement before: who is silent for longer is gone. */
@@ -92,10 +93,24 @@ async function prepare(servers: PostgresServers): Promise<void> {
     await checkServer(pool);
     await migrate(new Kysely({ dialect: new DiscreetDialect({ pool }) }), 'postgres');
   } catch (error) {
-    throw startErrorOf(error) ?? error;
+    throw (await foreignTables(error, pool)) ?? startErrorOf(error) ?? error;
   } finally {
     await pool.end();
   }
+}
+
+/** What a restore by another role leaves behind is refused to the program as a missing right is, and is mended otherwise. */
+async function foreignTables(error: unknown, pool: pg.Pool): Promise<StartError | null> {
+  if (!(error instanceof Error && 'code' in error && error.code === NO_RIGHT)) return null;
+  const { rows } = await pool.query<{ owner: string; role: string }>(
+    `select tableowner as owner, current_user as role from pg_tables
+     where schemaname = current_schema() and tableowner <> current_user limit 1`,
+  );
+  const [found] = rows;
+  if (!found) return null;
+  return new StartError(
+    `The tables that DATABASE_URL leads to belong to the role ${found.owner}, not to ${found.role}: restore them with --role=${found.role}.`,
+  );
 }
 
 /** For preparing a database. */
@@ -158,7 +173,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 function startErrorOf(error: unknown): StartError | null {
   if (error instanceof StartError || !(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  if (code === '42501')
+  if (code === NO_RIGHT)
     return new StartError('DATABASE_URL names a role that may not create tables or the extension btree_gist.');
   // It takes none of the settings that a connection begins with.
   if (code === '08P01')

@@ -25,7 +25,8 @@ export const run: Part = async (tell) => {
   }
   await using server = postgres;
   const [dump, restore] = await documentedCommands();
-  await server.sh('createdb --template=template0 --encoding=UTF8 kabinet');
+  // The superuser types the commands; the program is a role without any right but those on its own database.
+  await server.sh('createuser kabinet && createdb --template=template0 --encoding=UTF8 --owner=kabinet kabinet');
   const env = { DATABASE_URL: server.url('kabinet') };
   await seed(env.DATABASE_URL);
 
