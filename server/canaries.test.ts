@@ -103,7 +103,8 @@ forEachEngine((engine) => {
       .selectAll()
       .where('id', '=', owner)
       .executeTakeFirstOrThrow();
-    secrets.push(token, verification, profile.booking_hash, account.token_key, account.password_hash);
+    const { key: draftKey } = JSON.parse((await send('GET', '/api/draft-key')).body);
+    secrets.push(String(draftKey), token, verification, profile.booking_hash, account.token_key, account.password_hash);
     await addWorkingWeek(context.db, owner);
 
     const person = { name: canary('client'), phone: `+7 916 ${ascii('phone')}`, description: canary('description') };

@@ -1,7 +1,6 @@
 import { type AppError, badRequest, type FieldError } from '#domain/errors.ts';
 import { INVALID_FORM } from '#server/accounts/auth-request.ts';
-import type { SecretPurpose } from '#server/accounts/secrets.ts';
-import { type Claims, readClaims, verifyToken } from '#server/accounts/tokens.ts';
+import { type Claims, readClaims, type TokenPurpose, verifyToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 
@@ -28,7 +27,7 @@ export interface LetterToken {
 /** Whose letter a token comes from; null where it is not good, or not any more. */
 export async function openLetterToken(
   context: Context,
-  purpose: SecretPurpose,
+  purpose: TokenPurpose,
   token: string,
 ): Promise<LetterToken | null> {
   const claims = readClaims(token);

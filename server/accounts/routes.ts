@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAuthentication } from '#server/accounts/authenticate.ts';
+import { registerDraftKeyRoute } from '#server/accounts/draft-key-route.ts';
 import { registerEmailChangeRoutes } from '#server/accounts/email-change-routes.ts';
 import { registerPasswordResetRoutes } from '#server/accounts/password-reset-routes.ts';
 import { registerSignInListRoutes } from '#server/accounts/sign-in-list-routes.ts';
@@ -15,4 +16,5 @@ export async function registerAccountRoutes(app: FastifyInstance, context: Conte
   registerPasswordResetRoutes(app, context);
   registerEmailChangeRoutes(app, context);
   registerSignInListRoutes(app, context);
+  registerDraftKeyRoute(app, context);
 }

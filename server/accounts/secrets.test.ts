@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
 
-const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange'] as const;
+const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange', 'drafts'] as const;
 
 const keysOf = (secrets: Secrets): string[] =>
   PURPOSES.map((purpose) => Buffer.from(secrets.key(purpose)).toString('hex'));
@@ -18,7 +18,7 @@ forEachEngine((engine) => {
     await using two = await openTestDatabase(engine);
     const keys = [...keysOf(await openSecrets(one.config, one.db)), ...keysOf(await openSecrets(two.config, two.db))];
     assert.ok(keys.every((key) => key.length === 64));
-    assert.equal(new Set(keys).size, 8);
+    assert.equal(new Set(keys).size, 10);
   });
 
   test('the same secrets are there after the next start', async () => {

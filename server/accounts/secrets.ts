@@ -12,12 +12,18 @@ const SECRETS_FILE = 'secrets.json';
 /** 256 bits. */
 const secret = z.string().regex(/^[\w-]{43}$/);
 
-const secretValues = z.object({ auth: secret, verification: secret, passwordReset: secret, emailChange: secret });
+const secretValues = z.object({
+  auth: secret,
+  verification: secret,
+  passwordReset: secret,
+  emailChange: secret,
+  drafts: secret,
+});
 type SecretValues = z.infer<typeof secretValues>;
 
 export type SecretPurpose = keyof SecretValues;
 
-/** Keys that sign the tokens of this installation, one per purpose, so that no token passes for another. */
+/** Keys of this installation, one per purpose: of its tokens, so that none passes for another, and of its drafts. */
 export interface Secrets {
   /** 32 random bytes, made at the first start. */
   key(purpose: SecretPurpose): Uint8Array;
@@ -55,7 +61,7 @@ function valuesOf(secrets: Secrets): SecretValues {
 
 function newValues(): SecretValues {
   const value = (): string => randomBytes(32).toString('base64url');
-  return { auth: value(), verification: value(), passwordReset: value(), emailChange: value() };
+  return { auth: value(), verification: value(), passwordReset: value(), emailChange: value(), drafts: value() };
 }
 
 /** Of two processes that start at once the first one's values stay, and both read them. */

@@ -12,12 +12,14 @@ const ALGORITHM = 'HS256';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
+export type TokenPurpose = Exclude<SecretPurpose, 'drafts'>;
+
 export const TOKEN_SECONDS = {
   auth: 7 * DAY,
   verification: DAY,
   passwordReset: 30 * MINUTE,
   emailChange: 30 * MINUTE,
-} as const satisfies Record<SecretPurpose, number>;
+} as const satisfies Record<TokenPurpose, number>;
 
 /** Clocks of nodes differ by so much. */
 const SKEW_SECONDS = MINUTE;
@@ -48,7 +50,7 @@ type PurposeClaims = {
  * Signs a token of an account with a key of the purpose and the account together: it passes for no other purpose, and
  * a new `token_key` voids it. The claims are ASCII, because the SDK decodes them with `atob`.
  */
-export function issueToken<Purpose extends SecretPurpose>(
+export function issueToken<Purpose extends TokenPurpose>(
   secrets: Secrets,
   purpose: Purpose,
   account: Account,
@@ -75,7 +77,7 @@ export function readClaims(token: string): Claims | null {
  * True when the time of a token is not over. One that lasts longer than any was issued while the clock was ahead: it
  * would outlive its time by as much.
  */
-export function isInTime(purpose: SecretPurpose, exp: number, now: Temporal.Instant): boolean {
+export function isInTime(purpose: TokenPurpose, exp: number, now: Temporal.Instant): boolean {
   const left = exp - Math.floor(now.epochMilliseconds / 1000);
   return left > 0 && left <= TOKEN_SECONDS[purpose] + SKEW_SECONDS;
 }
@@ -83,7 +85,7 @@ export function isInTime(purpose: SecretPurpose, exp: number, now: Temporal.Inst
 /** True when the account's key for this purpose signed the token and its time is not over. */
 export async function verifyToken(
   secrets: Secrets,
-  purpose: SecretPurpose,
+  purpose: TokenPurpose,
   token: string,
   account: Account,
   now: Temporal.Instant,
@@ -107,7 +109,7 @@ export async function verifyToken(
   }
 }
 
-function signingKey(secrets: Secrets, purpose: SecretPurpose, account: Account): Uint8Array {
+function signingKey(secrets: Secrets, purpose: TokenPurpose, account: Account): Uint8Array {
   return createHmac('sha256', secrets.key(purpose)).update(account.token_key).digest();
 }
 

@@ -36,6 +36,7 @@ forEachEngine((engine) => {
       [{ method: 'POST', url: `${api}/clients/records`, body: { name: 'Новый', phone: '1234567' } }, 400],
       [{ method: 'POST', url: '/api/batch', body: { requests: [{ method: 'DELETE', url: record }] } }, 400],
       [{ method: 'GET', url: '/api/sign-ins' }, 401],
+      [{ method: 'GET', url: '/api/draft-key' }, 401],
     ];
     for (const [request, status] of asked) {
       const answer = await send(token, request);

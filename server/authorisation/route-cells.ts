@@ -51,6 +51,7 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(204),
     private: true,
   },
+  'GET /api/draft-key': { ask: at('/api/draft-key'), verdict: signedIn(200) },
   'DELETE /api/sign-ins': { ask: at('/api/sign-ins'), verdict: signedIn(204) },
   'GET /api/journal': {
     ask: ({ clients }) => ({ url: `/api/journal?client=${clients[0]}` }),
