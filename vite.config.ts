@@ -112,7 +112,7 @@ const chunks = [
   {
     name: 'base',
     priority: 6,
-    test: /node_modules\/(?:@babel\/runtime|@tanstack\/(?:react-)?(?:router|query|store|history)|pocketbase|@mantine\/(?:notifications\/esm\/notifications|store|hooks\/esm\/(?:use-callback-ref|use-merged-ref|use-mounted|use-uncontrolled|utils)|core\/esm\/.*\/to-int|core\/esm\/(?:core|components\/(?:Button|ActionIcon|CloseButton|Loader|Portal|Input|InputBase|TextInput|UnstyledButton))\/))|\/web\/(?:api\/|ui\/(?!DialogPanel|Dialog\.module|DateField|ChangedElsewhere|DeletedElsewhere|LeaveDialog|FormDialog|DraftLine|form-focus|use-leave-guard|ShowMore|Toasts\.tsx|LongCards|ListRows|ListFailure|use-list-pages|use-columns|use-focused-row|use-row-metrics))/,
+    test: /node_modules\/(?:@babel\/runtime|@tanstack\/(?:react-)?(?:router|query|store|history)|pocketbase|@mantine\/(?:notifications\/esm\/notifications|store|hooks\/esm\/(?:use-callback-ref|use-merged-ref|use-mounted|use-uncontrolled|utils)|core\/esm\/.*\/to-int|core\/esm\/(?:core|components\/(?:Button|ActionIcon|CloseButton|Loader|Portal|Input|InputBase|TextInput|UnstyledButton))\/))|\/web\/(?:api\/(?!cipher)|ui\/(?!with-drafts|DialogPanel|Dialog\.module|DateField|ChangedElsewhere|DeletedElsewhere|LeaveDialog|FormDialog|DraftLine|form-focus|use-leave-guard|ShowMore|Toasts\.tsx|LongCards|ListRows|ListFailure|use-list-pages|use-columns|use-focused-row|use-row-metrics))/,
   },
   { name: 'scroll-lock', priority: 4, test: /react-remove-scroll/ },
   {
@@ -133,7 +133,7 @@ const chunks = [
   {
     name: 'forms',
     priority: 2,
-    test: /\/web\/ui\/(?:ChangedElsewhere|DeletedElsewhere|LeaveDialog|FormDialog|DraftLine|form-focus|use-leave-guard)|components\/Textarea\/|react-textarea-autosize/,
+    test: /\/web\/ui\/(?:ChangedElsewhere|DeletedElsewhere|LeaveDialog|FormDialog|DraftLine|form-focus|use-leave-guard|with-drafts)|components\/Textarea\/|react-textarea-autosize/,
   },
   { name: 'choices', priority: 1, test: /@floating-ui|components\/(?:Popover|Combobox|Select|Tooltip)\// },
 ];

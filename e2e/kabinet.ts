@@ -16,6 +16,11 @@ export const HERE = { extraHTTPHeaders: {} } satisfies BrowserContextOptions;
 export const DESKTOP = { width: 1280, height: 860 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
+const CHROMIUM = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+};
+
 /** Somebody with an account and a browser that is signed in. */
 export interface Practitioner {
   email: string;
@@ -89,15 +94,26 @@ export class Kabinet {
 
   /** A person with a browser of their own: nothing shared with any other. */
   async person(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await this.#browser.newContext({
+    return this.#watched(await this.#browser.newContext({ ...this.#ways(), ...options }));
+  }
+
+  /** A person whose browser keeps in a folder what a browser keeps on a disk. */
+  async personWithProfile(folder: string): Promise<BrowserContext> {
+    return this.#watched(await chromium.launchPersistentContext(folder, { ...CHROMIUM, ...this.#ways() }));
+  }
+
+  #ways(): BrowserContextOptions {
+    return {
       baseURL: this.url,
       viewport: DESKTOP,
       locale: 'ru-RU',
       timezoneId: 'Europe/Moscow',
       reducedMotion: 'reduce',
       extraHTTPHeaders: { 'x-forwarded-for': this.#address() },
-      ...options,
-    });
+    };
+  }
+
+  #watched(context: BrowserContext): BrowserContext {
     context.setDefaultTimeout(10_000);
     watchForTrespasses(context, this.url, this.#trespasses);
     return context;
@@ -265,11 +281,7 @@ export function shown(date: string): string {
 }
 
 function launchChromium(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  return chromium.launch(CHROMIUM);
 }
 
 /** Collects what a page must never do: throw, break its own policy, or ask another origin for anything. */

@@ -3,6 +3,7 @@ import { onRecordChange, startRealtime } from '#web/api/realtime.ts';
 import { currentSession, onSessionEnd, renameUser, subscribe } from '#web/api/session.ts';
 import type { SessionEnd } from '#web/api/session.ts';
 import type { AppRouter } from '#web/router.tsx';
+import { forgetSearches } from '#web/ui/kept-search.ts';
 
 /** Where a new session of a client is planned, and what is said there to somebody who is signed out (SESSION-09). */
 const PLANNING = /^\/dashboard\/sessions\/new\/[^/]+$/;
@@ -22,6 +23,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     stopRealtime?.();
     stopRealtime = null;
     queryClient.clear();
+    forgetSearches();
   };
 
   const leave = async (end: SessionEnd) => {

@@ -1,4 +1,5 @@
 import type { ChangedFields } from '#web/api/changed-fields.ts';
+import { seal, startSealing, unseal } from '#web/api/sealing.ts';
 import { currentSession, onSessionEnd, subscribe } from '#web/api/session.ts';
 import {
   hasTabTexts,
@@ -20,12 +21,13 @@ export interface Draft<Values> {
 
 /**
  * What is being written and not yet saved, kept while its tab is open, over a reload and over leaving the form: session
- * storage, under the account's id, gone on save, discard, sign-out and when somebody else signs in. A duplicate of the
- * tab begins with a copy.
+ * storage, encrypted, under the account's id, gone on save, discard, sign-out and when somebody else signs in. A
+ * duplicate of the tab begins with a copy.
  */
 export function readDraft<Values>(name: string, isValues: (value: unknown) => value is Values): Draft<Values> | null {
   try {
-    const kept: unknown = JSON.parse(readTabText(keyOf(name)) ?? 'null');
+    const [, sealed = ''] = (readTabText(keyOf(name)) ?? '').split(' ');
+    const kept: unknown = JSON.parse(unseal(keyOf(name), sealed) ?? 'null');
     if (!isEnvelope(kept) || !isValues(kept.values)) return null;
     return { id: kept.id, keptAt: Temporal.Instant.from(kept.keptAt), values: kept.values };
   } catch {
@@ -33,9 +35,10 @@ export function readDraft<Values>(name: string, isValues: (value: unknown) => va
   }
 }
 
-/** False where the browser keeps nothing. */
+/** False where the browser keeps nothing, or there is no key. When it was kept may be read without one. */
 export function writeDraft<Values>(name: string, draft: Draft<Values>): boolean {
-  return writeTabText(keyOf(name), JSON.stringify(draft));
+  const sealed = seal(keyOf(name), JSON.stringify(draft));
+  return sealed !== null && writeTabText(keyOf(name), `${draft.keptAt.toString()} ${sealed}`);
 }
 
 /** Whether this tab holds anything that a sign-out would take away. */
@@ -75,9 +78,10 @@ export function removeDraft(name: string): void {
 
 /** A session that ended against the person's will keeps its drafts for when they, and nobody else, sign in again. */
 export function startDrafts(): void {
+  startSealing();
   // A tab that was asleep while somebody signed out in another one hears of it now.
   const signedOutAt = readSignedOutAt();
-  if (signedOutAt !== null) removeTabTextsIf((text) => isOlder(text, signedOutAt));
+  removeTabTextsIf((text, name) => isPlain(text, name) || (signedOutAt !== null && isOlder(text, signedOutAt)));
   answerOtherTabs();
   let leaving = false;
   onSignedOut(() => {
@@ -114,10 +118,14 @@ export function isChangedFields<Form>(
     isFields(Reflect.get(value, 'base'));
 }
 
+/** A draft as earlier versions kept it; what a visitor types into a booking page is their own. */
+function isPlain(text: string, name: string): boolean {
+  return text.startsWith('{') && !name.startsWith('booking-page:');
+}
+
 function isOlder(text: string, moment: string): boolean {
   try {
-    const kept: unknown = JSON.parse(text);
-    return !isEnvelope(kept) || Temporal.Instant.compare(kept.keptAt, moment) <= 0;
+    return Temporal.Instant.compare(text.split(' ')[0] ?? '', moment) <= 0;
   } catch {
     return true;
   }

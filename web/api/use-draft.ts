@@ -15,6 +15,7 @@ import {
 import { type Draft, isChangedFields, readDraft, removeDraft, writeDraft } from '#web/api/drafts.ts';
 import { newRecordId } from '#web/api/record-id.ts';
 import { isReloading } from '#web/api/reload.ts';
+import { sealing } from '#web/api/sealing.ts';
 
 const AFTER_TYPING = 400;
 
@@ -81,7 +82,7 @@ interface DraftOptions<Form extends object> extends FormShape<Form> {
 }
 
 /**
- * The fields of a form, which survive a reload of the tab. Fields that were not touched follow what is stored, whoever
+ * The fields of a form, which survive a reload of the tab; the form is drawn by `withDrafts`. Fields that were not touched follow what is stored, whoever
  * changes it; touched ones stay as they were typed.
  */
 export function useDraft<Form extends object>(options: DraftOptions<Form>): Drafting<Form> {
@@ -89,6 +90,8 @@ export function useDraft<Form extends object>(options: DraftOptions<Form>): Draf
   const [draft, setDraft] = useState<Draft<ChangedFields<Form>> | null>(() =>
     readDraft(name, isChangedFields(isFields)),
   );
+  // A form that began without the key has not seen what is kept of it, and leaves that alone.
+  const [keeps] = useState(() => sealing() === 'open');
   const [keptAt, setKeptAt] = useState<Temporal.Instant | null>(() => draft?.keptAt ?? null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Two changes, or a change and a decision, of one event stand on one another and not on what is drawn.
@@ -114,11 +117,12 @@ export function useDraft<Form extends object>(options: DraftOptions<Form>): Draf
     return () => window.removeEventListener('beforeunload', warn);
   }, [asking, refused]);
 
+  const write = (kept: Draft<ChangedFields<Form>>) => keeps && writeDraft(name, kept);
   const keep = (values: ChangedFields<Form>) => {
     clearTimeout(timer.current);
     if (isEmpty(values.typed)) {
       latest.current = null;
-      removeDraft(name);
+      if (keeps) removeDraft(name);
       setDraft(null);
       setKeptAt(null);
       setRefused(false);
@@ -127,7 +131,7 @@ export function useDraft<Form extends object>(options: DraftOptions<Form>): Draf
     const kept = { id: tried.current ? newId.current : null, keptAt: Temporal.Now.instant(), values };
     latest.current = kept;
     // Kept at once, told after typing: a reload or a sign-out in the middle of a word finds nothing half done.
-    const written = writeDraft(name, kept);
+    const written = write(kept);
     setRefused(!written);
     setDraft(kept);
     if (written) timer.current = setTimeout(() => setKeptAt(kept.keptAt), AFTER_TYPING);
@@ -166,7 +170,7 @@ export function useDraft<Form extends object>(options: DraftOptions<Form>): Draf
       const again = tried.current;
       since.current = {};
       tried.current = true;
-      if (latest.current) writeDraft(name, { ...latest.current, id: newId.current });
+      if (latest.current) write({ ...latest.current, id: newId.current });
       return { id: newId.current, again, sent: now() };
     },
     send: async (pass) => {

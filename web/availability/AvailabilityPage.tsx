@@ -15,11 +15,14 @@ import { ErrorState } from '#web/ui/StateCard.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useLoadFailure } from '#web/ui/use-load-failure.ts';
+import { withDrafts } from '#web/ui/with-drafts.tsx';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 
 /** The weekly hours and the rules by which visitors are offered free times (AVAIL-01…03). */
-export function AvailabilityPage() {
+export const AvailabilityPage = withDrafts(Hours);
+
+function Hours() {
   const phone = useIsPhone();
   const timeZone = useTimeZone();
   const today = Temporal.Now.plainDateISO(timeZone);

@@ -54,6 +54,7 @@ export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
             <textarea
               {...control}
               name="message"
+              autoComplete="off"
               rows={3}
               readOnly={readOnly}
               value={form.message}

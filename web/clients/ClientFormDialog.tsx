@@ -23,6 +23,7 @@ import { LeaveDialog } from '#web/ui/LeaveDialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts';
 import { useSending } from '#web/ui/use-sending.ts';
+import { withDrafts } from '#web/ui/with-drafts.tsx';
 
 const NOTHING: ClientInput = { name: '', phone: '', description: '' };
 
@@ -44,13 +45,9 @@ export interface ClientFormDialogProps {
 }
 
 /** Adds or changes a client (CLIENT-04). A refused save leaves the dialog and everything typed where they are. */
-export function ClientFormDialog({
-  opened,
-  client,
-  deleted = false,
-  suggestedName = '',
-  onClose,
-}: ClientFormDialogProps) {
+export const ClientFormDialog = withDrafts(ClientForm);
+
+function ClientForm({ opened, client, deleted = false, suggestedName = '', onClose }: ClientFormDialogProps) {
   const queryClient = useQueryClient();
   const { sending, send } = useSending();
   const timeZone = useTimeZone();

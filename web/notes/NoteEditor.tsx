@@ -24,6 +24,9 @@ import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts';
 import { useSending } from '#web/ui/use-sending.ts';
+import { withDrafts } from '#web/ui/with-drafts.tsx';
+
+const COMING = <LoadingCards text="Загрузка заметки..." columns={1} count={1} height={420} />;
 
 /** The editor of a note that is stored. */
 export function StoredNoteEditor({ id }: { id: string }) {
@@ -41,7 +44,7 @@ export function StoredNoteEditor({ id }: { id: string }) {
           retrying={note.isFetching}
         />
       ) : (
-        <LoadingCards text="Загрузка заметки..." columns={1} count={1} height={420} />
+        COMING
       )}
     </div>
   );
@@ -56,7 +59,9 @@ interface NoteEditorProps {
 }
 
 /** A sheet of paper: date, title, text. What is typed is kept as a draft of this tab until it is saved. */
-export function NoteEditor({ note, deleted = false }: NoteEditorProps) {
+export const NoteEditor = withDrafts(NoteSheet, COMING);
+
+function NoteSheet({ note, deleted = false }: NoteEditorProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const timeZone = useTimeZone();

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { useSealing } from '#web/api/sealing.ts';
 import { counted, RESULTS } from '#web/format/plural.ts';
 import { ResultList } from '#web/search/ResultList.tsx';
 import type { Result } from '#web/search/results.ts';
@@ -19,6 +20,8 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
   const [typed, setTyped] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
   const entered = useRef(false);
+  // What is chosen may take the text along in a step of history.
+  useSealing();
   const { groups, stale, failed } = useSearchResults(typed);
   const results = groups.flatMap((group) => group.results);
   const active = results.find(({ id }) => id === activeId) ?? results[0] ?? null;

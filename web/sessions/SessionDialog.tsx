@@ -23,6 +23,7 @@ import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { withDrafts } from '#web/ui/with-drafts.tsx';
 
 interface SessionDialogProps {
   id: string;
@@ -33,7 +34,9 @@ interface SessionDialogProps {
 }
 
 /** Changes one session in two steps, and deletes it (SESSION-03, SESSION-04). */
-export function SessionDialog({ id, opened, onClose, texts = 'completed' }: SessionDialogProps) {
+export const SessionDialog = withDrafts(SessionDialogForm);
+
+function SessionDialogForm({ id, opened, onClose, texts = 'completed' }: SessionDialogProps) {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const phone = useIsPhone();

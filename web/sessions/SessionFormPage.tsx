@@ -17,9 +17,14 @@ import { failureToast, retry } from '#web/ui/failure-toast.ts';
 import { LoadingCards } from '#web/ui/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/StateCard.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { withDrafts } from '#web/ui/with-drafts.tsx';
 
 const newRoute = getRouteApi('/dashboard/sessions/new/$clientId');
 const editRoute = getRouteApi('/dashboard/sessions/edit/$sessionId');
+
+const COMING = <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />;
+const NewSession = withDrafts(NewSessionForm, COMING);
+const StoredSession = withDrafts(StoredSessionForm, COMING);
 
 /** A new session of one client (SESSION-07…10). Without that client there is nothing to plan: the picker asks anew. */
 export function NewSessionPage() {
@@ -31,7 +36,7 @@ export function NewSessionPage() {
   return <Waiting queries={[client, profile]} title="Ошибка при загрузке клиента" />;
 }
 
-function NewSession({ client }: { client: ClientRecord }) {
+function NewSessionForm({ client }: { client: ClientRecord }) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const wish = newRoute.useSearch();
@@ -79,7 +84,7 @@ function MissingSession() {
   return <Navigate to="/dashboard/sessions" replace />;
 }
 
-function StoredSession({ session, deleted }: { session: SessionRecord; deleted: boolean }) {
+function StoredSessionForm({ session, deleted }: { session: SessionRecord; deleted: boolean }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
@@ -112,9 +117,7 @@ interface WaitingProps {
 
 /** The form cannot be shown yet, or could not be read. */
 function Waiting({ queries, title }: WaitingProps) {
-  if (!queries.some((query) => query.isError)) {
-    return <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />;
-  }
+  if (!queries.some((query) => query.isError)) return COMING;
   return (
     <ErrorState
       title={title}

@@ -94,7 +94,8 @@ const roles = {
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles });
 
 const heading = (fontSize: string, lineHeight: string) => ({ fontSize, lineHeight, fontWeight: '600' });
-const field = { defaultProps: { size: 'md', withAsterisk: false } };
+// Browsers write down what stands in the fields of a page, but not of those that say 'off'.
+const field = { defaultProps: { size: 'md', withAsterisk: false, autoComplete: 'off' } };
 
 export const theme = createTheme({
   primaryColor: 'pine',

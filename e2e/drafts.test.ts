@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
+import { inDays, journey, Kabinet, moscow, type Practitioner } from '#e2e/kabinet.ts';
+
+let kabinet: Kabinet;
+before(async () => {
+  kabinet = await Kabinet.start();
+});
+after(() => kabinet.stop());
+
+const LONG = 'Отказ пока звучит как оправдание, и это новый шаг после долгого молчания.';
+const NEW_NOTE = '/dashboard/notes?note=new';
+
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('kabinet-draft:')).length);
+
+async function signIn(page: Page, { email, password }: Practitioner): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
+  await page.waitForURL('/');
+}
+
+test('what was written stays with the person who wrote it', async (t) => {
+  const [anna, boris] = [
+    await kabinet.practitioner('anna@kabinet.example'),
+    await kabinet.practitioner('boris@kabinet.example'),
+  ];
+  t.after(() => Promise.all([anna.browser.close(), boris.browser.close()]));
+  const page = await anna.browser.newPage();
+  page.on('dialog', (dialog) => void dialog.accept());
+  const step = journey(t, 'drafts', () => [anna.browser]);
+  const text = page.getByLabel('Текст', { exact: true });
+  const endSignIn = async () => {
+    await anna.api.send('/api/sign-ins', { method: 'DELETE' });
+    await page.waitForURL('/auth');
+  };
+
+  await step('AUTH-06 a draft outlives a sign-in that ended and the tab’s reload', async () => {
+    await page.goto(NEW_NOTE);
+    await text.click();
+    await page.keyboard.type(LONG);
+    await endSignIn();
+    assert.equal(await drafts(page), 1);
+    await page.reload();
+    await signIn(page, anna);
+    await page.goto(NEW_NOTE);
+    await becomes(() => text.inputValue(), LONG);
+  });
+
+  await step('drafts that a version before kept to be read by anybody are gone', async () => {
+    await page.evaluate((id) => {
+      const kept = { id: null, keptAt: '2026-11-22T10:00:00Z', values: { typed: { content: 'Открыто' }, base: {} } };
+      sessionStorage.setItem(`kabinet-draft:${id}:note-new`, JSON.stringify(kept));
+    }, anna.id);
+    await page.reload();
+    await becomes(() => text.inputValue(), '');
+    assert.equal(await drafts(page), 0);
+  });
+
+  await step('NOTE-01 without the key nothing new is kept, and what was kept before is not written over', async () => {
+    await text.fill(LONG);
+    await becomes(() => drafts(page), 1);
+    await page.route('**/api/draft-key', (route) => route.abort());
+    await page.reload();
+    await becomes(() => text.inputValue(), '');
+    await text.fill('Без ключа');
+    await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
+    await page.getByRole('dialog').getByText('Изменения не сохранятся.').waitFor();
+    await page.getByRole('button', { name: 'Уйти' }).click();
+    await page.unrouteAll();
+    // The next form asks for the key again.
+    await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();
+    await page.getByRole('link', { name: 'Новая заметка' }).click();
+    await text.waitFor();
+    await page.reload();
+    await becomes(() => text.inputValue(), LONG);
+  });
+
+  await step('who signs in next in this tab sees neither drafts nor lists of the one before', async () => {
+    const { id: user, api } = anna;
+    await api.collection('clients').create({ user, name: 'Мария Соловьёва', phone: '+7 925 118-66-07' });
+    await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Уйти' }).click();
+    await page.getByText('Мария Соловьёва').waitFor();
+    await page.getByRole('searchbox').fill('Соловьёва');
+    await page.waitForFunction(() => Boolean(Reflect.get(history.state, 'q')));
+    await endSignIn();
+    assert.equal(await drafts(page), 1);
+    await signIn(page, boris);
+    assert.equal(await drafts(page), 0);
+    await page.route('**/api/collections/clients/records?**', () => {
+      // Never answered: what shows now was there before.
+    });
+    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    await page.getByText('Загрузка клиентов').waitFor();
+    assert.equal(await page.getByText('Соловьёва').count(), 0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(NEW_NOTE);
+    await becomes(() => text.inputValue(), '');
+  });
+});
+
+test('no field about clients is one whose text a browser writes down by itself', async (t) => {
+  const { browser, api, id: user } = await kabinet.practitioner('fields@kabinet.example');
+  t.after(() => browser.close());
+  const client = await api.collection('clients').create({ user, name: 'Анна', phone: '+7 916 204-18-35' });
+  const date = moscow(`${inDays(-2)}T15:00`);
+  const session = await api
+    .collection('sessions')
+    .create({ user, client: client.id, date, duration: 60, status: 'completed' });
+  const page = await browser.newPage();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const field = (label: string) => page.getByLabel(label).first();
+  const search = page.getByRole('searchbox');
+  const screens: [address: string, one: Locator, open?: () => Promise<void>][] = [
+    ['/dashboard', search],
+    ['/dashboard', field('Телефон'), () => press('Добавить клиента')],
+    [`/dashboard?client=${client.id}`, field('Описание'), () => press('Редактировать')],
+    ['/dashboard/sessions', search],
+    [`/dashboard/sessions?session=${session.id}`, field('Дата')],
+    [`/dashboard/sessions?session=${session.id}`, field('Мысли о сессии'), () => press('Далее')],
+    ['/dashboard/sessions/new', search],
+    [`/dashboard/sessions/new/${client.id}`, field('Дата')],
+    [`/dashboard/sessions/edit/${session.id}`, field('Мысли о сессии'), () => press('Далее')],
+    [NEW_NOTE, field('Заголовок')],
+    ['/dashboard/profile/journal', page.getByRole('combobox', { name: 'Клиент' })],
+    ['/dashboard/calendar', page.getByRole('combobox', { name: 'Поиск' }), () => press('Поиск')],
+  ];
+  const open: string[] = [];
+  for (const [address, one, reach] of screens) {
+    await page.goto(address);
+    await reach?.();
+    await one.waitFor();
+    // A text area that grows is measured with a hidden one, which holds a single letter.
+    const typedInto = page.locator(
+      'input:not([type=hidden], [type=radio], [type=checkbox], [autocomplete=off]), textarea:not([aria-hidden=true], [autocomplete=off])',
+    );
+    for (const left of await typedInto.all()) open.push(`${address} ${await left.ariaSnapshot()}`);
+  }
+  assert.deepEqual(open, []);
+});
