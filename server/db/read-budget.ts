@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type AppError, badRequest } from '#domain/errors.ts';
+import { cpuMs } from '#server/cpu-time.ts';
 import type { Database, Engine, Reader } from '#server/db/database.ts';
 import { ExpensiveReads, type ReadQueueRules } from '#server/db/expensive-reads.ts';
 import { PostgresError } from '#server/db/postgres-error.ts';
@@ -126,9 +127,4 @@ export class ReadMeter {
   #spent(): number {
     return (spent.get(this.#request) ?? 0) + cpuMs() - this.#started;
   }
-}
-
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }

@@ -9,6 +9,10 @@ type StoredRow = Readonly<Record<string, unknown>>;
 export interface Candidate {
   row: StoredRow;
   related: Readonly<Record<string, StoredRow | undefined>>;
+  /** `fold` of a caller who remembers what it folded. */
+  fold?: (text: string) => string;
+  /** Called before each comparison of texts; it may throw when they take too long. */
+  step?: () => void;
 }
 
 /** Whether a row matches, exactly as `conditionSql` decides it in the database. */
@@ -33,12 +37,14 @@ export function matches(condition: Condition, candidate: Candidate): boolean {
   }
 }
 
-function valueOf(field: FieldRef, { row, related }: Candidate): string | number {
+function valueOf(field: FieldRef, { row, related, fold: folding = fold, step }: Candidate): string | number {
   const record = field.relation ? related[field.relation.column] : row;
   const value = record?.[field.column];
   if (field.type === 'number') return typeof value === 'number' ? value : 0;
   const text = typeof value === 'string' ? value : '';
-  return field.fold ? fold(text) : text;
+  // Every comparison of long texts comes by here.
+  step?.();
+  return field.fold ? folding(text) : text;
 }
 
 function textOf(field: FieldRef | string, candidate: Candidate): string {

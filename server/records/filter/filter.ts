@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
 import { type Condition, patternsOf } from '#server/records/filter/condition.ts';
 import { comparedAnywhere } from '#server/records/filter/like-pattern.ts';
-import { parseFilter } from '#server/records/filter/parser.ts';
+import { type Expression, parseFilter } from '#server/records/filter/parser.ts';
 import { resolveFilter, type Scope } from '#server/records/filter/resolve.ts';
 
 /** Of all patterns together: on one text of 100,000 characters more would take longer than a request may. */
@@ -13,14 +13,20 @@ const COMPARED_ANYWHERE_MOST = 100;
  * names what the caller may not filter by, a 403 for the names that rules alone may use.
  */
 export function readFilter(filter: string, scope: Scope): Condition | null {
+  return readExpression(filter, scope)?.condition ?? null;
+}
+
+/** The same with the expression, of which `resolveFilter` makes the condition of another moment. */
+export function readExpression(filter: string, scope: Scope): { expression: Expression; condition: Condition } | null {
   if (filter === '') return null;
   refuseRuleNames(filter);
-  const condition = resolveFilter(parseFilter(filter), scope);
+  const expression = parseFilter(filter);
+  const condition = resolveFilter(expression, scope);
   const compared = patternsOf(condition).reduce((sum, pattern) => sum + comparedAnywhere(pattern), 0);
   if (compared > COMPARED_ANYWHERE_MOST) {
     throw badFilter(`the texts behind its wildcards are longer than ${COMPARED_ANYWHERE_MOST} characters together`);
   }
-  return condition;
+  return { expression, condition };
 }
 
 /** Refused wherever they stand, texts included, as in the wire reference (§3.5). */

@@ -75,34 +75,69 @@ export function comparedAnywhere(pattern: LikePattern): number {
 
 /** Whether a folded text matches, as `like` does it. */
 export function likeMatches(pattern: LikePattern, text: string): boolean {
-  const steps = pattern.flatMap<Step>((part) =>
-    typeof part === 'object' ? Array.from(part.text, (character) => ({ character })) : [part],
-  );
-  return stepsMatch(steps, Array.from(text));
+  const [first = [], ...others] = runsOf(pattern);
+  const last = others.pop();
+  let at = endOf(first, text, 0);
+  if (!last) return at === text.length;
+  for (const run of others) at = at === null ? null : findEnd(run, text, at);
+  const lastAt = placeFromEnd(text, lengthOf(last));
+  return at !== null && lastAt !== null && lastAt >= at && endOf(last, text, lastAt) === text.length;
 }
 
-type Step = 'one' | 'many' | { character: string };
+/** What stands between two '%': to be found in one piece. */
+type Run = readonly ({ text: string } | 'one')[];
 
-/** Only the last '%' ever has to be tried again, one character further: no exponential search. */
-function stepsMatch(steps: readonly Step[], text: readonly string[]): boolean {
-  let at = 0;
-  let inText = 0;
-  let retry: { at: number; inText: number } | null = null;
-  while (inText < text.length) {
-    const step = steps[at];
-    if (step === 'many') {
-      retry = { at, inText };
-      at += 1;
-    } else if (step === 'one' || (typeof step === 'object' && step.character === text[inText])) {
-      at += 1;
-      inText += 1;
-    } else if (retry) {
-      retry.inText += 1;
-      inText = retry.inText;
-      at = retry.at + 1;
-    } else {
-      return false;
-    }
+function runsOf(pattern: LikePattern): Run[] {
+  const runs: ({ text: string } | 'one')[][] = [[]];
+  for (const part of pattern) {
+    if (part === 'many') runs.push([]);
+    else runs.at(-1)?.push(part);
   }
-  return steps.slice(at).every((step) => step === 'many');
+  return runs;
+}
+
+/** Where the text goes on behind a run that stands at this place; null where it does not stand there. */
+function endOf(run: Run, text: string, from: number): number | null {
+  let at = from;
+  for (const part of run) {
+    if (part === 'one') {
+      if (at >= text.length) return null;
+      at += widthAt(text, at);
+    } else if (text.startsWith(part.text, at)) at += part.text.length;
+    else return null;
+  }
+  return at;
+}
+
+/** Where the text goes on behind the first place from this one on at which the run stands; null where there is none. */
+function findEnd(run: Run, text: string, from: number): number | null {
+  const words = run.findIndex((part) => part !== 'one');
+  const start = endOf(run.slice(0, words < 0 ? run.length : words), text, from);
+  const [word, ...rest] = words < 0 ? [] : run.slice(words);
+  if (start === null || typeof word !== 'object') return start;
+  for (let at = text.indexOf(word.text, start); at >= 0; at = text.indexOf(word.text, at + 1)) {
+    const end = endOf(rest, text, at + word.text.length);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+/** Characters of a run. */
+function lengthOf(run: Run): number {
+  return run.reduce((sum, part) => sum + (part === 'one' ? 1 : Array.from(part.text).length), 0);
+}
+
+/** The place so many characters before the end of a text; null where it is shorter. */
+function placeFromEnd(text: string, characters: number): number | null {
+  let at = text.length;
+  for (let count = 0; count < characters; count += 1) {
+    if (at === 0) return null;
+    at -= at > 1 && widthAt(text, at - 2) === 2 ? 2 : 1;
+  }
+  return at;
+}
+
+/** 2 for a character of two UTF-16 units. */
+function widthAt(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }

@@ -1,4 +1,7 @@
+import { fold } from '#domain/text/fold.ts';
 import type { Context } from '#server/context.ts';
+import { cpuMs } from '#server/cpu-time.ts';
+import type { OwnerShare } from '#server/owner-share.ts';
 import type { SignedIn } from '#server/records/actor.ts';
 import type { RecordEvent } from '#server/records/events.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
@@ -8,6 +11,14 @@ import { resolveFilter } from '#server/records/filter/resolve.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
 import { shapeRow } from '#server/records/shape.ts';
 import { findOwned } from '#server/records/store.ts';
+
+/** CPU time of this thread that all topics of an owner may take for one event. */
+const EVENT_CPU_MS = 60;
+
+/** The topics of an owner cost more than they may: its streams end, and their readers read what there is. */
+export class EventTooExpensive extends Error {
+  override readonly name = 'EventTooExpensive';
+}
 
 type Found = Awaited<ReturnType<typeof findOwned>>;
 
@@ -21,17 +32,23 @@ export class EventAnswers {
   readonly #now: Temporal.Instant;
   readonly #answers = new Map<string, Promise<string | null>>();
   readonly #related = new Map<string, Promise<Found>>();
+  readonly #share: OwnerShare;
+  /** Folding a long text takes longer than looking for a word in it. */
+  readonly #folded = new Map<string, string>();
   #row: Promise<Readonly<AnyRow> | null> | null = null;
+  #spentMs = 0;
 
-  constructor(context: Context, event: RecordEvent) {
+  /** `share` bounds what all events of an owner may cost. */
+  constructor(context: Context, event: RecordEvent, share: OwnerShare) {
     this.#context = context;
     this.#event = event;
     this.#now = context.now();
+    this.#share = share;
   }
 
   /**
    * The event's data as JSON; null where the topic's filter leaves the record out, or the record is gone. `actor` is the
-   * event's owner.
+   * event's owner. Throws an EventTooExpensive when the topics of the owner take more than an event may cost.
    */
   to(topic: Topic, actor: SignedIn): Promise<string | null> {
     const known = this.#answers.get(topic.options);
@@ -47,16 +64,42 @@ export class EventAnswers {
     const { action } = this.#event;
     const call = { context: this.#context, collection: topic.collection, actor, now: this.#now };
     const record = await shapeRow(call, this.#context.db.read, row, topic.shape);
-    return JSON.stringify({ record, action });
+    const write = (): string => JSON.stringify({ record, action });
+    // Topics without options, as screens have them, are one answer whatever the others cost.
+    return topic.options === '' ? write() : this.#charge(write);
   }
 
   async #matches({ filter, collection }: Topic, row: Readonly<AnyRow>): Promise<boolean> {
     if (!filter) return true;
     const { collections } = this.#context;
-    const condition = resolveFilter(filter, { collection, collections, now: this.#now });
+    const condition = this.#charge(() => resolveFilter(filter, { collection, collections, now: this.#now }));
     const related: Record<string, Found> = {};
     for (const relation of relationsOf(condition)) related[relation.column] = await this.#relatedBy(relation, row);
-    return matches(condition, { row, related });
+    return this.#charge((step) => matches(condition, { row, related, fold: (text) => this.#fold(text), step }));
+  }
+
+  #fold(text: string): string {
+    const folded = this.#folded.get(text) ?? fold(text);
+    this.#folded.set(text, folded);
+    return folded;
+  }
+
+  /** Runs a piece of work at the owner's expense; `step` is called now and then while it goes on. */
+  #charge<Result>(work: (step: () => void) => Result): Result {
+    const { owner } = this.#event;
+    const began = cpuMs();
+    const refuseBeyond = (): void => {
+      if (this.#spentMs + cpuMs() - began > EVENT_CPU_MS) throw new EventTooExpensive();
+    };
+    refuseBeyond();
+    if (this.#share.waitMs(owner) > 0) throw new EventTooExpensive();
+    try {
+      return work(refuseBeyond);
+    } finally {
+      const ms = cpuMs() - began;
+      this.#spentMs += ms;
+      this.#share.spend(owner, ms);
+    }
   }
 
   #relatedBy({ column, to }: ReturnType<typeof relationsOf>[number], row: Readonly<AnyRow>): Promise<Found> {

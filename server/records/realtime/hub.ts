@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, badRequest } from '#domain/errors.ts';
-import { networkOf } from '#server/accounts/address.ts';
+import { neighbourhoodOf, networkOf } from '#server/accounts/address.ts';
 import type { Context } from '#server/context.ts';
 import { TooManyRequests } from '#server/limits.ts';
 import { describeError } from '#server/log.ts';
-import type { Actor, SignedIn } from '#server/records/actor.ts';
+import { OwnerShare } from '#server/owner-share.ts';
+import type { Actor, OwnerId, SignedIn } from '#server/records/actor.ts';
+import { tooLong } from '#server/records/field-error.ts';
 import type { AccessEvent, RecordEvent } from '#server/records/events.ts';
-import { EventAnswers } from '#server/records/realtime/event-answers.ts';
+import { EventAnswers, EventTooExpensive } from '#server/records/realtime/event-answers.ts';
 import { EventStream } from '#server/records/realtime/event-stream.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
 
@@ -18,11 +20,16 @@ const ASK_AGAIN_WITHIN_MS = 1000;
 
 const RETRY_SECONDS = 10;
 
+/** Of the thread's time, what the topics of one account may take: far more than screens ever need. */
+const SHARE = { burstMs: 1000, restTimes: 9 } as const;
+
 export interface HubOptions {
   streams: number;
   streamsPerAccount: number;
   /** More than an office behind one address has open. */
   streamsPerAddress: number;
+  /** Of all streams of an account together. */
+  topicsPerAccount: number;
   heartbeatMs: number;
   /** Which of these sign-ins are still there. */
   livingSignIns(ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -37,6 +44,7 @@ export class Hub {
   readonly #byOwner = new Map<string, Set<EventStream>>();
   readonly #byNetwork = new Map<string, Set<EventStream>>();
   readonly #stops: (() => void)[];
+  readonly #share = new OwnerShare(SHARE);
   #closed = false;
   #asking = false;
   #turn: Promise<void> = Promise.resolve();
@@ -56,14 +64,14 @@ export class Hub {
 
   /**
    * Begins a stream, whose first event tells its id. Where there are too many, of one address or of all, the stream of
-   * a guest ends for it; throws where none is left that could.
+   * a guest ends for it, and among all the oldest of the neighbourhood that has the most; throws where none is left that could.
    */
   open(response: () => ServerResponse, address: string): void {
     if (this.#closed) throw tooManyStreams();
     const network = networkOf(address);
     const own = this.#byNetwork.get(network) ?? new Set<EventStream>();
     if (own.size >= this.#options.streamsPerAddress && !this.#endGuest(own)) throw new TooManyRequests(RETRY_SECONDS);
-    if (this.#streams.size >= this.#options.streams && !this.#endGuest(this.#streams.values())) throw tooManyStreams();
+    if (this.#streams.size >= this.#options.streams && !this.#makeRoom(address)) throw tooManyStreams();
     const stream = new EventStream(response(), address, this.#context.peers?.prefix ?? '');
     this.#streams.set(stream.id, stream);
     this.#byNetwork.set(network, own.add(stream));
@@ -74,6 +82,23 @@ export class Hub {
   #endGuest(streams: Iterable<EventStream>): boolean {
     for (const stream of streams) {
       if (stream.actor.kind !== 'guest') continue;
+      this.#remove(stream);
+      return true;
+    }
+    return false;
+  }
+
+  #makeRoom(address: string): boolean {
+    if (this.#endGuest(this.#streams.values())) return true;
+    const sizes = new Map<string, number>();
+    for (const stream of this.#streams.values()) {
+      const place = neighbourhoodOf(stream.address);
+      sizes.set(place, (sizes.get(place) ?? 0) + 1);
+    }
+    const [[largest, size] = ['', 0]] = [...sizes].toSorted(([, a], [, b]) => b - a);
+    if (size <= (sizes.get(neighbourhoodOf(address)) ?? 0) + 1) return false;
+    for (const stream of this.#streams.values()) {
+      if (neighbourhoodOf(stream.address) !== largest) continue;
       this.#remove(stream);
       return true;
     }
@@ -94,6 +119,18 @@ export class Hub {
       throw new AppError(403, "The current and the previous request authorization don't match.");
     }
     return stream;
+  }
+
+  /**
+   * The topics that the other streams of an account have. Throws a 400 where they would be too many with so many more.
+   */
+  otherTopics(stream: EventStream, owner: OwnerId, more: number): Topic[] {
+    const others = [...(this.#byOwner.get(owner) ?? [])].filter((other) => other !== stream);
+    const { topicsPerAccount } = this.#options;
+    const topics = others.flatMap(({ wanted }) => wanted);
+    if (topics.length + more <= topicsPerAccount) return [...topics, ...stream.wanted];
+    const message = `The streams of an account may have no more than ${topicsPerAccount} topics together.`;
+    throw badRequest(message, { subscriptions: { ...tooLong(topicsPerAccount), message } });
   }
 
   /**
@@ -129,13 +166,15 @@ export class Hub {
   }
 
   #tell(event: RecordEvent): void {
-    const answers = new EventAnswers(this.#context, event);
+    const answers = new EventAnswers(this.#context, event, this.#share);
     for (const stream of this.#byOwner.get(event.owner) ?? []) {
       stream.enqueue(async () => {
         try {
           await this.#deliver(stream, event, answers);
         } catch (error) {
-          this.#context.log.error({ error: describeError(error) }, 'an event was not told');
+          const { log } = this.#context;
+          if (error instanceof EventTooExpensive) log.warn('the topics of an account cost too much: its stream ends');
+          else log.error({ error: describeError(error) }, 'an event was not told');
           // Its reader comes back and reads what there is.
           this.#remove(stream);
         }

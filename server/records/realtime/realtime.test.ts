@@ -266,11 +266,11 @@ forEachEngine((engine) => {
       'clientId',
       'subscriptions',
     ]);
-    const many = Array.from({ length: 1001 }, (_, at) => `clients/${at}`);
+    const many = Array.from({ length: 101 }, (_, at) => `clients/${at}`);
     const tooMany = {
       code: 'validation_length_too_long',
-      message: 'The length must be no more than 1000.',
-      params: { max: 1000 },
+      message: 'The length must be no more than 100.',
+      params: { max: 100 },
     };
     assert.deepEqual(await data({ clientId, subscriptions: many }), { subscriptions: tooMany });
     const long = (await data({ clientId, subscriptions: ['ok', 'x'.repeat(2501), 5] })) ?? {};
@@ -353,7 +353,7 @@ forEachEngine((engine) => {
     const session = await boris.pb.collection('sessions').create({ client: client.id, date: '2026-11-24' });
     const asked = (filter: string) =>
       `sessions/*?options=${encodeURIComponent(JSON.stringify({ query: { filter, expand: 'client' } }))}`;
-    const others = Array.from({ length: 100 }, (_, at) => asked(`client.name = 'Другая ${at}'`));
+    const others = Array.from({ length: 90 }, (_, at) => asked(`client.name = 'Другая ${at}'`));
     const subscriptions = [...others, asked("client.name = 'Рядом'")];
     const streams = [openRaw(), openRaw(), openRaw()];
     for (const stream of streams) await subscribe({ clientId: await stream.id(), subscriptions }, boris.token);

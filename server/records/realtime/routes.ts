@@ -1,15 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { livingSignIns } from '#server/accounts/sign-ins.ts';
+import { networkOf } from '#server/accounts/address.ts';
 import type { Context } from '#server/context.ts';
+import { LIMITS } from '#server/limits.ts';
 import type { StreamCall } from '#server/nodes/peers.ts';
 import { readBody } from '#server/records/bodies.ts';
 import type { ErrorBody } from '#server/records/error-response.ts';
 import { Hub, type HubOptions } from '#server/records/realtime/hub.ts';
 import { readSubscription } from '#server/records/realtime/subscription.ts';
-import { readTopic } from '#server/records/realtime/topic.ts';
+import { readTopics } from '#server/records/realtime/topic.ts';
 import { actorOf, decorateWithActor } from '#server/records/request.ts';
 
-const LIMITS = { streams: 5000, streamsPerAccount: 30, streamsPerAddress: 300, heartbeatMs: 25_000 } as const;
+const DEFAULTS = {
+  streams: 5000,
+  streamsPerAccount: 30,
+  streamsPerAddress: 300,
+  topicsPerAccount: 500,
+  heartbeatMs: 25_000,
+} as const;
+
+/** As many topics as a stream may have, with room for their encoding. */
+const BODY_LIMIT = 256 * 1024;
 
 /** `GET /api/realtime` opens a stream of events, `POST` says what it is told (record API §6). */
 export async function registerRealtime(
@@ -19,7 +30,7 @@ export async function registerRealtime(
 ): Promise<void> {
   decorateWithActor(app);
   const hub = new Hub(context, {
-    ...LIMITS,
+    ...DEFAULTS,
     livingSignIns: (ids) => livingSignIns(context.db, ids),
     ...options,
   });
@@ -27,8 +38,10 @@ export async function registerRealtime(
 
   const subscribe = async ({ clientId, subscriptions, actor, address }: StreamCall): Promise<void> => {
     const stream = hub.find(clientId, address, actor);
-    const topics = subscriptions.flatMap((name) => readTopic(name, context) ?? []);
-    await hub.subscribe(stream, actor, topics);
+    // A guest is told nothing, whatever is asked for.
+    if (actor.kind === 'guest') return hub.subscribe(stream, actor, []);
+    const known = hub.otherTopics(stream, actor.owner, subscriptions.length);
+    await hub.subscribe(stream, actor, readTopics(subscriptions, context, known));
   };
   context.peers?.serve(subscribe);
 
@@ -47,13 +60,16 @@ export async function registerRealtime(
     }, request.ip);
   });
 
-  app.post('/api/realtime', async (request, reply) => {
+  app.post('/api/realtime', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const actor = actorOf(request);
+    await context.limits.take(LIMITS.subscriptionsPerAddress, networkOf(request.ip));
+    if (actor.kind === 'user') await context.limits.take(LIMITS.subscriptionsPerAccount, actor.owner);
     const read = readSubscription(readBody(request.body, null));
     if ('errors' in read) {
       const body: ErrorBody = { status: 400, message: 'Failed to read the subscriptions.', data: read.errors };
       return reply.status(400).send(body);
     }
-    const call = { ...read, actor: actorOf(request), address: request.ip };
+    const call = { ...read, actor, address: request.ip };
     // The stream may be open at another node than the one that this request came to.
     if (context.peers && !hub.holds(read.clientId)) await context.peers.forward(call);
     else await subscribe(call);

@@ -2,11 +2,11 @@ import type { FieldError } from '#domain/errors.ts';
 import { FIELD_ERROR, tooLong, wrongType } from '#server/records/field-error.ts';
 import type { Body } from '#server/records/values.ts';
 
-const LONGEST = { clientId: 255, topics: 1000, topic: 2500 } as const;
+const LONGEST = { clientId: 255, topics: 100, topic: 2500, together: 64 * 1024 } as const;
 
 type Errors = Record<string, FieldError | Record<string, FieldError>>;
 
-/** Reads what a stream shall be told, or says what is wrong with it. */
+/** Reads what a stream shall be told, or says what is wrong with it. A topic that is named twice counts once. */
 export function readSubscription(body: Body): { clientId: string; subscriptions: string[] } | { errors: Errors } {
   const { clientId, subscriptions = [] } = body;
   const errors: Errors = {};
@@ -27,5 +27,6 @@ function topicErrors(subscriptions: unknown): Errors[string] | null {
     if (typeof topic !== 'string') errors[index] = wrongType('a text');
     else if (topic.length > LONGEST.topic) errors[index] = tooLong(LONGEST.topic);
   });
-  return Object.keys(errors).length > 0 ? errors : null;
+  if (Object.keys(errors).length > 0) return errors;
+  return subscriptions.join('').length > LONGEST.together ? tooLong(LONGEST.together) : null;
 }

@@ -1,15 +1,21 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Collection } from '#server/records/collection.ts';
-import { refuseRuleNames } from '#server/records/filter/filter.ts';
-import { type Expression, parseFilter } from '#server/records/filter/parser.ts';
-import { resolveFilter } from '#server/records/filter/resolve.ts';
+import { readExpression } from '#server/records/filter/filter.ts';
+import type { Expression } from '#server/records/filter/parser.ts';
 import { queryText } from '#server/records/query.ts';
 import { RECORD_ID } from '#server/records/record-id.ts';
 import { readShape, type Shape } from '#server/records/shape.ts';
 
+/** What the options of a topic ask for. */
+interface Asked {
+  /** Names are looked up again for each event, whose time '@now' is. */
+  filter: Expression | null;
+  shape: Shape;
+}
+
 /** What a stream asked to be told of. */
-export interface Topic {
+export interface Topic extends Asked {
   /** As it was sent, options included: events carry it as their name. */
   name: string;
   /** Filter, fields and relations as they were sent: of one collection, the same ones ask for the same. */
@@ -17,27 +23,49 @@ export interface Topic {
   collection: Collection;
   /** A record, or '*' for all of the collection. */
   record: string;
-  filter: Expression | null;
-  shape: Shape;
 }
 
 const TOPIC = /^([A-Za-z0-9_]+)\/(\*|[a-z0-9]+)(?:\?options=([^\r\n]*))?$/;
 
-/** Reads a topic; null for one that will never have an event: another name, a wrong filter, nobody's collection. */
-export function readTopic(name: string, context: Context): Topic | null {
+/**
+ * Reads the topics of a stream; those that will never have an event are left out: another name, a wrong filter, nobody's
+ * collection. What one of `known` asks for already is not read again.
+ */
+export function readTopics(names: readonly string[], context: Context, known: readonly Topic[]): Topic[] {
+  const asked = new Map<string, Asked | null>(
+    known.map((topic) => [askedName(topic.collection, topic.options), topic]),
+  );
+  return names.flatMap((name) => {
+    const address = readAddress(name, context);
+    if (!address) return [];
+    const { collection, options, record } = address;
+    const key = askedName(collection, options);
+    const before = asked.get(key);
+    const found = before === undefined ? readAsked(collection, options, context) : before;
+    asked.set(key, found);
+    return found ? [{ name, options, collection, record, filter: found.filter, shape: found.shape }] : [];
+  });
+}
+
+function askedName(collection: Collection, options: string): string {
+  return `${collection.name} ${options}`;
+}
+
+function readAddress(name: string, context: Context): Pick<Topic, 'collection' | 'record' | 'options'> | null {
   const [match, idOrName = '', record = '', options = ''] = TOPIC.exec(name) ?? [];
   const collection = context.collections.find(({ id, name: own }) => id === idOrName || own === idOrName.toLowerCase());
   if (match === undefined || !collection || !(record === '*' || RECORD_ID.test(record))) return null;
   if (collection.access[record === '*' ? 'list' : 'view'] === 'nobody') return null;
+  return { collection, record, options };
+}
+
+function readAsked(collection: Collection, options: string, context: Context): Asked | null {
   const query = readOptions(options);
   if (!query) return null;
   try {
-    const text = queryText(query, 'filter');
-    refuseRuleNames(text);
-    const filter = text === '' ? null : parseFilter(text);
-    // Names are looked up anew for each event, whose time '@now' is; a wrong one is found out here.
-    if (filter) resolveFilter(filter, { collection, collections: context.collections, now: context.now() });
-    return { name, options, collection, record, filter, shape: readShape(query) };
+    const scope = { collection, collections: context.collections, now: context.now() };
+    const filter = readExpression(queryText(query, 'filter'), scope)?.expression ?? null;
+    return { filter, shape: readShape(query) };
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

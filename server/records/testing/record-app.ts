@@ -11,6 +11,8 @@ import { registerBodyParsers } from '#server/records/bodies.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { AccessEvent } from '#server/records/events.ts';
 import { registerErrorHandling } from '#server/records/error-response.ts';
+import type { Limits } from '#server/limits.ts';
+import { openLimits } from '#server/limits-store.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
 import type { HubOptions } from '#server/records/realtime/hub.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
@@ -43,6 +45,7 @@ export interface RecordApp extends AsyncDisposable {
 interface RecordAppOptions {
   collections?: readonly Collection[];
   realtime?: Partial<HubOptions>;
+  limits?: Limits;
 }
 
 export async function startRecordApp(engine: Engine, options: RecordAppOptions = {}): Promise<RecordApp> {
@@ -75,7 +78,7 @@ interface NodeOptions extends RecordAppOptions, Pick<RecordApp, 'data' | 'clock'
   db: OpenDatabase;
 }
 
-async function startNode({ data, db, clock, endedSignIns, collections, realtime }: NodeOptions): Promise<Node> {
+async function startNode({ data, db, clock, endedSignIns, collections, realtime, limits }: NodeOptions): Promise<Node> {
   const log = pino({ level: 'silent' });
   const nodes = await openNodes(db, log);
   const context = {
@@ -88,8 +91,9 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime 
     now: () => clock.now,
     mailboxKey: '',
     wakeOutbox: () => undefined,
-  } satisfies Omit<Context, 'secrets' | 'limits'>;
-  // The record API itself signs nothing and limits nothing.
+    limits: limits ?? openLimits(db),
+  } satisfies Omit<Context, 'secrets'>;
+  // The record API itself signs nothing.
   const whole = context as unknown as Context;
   const app = Fastify({ bodyLimit: 1024 * 1024 });
   decorateWithActor(app);
