@@ -13,6 +13,9 @@ export interface Flood {
   addresses: number;
   perSecond: number;
   seconds: number;
+  /** How many wait for their answers at most. */
+  atOnce?: number;
+  token?: string;
   body?: string;
 }
 
@@ -40,7 +43,7 @@ async function send(flood: Flood): Promise<Record<string, number>> {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * flood.perSecond));
     for (; sent < due; sent += 1) {
       // What the server does not keep up with is not piled up here.
-      if (waiting.size >= SOCKETS * 4) continue;
+      if (waiting.size >= (flood.atOnce ?? SOCKETS * 4)) continue;
       const call: Promise<void> = sendOne(sent).finally(() => waiting.delete(call));
       waiting.add(call);
     }
@@ -50,11 +53,12 @@ async function send(flood: Flood): Promise<Record<string, number>> {
   return statuses;
 }
 
-function one({ url, method, paths, addresses, body }: Flood, index: number, agent: Agent): Promise<string> {
+function one({ url, method, paths, addresses, token, body }: Flood, index: number, agent: Agent): Promise<string> {
   const from = index % addresses;
   const headers = {
     'x-forwarded-for': `198.18.${from >> 8}.${from & 255}`,
     'accept-encoding': 'gzip',
+    ...(token === undefined ? {} : { authorization: token }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   return new Promise((resolve) => {

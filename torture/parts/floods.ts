@@ -1,5 +1,3 @@
-import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PERSON, tryStarts } from '#server/booking/testing/random-starts.ts';
 import { openTestServer, type TestPractitioner, UNLIMITED } from '#server/testing/test-server.ts';
 import { addWorkingWeek } from '#server/testing/working-week.ts';
@@ -7,15 +5,12 @@ import { flood } from '#torture/flood.ts';
 import type { Flood } from '#torture/flooder.ts';
 import { type Nodes, startNodes } from '#torture/nodes.ts';
 import type { Part } from '#torture/part.ts';
-import { medianOf } from '#torture/two-samples.ts';
+import { compareWithFlood, statusesText } from '#torture/neighbour.ts';
 
 const POSTS = 10_000;
 const STORED_MOST = 8;
 const RANDOM_STARTS = 5000;
 const PER_SECOND = 200;
-const SECONDS = 3;
-const ROUNDS = 3;
-const PAUSE_MS = 5;
 const WANTED_RATIO = 2;
 /** What the clock of a busy machine cannot tell apart. */
 const NOISE_MS = 3;
@@ -34,18 +29,19 @@ export const run: Part = async (tell) => {
       tell({
         what: `${POSTS} requests from one address`,
         where,
-        measured: `${rows.length} stored (${told(statuses)})`,
+        measured: `${rows.length} stored (${statusesText(statuses)})`,
         wanted: `≤ ${STORED_MOST} stored`,
         ok: rows.length <= STORED_MOST && rows.length > 0,
       });
       for (const [what, wave] of waves(url, flooded)) {
-        const { idle, busy, statuses: answers } = await compare(nodes, neighbour, wave);
+        const times = await compareWithFlood(nodes, neighbour, { ...wave, perSecond: PER_SECOND });
+        const { p99 } = times;
         tell({
           what: `another practitioner’s list while ${PER_SECOND} a second ${what}`,
           where,
-          measured: `p99 ${busy.toFixed(1)} ms, idle ${idle.toFixed(1)} ms (${told(answers)})`,
+          measured: `p99 ${p99.busy.toFixed(1)} ms, idle ${p99.idle.toFixed(1)} ms (${statusesText(times.statuses)})`,
           wanted: `≤ ${WANTED_RATIO} × idle + ${NOISE_MS} ms`,
-          ok: busy <= idle * WANTED_RATIO + NOISE_MS,
+          ok: p99.busy <= p99.idle * WANTED_RATIO + NOISE_MS,
         });
       }
     }
@@ -98,58 +94,4 @@ function waves(url: string, flooded: TestPractitioner): [string, Wave][] {
     ['send requests from one address', { ...posts(url, flooded), addresses: 1 }],
     ['send requests from a thousand addresses', { ...posts(url, flooded), addresses: 1000 }],
   ];
-}
-
-/** Calm and flood in turn, so that what else the machine does meets both; the medians of each one's p99. */
-async function compare(
-  { urls }: Nodes,
-  { pb }: TestPractitioner,
-  wave: Wave,
-): Promise<{ idle: number; busy: number; statuses: Record<string, number> }> {
-  const agent = new Agent({ keepAlive: true });
-  const { token } = pb.authStore;
-  const url = urls[0] ?? '';
-  const [idle, busy]: [number[], number[]] = [[], []];
-  const statuses: Record<string, number> = {};
-  for (let round = 0; round < ROUNDS; round += 1) {
-    idle.push(await p99(url, token, agent, sleep(SECONDS * 1000)));
-    const sent = flood({ ...wave, perSecond: PER_SECOND, seconds: SECONDS });
-    busy.push(await p99(url, token, agent, sent));
-    for (const [status, count] of Object.entries(await sent)) statuses[status] = (statuses[status] ?? 0) + count;
-  }
-  agent.destroy();
-  return { idle: medianOf(idle), busy: medianOf(busy), statuses };
-}
-
-/** Of one practitioner's calls, one after the other until something is over. */
-async function p99(url: string, token: string, agent: Agent, over: Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  const state = { over: false };
-  const end = (): void => {
-    state.over = true;
-  };
-  over.then(end, end);
-  while (!state.over) {
-    times.push(await call(url, token, agent));
-    await sleep(PAUSE_MS);
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
-}
-
-function call(url: string, token: string, agent: Agent): Promise<number> {
-  const began = performance.now();
-  const headers = { authorization: token };
-  return new Promise((resolve, reject) => {
-    request(`${url}/api/collections/sessions/records`, { agent, headers }, (response) => {
-      response.resume().on('end', () => resolve(performance.now() - began));
-    })
-      .on('error', reject)
-      .end();
-  });
-}
-
-function told(statuses: Record<string, number>): string {
-  return Object.entries(statuses)
-    .map(([status, count]) => `${count} × ${status}`)
-    .join(', ');
 }
