@@ -4,6 +4,7 @@ import { emailKey, nameOrMailbox, newPassword, registration } from '#domain/acco
 
 test('AUTH-01 an empty name becomes the part of the e-mail before @', () => {
   assert.equal(nameOrMailbox('  ', 'anna.belova@example.ru'), 'anna.belova');
+  assert.equal(nameOrMailbox('\u200B', 'anna@example.ru'), 'anna');
   assert.equal(nameOrMailbox(' Анна ', 'anna@example.ru'), 'Анна');
 });
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from '#domain/profiles/profile.ts';
+import { cleanText } from '#domain/text/clean-text.ts';
+import { readableText } from '#domain/text/readable-text.ts';
 
 export const PASSWORD_LIMITS = { min: 8, max: 71 } as const;
 
@@ -17,13 +19,13 @@ export const newPassword = z
 
 /** What registration asks for; an empty name becomes the part of the e-mail before '@' (specification §5). */
 export const registration = z.object({
-  name: z.string().trim().max(NAME_MAX, `Имя не длиннее ${NAME_MAX} символов`),
+  name: readableText.max(NAME_MAX, `Имя не длиннее ${NAME_MAX} символов`),
   email: emailAddress,
   password: newPassword,
 });
 
 export function nameOrMailbox(name: string, email: string): string {
-  return name.trim() || email.slice(0, email.indexOf('@')).slice(0, NAME_MAX);
+  return cleanText(name) || email.slice(0, email.indexOf('@')).slice(0, NAME_MAX);
 }
 
 /** By what an address is recognised: case does not matter. */

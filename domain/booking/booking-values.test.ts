@@ -17,6 +17,12 @@ test('PUBLIC-05 name and phone are needed and come out trimmed', () => {
   assert.deepEqual([values.name, values.phone, values.message], ['Мария', '8 999', 'Здравствуйте']);
 });
 
+test('PUBLIC-05 what cannot be seen is no name and no phone', () => {
+  const incomplete = 'Пожалуйста, заполните все обязательные поля';
+  assert.deepEqual(refused({ name: '\u200B\u200B', phone: '\u200B' }), { name: incomplete, phone: incomplete });
+  assert.deepEqual(Object.keys(refused({ name: '...', phone: '+' })), ['name', 'phone']);
+});
+
 test('PUBLIC-05 over-long texts are refused', () => {
   const tooLong = { name: 'и'.repeat(201), phone: '1'.repeat(51), message: 'о'.repeat(2001) };
   assert.deepEqual(Object.keys(refused(tooLong)), ['name', 'phone', 'message']);

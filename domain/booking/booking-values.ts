@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BOOKING_LIMITS, BOOKING_TEXT } from '#domain/booking/booking.ts';
+import { readableText } from '#domain/text/readable-text.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 
-const required = (max: number) =>
-  z.string().trim().normalize().min(1, BOOKING_TEXT.incomplete).max(max, `Не длиннее ${max} символов`);
+const required = (max: number) => readableText.min(1, BOOKING_TEXT.incomplete).max(max, `Не длиннее ${max} символов`);
 
 /** What a visitor says about themselves, as stored; name and phone come out trimmed (specification §5). */
 export const bookingValues = z.object({

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CLIENT_LIMIT_TEXT, clientsLeft } from '#domain/clients/client-limit.ts';
-import { CLIENT_SOURCE, clientInput, clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
+import {
+  CLIENT_SOURCE,
+  CLIENT_TEXT,
+  clientInput,
+  clientKey,
+  clientSearchText,
+  clientSource,
+} from '#domain/clients/client.ts';
 import { phoneDigits } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
 
@@ -32,6 +39,20 @@ test('CLIENT-04 the shortest and the longest texts pass and come out trimmed', (
   assert.deepEqual(clientInput.parse(longest), longest);
 });
 
+test('CLIENT-04 a name and a phone have something in them that can be read out', () => {
+  const letters = 'Нужна хотя бы одна буква или цифра';
+  assert.deepEqual(messages({ name: '👩👩', phone: '((----))', description: '' }), { name: letters, phone: letters });
+  assert.deepEqual(messages({ name: '\u200B\u202EЯ\u200B', phone: '\u200B12345', description: '' }), {
+    name: CLIENT_TEXT.nameTooShort,
+    phone: CLIENT_TEXT.phoneTooShort,
+  });
+  assert.deepEqual(clientInput.parse({ name: '\u202Eанна\u200B', phone: '+7\u2060 9161234567', description: '' }), {
+    name: 'анна',
+    phone: '+7 9161234567',
+    description: '',
+  });
+});
+
 test('API-04 over-long texts are refused field by field', () => {
   const tooLong = { name: 'и'.repeat(201), phone: '1'.repeat(51), description: 'о'.repeat(5001) };
   assert.deepEqual(Object.keys(messages(tooLong)), ['name', 'phone', 'description']);
@@ -46,6 +67,11 @@ test('BOOK-02 case, ё, spaces and the punctuation of the phone do not make anot
   ] as const) {
     assert.equal(clientKey(name, phone), key, name);
   }
+});
+
+test('CLIENT-09 characters that cannot be seen do not make another client', () => {
+  assert.equal(clientKey('Анна\u200B', 'у мамы\u2060'), clientKey('\u202EАнна', 'у мамы'));
+  assert.ok(clientSearchText('Ан\u00ADна', '1').startsWith('анна '));
 });
 
 test('CLIENT-09 another name or another number is another client', () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { phoneDigits } from '#domain/clients/phone.ts';
+import { cleanText } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
+import { readableText } from '#domain/text/readable-text.ts';
 
 export const CLIENT_LIMITS = { nameMin: 2, nameMax: 200, phoneMin: 6, phoneMax: 50, descriptionMax: 5000 } as const;
 
@@ -16,15 +18,10 @@ export const CLIENT_SOURCE = { site: 'Сайт', byHand: 'Ручной ввод'
 
 /** What a practitioner types about a client; texts come out trimmed. Messages are shown under the fields. */
 export const clientInput = z.object({
-  name: z
-    .string()
-    .trim()
-    .normalize()
+  name: readableText
     .min(CLIENT_LIMITS.nameMin, CLIENT_TEXT.nameTooShort)
     .max(CLIENT_LIMITS.nameMax, `Имя не длиннее ${CLIENT_LIMITS.nameMax} символов`),
-  phone: z
-    .string()
-    .trim()
+  phone: readableText
     .min(CLIENT_LIMITS.phoneMin, CLIENT_TEXT.phoneTooShort)
     .max(CLIENT_LIMITS.phoneMax, `Телефон не длиннее ${CLIENT_LIMITS.phoneMax} символов`),
   description: z
@@ -40,8 +37,8 @@ export type ClientInput = z.infer<typeof clientInput>;
  * A phone without digits recognises by its text.
  */
 export function clientKey(name: string, phone: string): string {
-  const spaced = fold(name.normalize()).trim().replace(/\s+/g, ' ');
-  return `${spaced}\n${phoneDigits(phone) || fold(phone).trim()}`;
+  const spaced = fold(cleanText(name)).replace(/\s+/g, ' ');
+  return `${spaced}\n${phoneDigits(phone) || fold(cleanText(phone))}`;
 }
 
 /**
@@ -51,7 +48,7 @@ export function clientKey(name: string, phone: string): string {
 export function clientSearchText(name: string, phone: string): string {
   const digits = phoneDigits(phone);
   const asDialled = /^7\d{10}$/.test(digits) ? ` 8${digits.slice(1)}` : '';
-  return `${fold(name.normalize())} ${fold(phone)} ${digits}${asDialled}`;
+  return `${fold(cleanText(name))} ${fold(cleanText(phone))} ${digits}${asDialled}`;
 }
 
 /** Specification §3: 'Сайт' unless added by hand; 'Другое' for records marked handmade that carry no other source. */

@@ -14,6 +14,16 @@ test('NOTE-01 a short title, a short text and no date are refused', () => {
   assert.deepEqual(messages({ date: '' }), ['Выберите дату']);
 });
 
+test('NOTE-01 a title is more than signs, and a text is left as it is typed', () => {
+  assert.deepEqual(messages({ title: '***' }), ['Нужна хотя бы одна буква или цифра']);
+  const { title, content } = noteValues.parse({
+    ...NOTE,
+    title: '\u202EМы\u200Bсли',
+    content: `${NOTE.content}\u200B*`,
+  });
+  assert.deepEqual([title, content], ['Мысли', `${NOTE.content}\u200B*`]);
+});
+
 test('NOTE-01 the shortest and the longest notes pass', () => {
   assert.deepEqual(messages({ title: 'Да', content: '1234567890' }), []);
   assert.deepEqual(messages({ title: 'з'.repeat(300), content: 'т'.repeat(100_000) }), []);

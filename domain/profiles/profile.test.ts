@@ -11,6 +11,8 @@ function refused(change: Record<string, unknown>): string[] {
 
 test('PROFILE-01 a name is needed and comes out trimmed', () => {
   assert.deepEqual(refused({ name: '  ' }), ['name']);
+  assert.deepEqual(refused({ name: '\u200B' }), ['name']);
+  assert.deepEqual(refused({ name: '—' }), ['name']);
   assert.deepEqual(refused({ name: 'и'.repeat(201) }), ['name']);
   assert.equal(profileValues.parse({ ...PROFILE, name: ' Анна ' }).name, 'Анна');
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readableText } from '#domain/text/readable-text.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 
 export const NAME_MAX = 200;
@@ -13,7 +14,7 @@ export type DayOff = z.infer<typeof dayOff>;
 
 /** What a practitioner may change of the profile; the rules for visitors stand here too. Minutes and days. */
 export const profileValues = z.object({
-  name: z.string().trim().min(1, 'Введите имя').max(NAME_MAX, `Имя не длиннее ${NAME_MAX} символов`),
+  name: readableText.min(1, 'Введите имя').max(NAME_MAX, `Имя не длиннее ${NAME_MAX} символов`),
   time_zone: z.string().refine(isTimeZone, 'Неизвестный часовой пояс'),
   min_notice_minutes: z.int().min(0).max(43_200),
   max_days_ahead: z.int().min(1).max(730),

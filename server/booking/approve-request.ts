@@ -1,6 +1,7 @@
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
+import { cleanText } from '#domain/text/clean-text.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { computedColumns, findClientByKey, refuseBeyondLimit } from '#server/clients/client-rules.ts';
 import { answeredAlready, lockRequest } from '#server/booking/answer-request.ts';
@@ -48,7 +49,7 @@ export async function approveRequest(
 
 async function addClient(call: OwnedWrite, { name, phone }: Row<'booking'>): Promise<Row<'clients'>> {
   await refuseBeyondLimit(call.write, call.owner, call.now);
-  const person = { name, phone, handmade: 0, source: CLIENT_SOURCE.site };
+  const person = { name: cleanText(name), phone: cleanText(phone), handmade: 0, source: CLIENT_SOURCE.site };
   return insertRow(call, 'clients', {
     ...person,
     ...computedColumns(person),

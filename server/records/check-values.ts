@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
+import { cleanText } from '#domain/text/clean-text.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
@@ -72,7 +73,7 @@ function checkSchema(
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return value === undefined || value === null || (typeof value === 'string' && cleanText(value) === '');
 }
 
 /** A relation leads to a record of the owner's or is refused, whether there is such a record or not. */

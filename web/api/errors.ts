@@ -25,6 +25,7 @@ const TEXT_OF_CODE: Record<string, string> = {
   validation_invalid_format: 'Неверный формат',
   validation_invalid_value: 'Неверное значение',
   validation_missing_rel_records: 'Запись не найдена, возможно, её удалили',
+  validation_no_letter_or_digit: 'Нужна хотя бы одна буква или цифра',
   validation_common_password: 'Такой пароль легко угадать',
   validation_invalid_old_password: 'Неверный пароль',
   validation_invalid_password: 'Неверный пароль',

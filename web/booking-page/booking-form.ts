@@ -1,4 +1,5 @@
 import { BOOKING_LIMITS, type BookingRequest } from '#domain/booking/booking.ts';
+import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
 
 export type TextField = 'name' | 'phone' | 'message';
@@ -73,8 +74,8 @@ export function missingFields(form: BookingForm): FieldErrors {
   const errors: FieldErrors = {};
   if (form.date === null) errors.date = REQUIRED.date;
   else if (form.time === null) errors.time = REQUIRED.time;
-  if (form.name.trim() === '') errors.name = REQUIRED.name;
-  if (form.phone.trim() === '') errors.phone = REQUIRED.phone;
+  if (!hasLetterOrDigit(form.name)) errors.name = REQUIRED.name;
+  if (!hasLetterOrDigit(form.phone)) errors.phone = REQUIRED.phone;
   return errors;
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { clientInput } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
+import { completeFields } from '#web/api/complete-fields.ts';
 import { isTexts } from '#web/api/drafts.ts';
 import { fieldTexts } from '#web/api/errors.ts';
 import { readNewest } from '#web/api/newest.ts';
@@ -72,10 +73,11 @@ function ClientForm({ opened, client, deleted = false, suggestedName = '', onClo
   if (!opened && Object.keys(errors).length > 0) setErrors({});
 
   const check = (typed: ClientInput): boolean => {
-    const issues = clientInput.safeParse(typed).error?.issues ?? [];
-    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message])));
-    if (issues.length > 0) focusFirstError();
-    return issues.length === 0;
+    const found = completeFields(clientInput, typed, client && stored).errors;
+    setErrors(found);
+    const isRefused = Object.keys(found).length > 0;
+    if (isRefused) focusFirstError();
+    return !isRefused;
   };
   const store = async (): Promise<Sent<ClientInput> | null> => {
     if (!check(draft.now())) return null;
@@ -92,7 +94,7 @@ function ClientForm({ opened, client, deleted = false, suggestedName = '', onClo
       focusDecision();
       return null;
     }
-    const now = clientInput.parse(sent);
+    const now = completeFields(clientInput, sent, inputOf(newest)).fields;
     await changeClient(client.id, now, inputOf(newest));
     queryClient.setQueryData(query.queryKey, { ...newest, ...now });
     return { sent, now };

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type FormEvent } from 'react';
 import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
+import { completeFields } from '#web/api/complete-fields.ts';
 import { isTexts } from '#web/api/drafts.ts';
 import { fieldTexts, statusOf } from '#web/api/errors.ts';
 import { readNewest } from '#web/api/newest.ts';
@@ -90,10 +91,11 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
     setErrors({ ...errors, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) });
   };
   const check = (typed: NoteInput): boolean => {
-    const issues = noteValues.safeParse(typed).error?.issues ?? [];
-    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message])));
-    if (issues.length > 0) focusFirstError();
-    return issues.length === 0;
+    const found = completeFields(noteValues, typed, note && !deleted ? noteInput(note) : null).errors;
+    setErrors(found);
+    const isRefused = Object.keys(found).length > 0;
+    if (isRefused) focusFirstError();
+    return !isRefused;
   };
   const store = async (): Promise<Sent<NoteInput> | null> => {
     if (!check(draft.now())) return null;
@@ -109,7 +111,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
       focusDecision();
       return null;
     }
-    const now = noteValues.parse(sent);
+    const now = completeFields(noteValues, sent, noteInput(newest)).fields;
     await changeNote(note.id, now, noteInput(newest));
     queryClient.setQueryData(query.queryKey, { ...newest, ...now });
     return { sent, now };

@@ -5,6 +5,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { NAME_MAX } from '#domain/profiles/profile.ts';
+import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
 import { pb } from '#web/api/client.ts';
 import { errorText } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
@@ -28,7 +29,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
     ...(timeZone !== profile.time_zone && { time_zone: timeZone }),
   };
   const unchanged = Object.keys(changes).length === 0;
-  const tooShort = name.trim() === '';
+  const tooShort = name !== profile.name && !hasLetterOrDigit(name);
 
   const save = useMutation({
     mutationFn: (values: typeof changes) => pb.collection('profiles').update(profile.id, values),
