@@ -18,11 +18,12 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 const FAULT = `Object.assign(new TypeError('Anna Petrova'), { code: 'ERR_ODD' })`;
-const failing = (runner: 'runCommand' | 'runProgram'): string[] => [
+const failing = (runner: 'runCommand' | 'runProgram', when = ''): string[] => [
   '--input-type=module',
   '-e',
-  `import { ${runner} } from '#server/run-program.ts'; await ${runner}(async () => { throw ${FAULT}; });`,
+  `import { ${runner} } from '#server/run-program.ts'; await ${runner}(async () => { ${when} throw ${FAULT}; });`,
 ];
+const LATER = 'setTimeout(() => {}, 60_000); setImmediate(() => { throw new RangeError("Anna Petrova"); }); return;';
 
 test('what no command foresaw is one sentence with its code, and a file with the place and not the words', () => {
   const { status, stdout, stderr } = run(failing('runCommand'));
@@ -41,19 +42,22 @@ test('of a server the log says where', () => {
   const { status, stdout, stderr } = run(failing('runProgram'));
   assert.equal(status, 1);
   assert.equal(stderr, 'This failed in a way that was not foreseen (ERR_ODD): the log says where.\n');
-  assert.match(stdout, /^\{"level":60,.*"code":"ERR_ODD".*"msg":"the start failed"\}\n$/);
+  assert.match(stdout, /^\{"level":60,.*"code":"ERR_ODD".*"msg":"ended by a mistake of the program"\}\n$/);
   assert.doesNotMatch(stdout, /Anna/);
 });
 
-test('every program refuses a wrong variable in one sentence', () => {
-  for (const program of [
-    'main.ts',
-    'healthy.ts',
-    'backup/backup-command.ts',
-    'backup/restore-command.ts',
-    'move/move-command.ts',
-  ]) {
-    const { status, stderr } = run([join('server', program), 'x'], { HOST: 'http://127.0.0.1' });
+test('so it is where an error is thrown later, by what nothing waits for', () => {
+  const command = run(failing('runCommand', LATER));
+  assert.equal(command.status, 1);
+  const [, file = ''] = /^This failed [^\n]+ \(RangeError\): (\S+) says where\.\n$/.exec(command.stderr) ?? [];
+  rmSync(file);
+  const server = run(failing('runProgram', LATER));
+  assert.deepEqual([server.status, /Anna/.test(server.stdout + server.stderr)], [1, false]);
+});
+
+test('a wrong variable and a file that is not there are one sentence', () => {
+  for (const program of ['server/main.ts', 'server/healthy.ts']) {
+    const { status, stderr } = run([program], { HOST: 'http://127.0.0.1' });
     assert.deepEqual({ status, stderr }, { status: 1, stderr: REFUSAL }, program);
   }
   const { status, stderr } = run(['server/db/check-command.ts', '/no/such/file']);

@@ -13,6 +13,7 @@ const LAST_RESORT_MS = 12_000;
  * sentence and exit code 1.
  */
 export async function runProgram(start: () => Promise<() => Promise<void>>): Promise<void> {
+  process.on('uncaughtException', (error) => tellRefusal(error, logged));
   try {
     const stopProgram = await start();
     let stopping = false;
@@ -31,6 +32,7 @@ export async function runProgram(start: () => Promise<() => Promise<void>>): Pro
 
 /** Runs a program that comes to its end by itself; it refuses in the same way. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
+  process.on('uncaughtException', (error) => tellRefusal(error, kept));
   try {
     await run();
   } catch (error) {
@@ -38,7 +40,10 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** An error that nobody foresaw is one sentence too; `keepDetails` puts where it came from aside and names that place. */
+/**
+ * An error that nobody foresaw is one sentence too, wherever it is thrown: its own words may quote what a person wrote.
+ * `keepDetails` puts aside where it came from, and names that place.
+ */
 function tellRefusal(error: unknown, keepDetails: (error: unknown) => string): void {
   if (error instanceof ConfigError || error instanceof StartError) {
     process.stderr.write(`${error.message}\n`);
@@ -52,7 +57,7 @@ function tellRefusal(error: unknown, keepDetails: (error: unknown) => string): v
 
 /** A server's log is kept, its folder for temporary files may not be. */
 function logged(error: unknown): string {
-  createLog({ logLevel: 'fatal' }, process.stdout).fatal(describeError(error), 'the start failed');
+  createLog({ logLevel: 'fatal' }, process.stdout).fatal(describeError(error), 'ended by a mistake of the program');
   return 'the log says where';
 }
 
