@@ -96,6 +96,7 @@ function accountOf(name: string, random: Random, { now, passwordHash }: Seeding)
     updated: stamp,
     email,
     email_key: email,
+    deleted: '',
     emailVisibility: 0,
     verified: 1,
     name: 'Анна Петрова',

@@ -284,7 +284,7 @@ test('A11Y-01 the dialogs of the account give the focus back to what opened them
   }
 });
 
-test('deleting the account asks for the password and the question, and leads out', async () => {
+test('AUTH-12 deleting the account asks for the password and the question, the server checks it, and it leads out', async () => {
   await using person = await kabinet.person();
   const faults = watchForFaults(person, kabinet.url);
   const page = await openProfile(person);
@@ -292,6 +292,7 @@ test('deleting the account asks for the password and the question, and leads out
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Пароль', { exact: true }).fill('a wrong one');
   await dialog.getByRole('button', { name: 'Продолжить' }).click();
+  await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
   await dialog.getByText('Неверный пароль').waitFor();
   await dialog.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Продолжить' }).click();

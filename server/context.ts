@@ -24,4 +24,6 @@ export interface Context {
   now(): Temporal.Instant;
   /** Wakes the sender of letters after a commit that queued one. */
   wakeOutbox(): void;
+  /** Wakes the eraser after a commit that deleted an account. */
+  wakeEraser(): void;
 }

@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { forgetCounted } from '#server/limits-store.ts';
 import { describeError } from '#server/log.ts';
-import { forgetSettled } from '#server/mail/outbox-rows.ts';
+import { forgetLetterFiles } from '#server/mail/letter-files.ts';
+import { forgetAddressed, forgetSettled } from '#server/mail/outbox-rows.ts';
 import { forgetDeleted } from '#server/nodes/deleted-rows.ts';
 import { forgetStreamCalls } from '#server/nodes/peers.ts';
 
@@ -16,11 +17,15 @@ const LOOK_EVERY_MS = 20_000;
 interface Job {
   name: string;
   everySeconds: number;
+  /** What every node has of its own. */
+  onEachNode?: true;
   run(context: Context): Promise<void>;
 }
 
 const EVERYWHERE: readonly Job[] = [
   { name: 'settled letters', everySeconds: HOUR, run: forgetSettled },
+  { name: 'letters to deleted accounts', everySeconds: HOUR, run: forgetAddressed },
+  { name: 'letters as files', everySeconds: HOUR, onEachNode: true, run: forgetLetterFiles },
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },
   { name: 'unused addresses', everySeconds: HOUR, run: forgetUnusedAddresses },
 ];
@@ -36,7 +41,8 @@ const AMONG_NODES: readonly Job[] = [
 export function startJobs(context: Context): () => Promise<void> {
   const { db, log } = context;
   const jobs = db.engine === 'postgres' ? [...EVERYWHERE, ...AMONG_NODES] : EVERYWHERE;
-  const claim = db.engine === 'postgres' ? (job: Job) => claimJob(db, job) : aloneClaim();
+  const own = aloneClaim();
+  const claim = (job: Job) => (db.engine === 'postgres' && !job.onEachNode ? claimJob(db, job) : own(job));
   const runDue = async (): Promise<void> => {
     for (const job of jobs) {
       try {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { startEraser } from '#server/accounts/eraser.ts';
 import { forgetSecrets, openSecrets } from '#server/accounts/secrets.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/backup/daily-backups.ts';
@@ -57,15 +58,17 @@ export async function startServer(
       mailboxKey: randomText(32),
       now: replace.now ?? (() => Temporal.Now.instant()),
       wakeOutbox: () => outbox.wake(),
+      wakeEraser: () => eraser.wake(),
     };
     const watch = await watchDatabase(db, context);
     const backups = startDailyBackups(context);
     const outbox = startOutbox(context);
+    const eraser = startEraser(context);
     const stopJobs = startJobs(context);
     const app = await buildApp(context, webFolder);
     app.addHook('onError', async (_request, _reply, error) => watch.hear(error));
     app.addHook('onClose', async () => {
-      await Promise.all([outbox.stop(), backups.stop(), stopJobs()]);
+      await Promise.all([outbox.stop(), eraser.stop(), backups.stop(), stopJobs()]);
       await watch.stop();
       await close();
     });

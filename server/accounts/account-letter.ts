@@ -13,6 +13,6 @@ export async function queueAccountLetter(
   user: string,
   dedupeKey: string = newRecordId(),
 ): Promise<void> {
-  await queueLetter(write, { kind, ids: { user }, dedupeKey: `${kind}:${dedupeKey}`, now });
+  await queueLetter(write, { kind, ids: { user }, account: user, dedupeKey: `${kind}:${dedupeKey}`, now });
   write.afterCommit(() => context.wakeOutbox());
 }

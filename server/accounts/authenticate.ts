@@ -50,7 +50,8 @@ const findSignIn = preparedQuery((db, value) =>
     .innerJoin('users', 'users.id', 'sign_ins.user')
     .select(['sign_ins.last_seen', 'users.id', 'users.token_key'])
     .where('sign_ins.id', '=', value(0))
-    .where('sign_ins.user', '=', value(1)),
+    .where('sign_ins.user', '=', value(1))
+    .where('users.deleted', '=', ''),
 );
 
 /** The sign-in that a token names, where both it and the account are still there and the token is theirs. */

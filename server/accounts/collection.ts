@@ -7,9 +7,9 @@ import {
   prepareAccountUpdate,
   PreparedPassword,
 } from '#server/accounts/change-password.ts';
+import { checkDeletion, deleteOwnAccount } from '#server/accounts/delete-account.ts';
 import { PreparedRegistration, prepareRegistration, register } from '#server/accounts/register.ts';
 import { renamePractitioner } from '#server/accounts/rename.ts';
-import { endAllSignIns } from '#server/accounts/sign-ins.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
 import { LIMITS, takeWider } from '#server/limits.ts';
 import { ownerId } from '#server/records/actor.ts';
@@ -71,7 +71,7 @@ export const users = defineCollection({
     if (row.password_hash !== before.password_hash) await announcePassword(call, ownerId(row.id));
   },
 
-  async beforeDelete(call, row) {
-    await endAllSignIns(call, ownerId(row.id));
-  },
+  prepareDelete: checkDeletion,
+
+  delete: (call, owner, account) => deleteOwnAccount({ ...call, owner }, account),
 });

@@ -5,7 +5,6 @@ import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts
 import { subjectsTo } from '#server/accounts/testing/letters.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
 import { followRecords } from '#server/testing/followed-records.ts';
-import { addBooking, addClient, addSession } from '#server/testing/rows.ts';
 import { openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
 
 const NEW_PASSWORD = 'another horse battery';
@@ -160,28 +159,5 @@ forEachEngine((engine) => {
     assert.equal(passed, 0);
     assert.ok(refusals.every(({ status }) => status === 404));
     assert.equal((await server.visitor().collection('users').getFullList()).length, 0);
-  });
-
-  test('deleting one’s own account removes everything owned and ends every sign-in', async () => {
-    await using server = await openTestServer(engine);
-    const { db } = server.context;
-    const owner = await addAccount(server.context);
-    const { pb } = await signedIn(server);
-    const client = await addClient(db, owner);
-    await addSession(db, owner, client.id);
-    await addBooking(db, owner);
-    await server.practitioner();
-    const ended: unknown[] = [];
-    server.context.events.onAccessEnded((event) => ended.push(event));
-    const { token } = pb.authStore;
-    await pb.collection('users').delete(owner);
-    assert.deepEqual(ended, [{ user: owner }]);
-    for (const table of ['profiles', 'clients', 'sessions', 'booking', 'sign_ins', 'known_addresses'] as const) {
-      const left = await db.read.selectFrom(table).selectAll().where('user', '=', owner).execute();
-      assert.equal(left.length, 0, table);
-    }
-    assert.equal((await db.read.selectFrom('users').select('id').execute()).length, 1);
-    pb.authStore.save(token, null);
-    assert.equal((await refusalOf(pb.collection('users').authRefresh())).status, 401);
   });
 });

@@ -76,6 +76,7 @@ export async function register(
     password_hash: prepared.passwordHash,
     token_key: newTokenKey(),
     idleSignOut: 0,
+    deleted: '',
     created: now,
     updated: now,
   };

@@ -96,7 +96,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await reception(server, unknown), REFUSED);
     const pb = await signedIn(server);
     const { token } = pb.authStore;
-    await pb.collection('users').delete(owner);
+    await pb.collection('users').delete(owner, { body: { password: PASSWORD } });
     assert.deepEqual(await reception(server, token), REFUSED);
   });
 

@@ -45,7 +45,13 @@ export async function startSignIn(call: StartingCall, user: OwnerId, from: Origi
   const actor = { kind: 'user', owner: user, signIn: id, expiresAt: 0, from } as const;
   await writeEntry({ write, owner: user, actor, now }, { action: 'create', subject: 'sign_ins', record: id });
   if (isNew)
-    await queueLetter(write, { kind: 'new-place', ids: { user, signIn: id }, dedupeKey: `new-place:${id}`, now });
+    await queueLetter(write, {
+      kind: 'new-place',
+      ids: { user, signIn: id },
+      account: user,
+      dedupeKey: `new-place:${id}`,
+      now,
+    });
   return id;
 }
 

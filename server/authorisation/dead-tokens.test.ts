@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { erased } from '#server/accounts/testing/erased.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { forgeTokens } from '#server/authorisation/forged-tokens.ts';
@@ -139,7 +140,11 @@ forEachEngine((engine) => {
     ],
     [
       'the account’s end',
-      ({ owner }, token) => send(token, { method: 'DELETE', url: `${api}/users/records/${owner}` }),
+      async (practice, token) => {
+        const body = { password: await givePassword(practice) };
+        await send(token, { method: 'DELETE', url: `${api}/users/records/${practice.owner}`, body });
+        await erased(server.context, practice.owner);
+      },
     ],
   ];
   for (const [at, [name, end]] of ends.entries()) {

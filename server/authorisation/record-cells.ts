@@ -1,3 +1,4 @@
+import { PASSWORD } from '#server/accounts/testing/account.ts';
 import type { Collection, RecordTable } from '#server/records/collection.ts';
 import type { LiveRoute } from '#server/testing/live-routes.ts';
 import type { Ask } from '#server/testing/ask.ts';
@@ -81,7 +82,14 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
     delete: anyone(403),
   },
   // Anyone registers.
-  users: { ...OWNED, create: anyone(200), 'batch create': anyone(200), 'batch upsert of all fields': anyone(400) },
+  users: {
+    ...OWNED,
+    create: anyone(200),
+    'batch create': anyone(200),
+    'batch upsert of all fields': anyone(400),
+    // It takes the password, alone.
+    'batch delete': anyone(400),
+  },
 };
 
 interface Sample {
@@ -224,7 +232,7 @@ export function requestFor(
     case 'batch delete':
       return batch('DELETE', record(2));
     case 'delete':
-      return { method: 'DELETE', url: record(3) };
+      return { method: 'DELETE', url: record(3), ...(name === 'users' && { body: { password: PASSWORD } }) };
     case 'subscribe to all':
       return subscribe(`${name}/*`);
     case 'subscribe to one':

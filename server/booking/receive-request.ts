@@ -47,6 +47,7 @@ export async function receiveRequest(
   await queueLetter(write, {
     kind: 'booking-received',
     ids: { booking: booking.id },
+    account: owner,
     dedupeKey: `booking-received:${booking.id}`,
     now,
   });

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqlite } from '#server/db/sqlite.ts';
+import { PASSWORD } from '#server/accounts/testing/account.ts';
 import { createTestData, onEngine } from '#server/testing/engines.ts';
 import { addPractitioner } from '#server/testing/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer } from '#server/testing/test-server.ts';
@@ -78,7 +79,7 @@ const REMOVALS: readonly Removal[] = [
   {
     what: 'an account',
     gone: ['account', 'note', 'client', 'session'],
-    remove: ({ pb, owner }) => pb.collection('users').delete(owner),
+    remove: ({ pb, owner }) => pb.collection('users').delete(owner, { body: { password: PASSWORD } }),
   },
 ];
 

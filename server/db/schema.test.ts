@@ -26,6 +26,7 @@ const COLUMNS: Columns = {
     password_hash: 'text',
     token_key: 'text',
     idleSignOut: 'integer',
+    deleted: 'text',
   },
   profiles: {
     ...OWNED,
@@ -118,6 +119,8 @@ const COLUMNS: Columns = {
   outbox: {
     id: 'text',
     kind: 'text',
+    account: 'text',
+    address: 'text',
     ids: 'text',
     dedupe_key: 'text',
     not_before: 'text',

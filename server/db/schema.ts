@@ -47,6 +47,8 @@ interface UserTable extends RecordColumns {
   token_key: string;
   /** 1: a sign-in ends after half an hour without use. */
   idleSignOut: Generated<number>;
+  /** When its owner deleted it; '' while it is in use. What it owned is erased behind that. */
+  deleted: Generated<string>;
 }
 
 interface ProfileTable extends OwnedColumns {
@@ -174,10 +176,14 @@ interface JournalTable {
   day: string;
 }
 
-/** Letters to send: never an address, a text or a token; those are made when the letter is sent. */
+/** Letters to send: never a text or a token, and one address alone; they are made when the letter is sent. */
 interface OutboxTable {
   id: string;
   kind: string;
+  /** The account that it is about and goes with; '' where that is gone already. */
+  account: Generated<string>;
+  /** Of the letter about a deleted account, until it is sent or for a day; '' of all others. */
+  address: Generated<string>;
   /** JSON object of record ids that the letter is about. */
   ids: string;
   dedupe_key: string;

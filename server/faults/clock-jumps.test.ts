@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     await addPractitioner(data.db, { id: USER, verified: 0 });
     for (const dedupeKey of ['one', 'two', 'three']) {
       await data.db.write((write) =>
-        queueLetter(write, { kind: 'verification', ids: { user: USER }, dedupeKey, now: clock.now }),
+        queueLetter(write, { kind: 'verification', ids: { user: USER }, account: USER, dedupeKey, now: clock.now }),
       );
     }
     assert.ok(await claimLetter(context), 'left behind in the middle of being sent');

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JournalPage } from '#domain/journal/journal.ts';
 import { EMAIL, PASSWORD, addAccount } from '#server/accounts/testing/account.ts';
+import { erased } from '#server/accounts/testing/erased.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/records/actor.ts';
@@ -322,7 +323,8 @@ forEachEngine((engine) => {
     );
     assert.deepEqual(await rowsOf(owner), written);
 
-    await pb.collection('users').delete(owner);
+    await pb.collection('users').delete(owner, { body: { password: PASSWORD } });
+    await erased(server.context, owner);
     assert.deepEqual(await rowsOf(owner), []);
     assert.equal((await rowsOf(other.owner)).length, 1);
   });

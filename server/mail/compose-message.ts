@@ -1,5 +1,6 @@
 import type { Row } from '#server/db/schema.ts';
 import { letterHtml, letterText } from '#server/mail/letter.ts';
+import { letterName } from '#server/mail/letter-files.ts';
 import type { Message } from '#server/mail/transport.ts';
 import type { AddressedLetter } from '#server/mail/write-letter.ts';
 
@@ -31,6 +32,5 @@ export async function composeMessage(
   }).compile();
   const sender = node.getEnvelope().from || '';
   node.setHeader('message-id', `<${row.message_id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`);
-  const name = `${row.created.replaceAll(/\D/g, '')}-${row.message_id}`;
-  return { from: sender, to, raw: await node.build(), name };
+  return { from: sender, to, raw: await node.build(), name: letterName(row) };
 }

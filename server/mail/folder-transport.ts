@@ -4,11 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { giveToOwnerOf } from '#server/db/whose-file.ts';
 import type { Transport } from '#server/mail/transport.ts';
 
-/** Where letters are kept while there is no mail server. */
-export function mailFolder(dataDir: string): string {
-  return join(dataDir, 'mail');
-}
-
 /** One file per letter, for its owner alone: it holds a link that works. Sent twice, it is the same file. */
 export function folderTransport(folder: string, log: FastifyBaseLogger): Transport {
   return {

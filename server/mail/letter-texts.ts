@@ -113,6 +113,20 @@ export function emailChangedLetter(url: string): Letter {
   };
 }
 
+/** The last one to an account. */
+export function accountDeletedLetter(url: string): Letter {
+  return {
+    subject: 'Аккаунт удалён — Кабинет',
+    title: 'Аккаунт удалён',
+    paragraphs: [
+      'Ваш аккаунт в Кабинете удалён вместе с клиентами, сессиями, заметками и заявками. Вернуть их нельзя.',
+      'Страница записи больше не открывается, а с этим адресом можно зарегистрироваться заново.',
+    ],
+    action: { label: 'Открыть Кабинет', url },
+    notes: ['Если аккаунт удалили не вы, ваш пароль знает кто-то ещё: смените его везде, где он такой же.'],
+  };
+}
+
 /**
  * Mail passes through other people's servers and onto lock screens, so it tells the time alone: who comes, and with
  * what, stands behind the sign-in.

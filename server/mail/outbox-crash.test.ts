@@ -28,7 +28,13 @@ test('kill -9 between the mail server taking a letter and our mark: one repeat, 
   await using smtp = await startFakeSmtp('take-and-keep-silent');
   const before = await openDatabase(data.config);
   await addPractitioner(before, { id: USER, verified: 0 });
-  const letter = { kind: 'verification', ids: { user: USER }, dedupeKey: 'one', now: Temporal.Now.instant() } as const;
+  const letter = {
+    kind: 'verification',
+    ids: { user: USER },
+    account: USER,
+    dedupeKey: 'one',
+    now: Temporal.Now.instant(),
+  } as const;
   await before.write((write) => queueLetter(write, letter));
   await before.close();
 

@@ -9,6 +9,8 @@ const ABANDONED_AFTER = { minutes: 3 };
 /** Clocks of nodes differ by less. What was noted later than that from now was noted while a clock was ahead. */
 const SKEW = { minutes: 2 };
 const KEPT = { hours: 30 * 24 };
+/** A day, of which the hour until the next look at it may pass. */
+const ADDRESS_KEPT = { hours: 23 };
 
 /** 'unknown' may have arrived: it is sent again under the same Message-ID, which mail programs show once. */
 const WAITING = ['due', 'unknown'] as const;
@@ -44,7 +46,13 @@ export async function settleLetter(
   state: Exclude<Row<'outbox'>['state'], 'sending'>,
   notBefore: Temporal.Instant = now(),
 ): Promise<void> {
-  const changes = { state, not_before: printInstant(notBefore), updated: printInstant(now()) };
+  const settled = state === 'sent' || state === 'failed';
+  const changes = {
+    state,
+    not_before: printInstant(notBefore),
+    updated: printInstant(now()),
+    ...(settled && { address: '' }),
+  };
   await db.write(({ trx }) =>
     trx.updateTable('outbox').set(changes).where('id', '=', id).where('state', '=', 'sending').execute(),
   );
@@ -95,5 +103,13 @@ export async function forgetSettled({ db, now }: Rows): Promise<void> {
   const before = printInstant(now().subtract(KEPT));
   await db.write(({ trx }) =>
     trx.deleteFrom('outbox').where('state', 'in', ['sent', 'failed']).where('updated', '<', before).execute(),
+  );
+}
+
+/** Forgets letters with an address of their own that nobody took for a day. */
+export async function forgetAddressed({ db, now }: Rows): Promise<void> {
+  const before = printInstant(now().subtract(ADDRESS_KEPT));
+  await db.write(({ trx }) =>
+    trx.deleteFrom('outbox').where('address', '!=', '').where('created', '<', before).execute(),
   );
 }

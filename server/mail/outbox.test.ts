@@ -23,7 +23,7 @@ async function openOffice(engine: 'sqlite' | 'postgres', behaviour: Behaviour) {
   await addPractitioner(database.db, { id: USER, email: EMAIL, verified: 0 });
   const queue = (dedupeKey: string): Promise<void> =>
     database.db.write((write) =>
-      queueLetter(write, { kind: 'verification', ids: { user: USER }, dedupeKey, now: clock.now }),
+      queueLetter(write, { kind: 'verification', ids: { user: USER }, account: USER, dedupeKey, now: clock.now }),
     );
   return {
     db: database.db,

@@ -15,6 +15,8 @@ export interface LetterIds {
   'email-changed': { user: string };
   /** Of the first sign-in from somewhere. */
   'new-place': { user: string; signIn: string };
+  /** To the address of an account that is no more, which stands in the row itself. */
+  'account-deleted': { user: string };
   /** To the practitioner. */
   'booking-received': { booking: string };
 }
@@ -24,6 +26,10 @@ export type LetterKind = keyof LetterIds;
 interface NewLetter<Kind extends LetterKind> {
   kind: Kind;
   ids: LetterIds[Kind];
+  /** The account that it goes with; '' where that is gone already. */
+  account: string;
+  /** Where it goes, if no account knows that any more. */
+  address?: string;
   /** A second letter with the same key is not queued. */
   dedupeKey: string;
   now: Temporal.Instant;
@@ -42,6 +48,8 @@ export async function queueLetter<Kind extends LetterKind>(write: Write, letter:
       id: newRecordId(),
       kind: letter.kind,
       ids: JSON.stringify(letter.ids),
+      account: letter.account,
+      address: letter.address ?? '',
       dedupe_key: letter.dedupeKey,
       not_before: printInstant(letter.notBefore ?? letter.now),
       state: 'due',

@@ -12,7 +12,7 @@ export interface AddressedLetter {
 }
 
 type Writers = {
-  [Kind in LetterKind]: (context: Context, ids: LetterIds[Kind]) => Promise<AddressedLetter | null>;
+  [Kind in LetterKind]: (context: Context, ids: LetterIds[Kind], address: string) => Promise<AddressedLetter | null>;
 };
 
 const WRITERS: Writers = {
@@ -68,6 +68,8 @@ const WRITERS: Writers = {
     const when = spokenTime(parseStoredInstant(start.created).toZonedDateTimeISO(profile.time_zone));
     return { to: account.email, letter: texts.newPlaceLetter(page(context, '/dashboard/profile'), when, start.device) };
   },
+  'account-deleted': async (context, _ids, address) =>
+    address === '' ? null : { to: address, letter: texts.accountDeletedLetter(page(context, '/')) },
   'booking-received': async (context, ids) => {
     const request = await context.db.read
       .selectFrom('booking')
@@ -92,17 +94,18 @@ const WRITERS: Writers = {
  */
 export async function writeLetter(
   context: Context,
-  row: Pick<Row<'outbox'>, 'kind' | 'ids'>,
+  row: Pick<Row<'outbox'>, 'kind' | 'ids'> & Partial<Pick<Row<'outbox'>, 'address'>>,
 ): Promise<AddressedLetter | null> {
-  return isKind(row.kind) ? write(context, row.kind, JSON.parse(row.ids)) : null;
+  return isKind(row.kind) ? write(context, row.kind, JSON.parse(row.ids), row.address ?? '') : null;
 }
 
 function write<Kind extends LetterKind>(
   context: Context,
   kind: Kind,
   ids: LetterIds[Kind],
+  address: string,
 ): Promise<AddressedLetter | null> {
-  return WRITERS[kind](context, ids);
+  return WRITERS[kind](context, ids, address);
 }
 
 function isKind(kind: string): kind is LetterKind {
@@ -120,7 +123,12 @@ function toAccount(
 }
 
 function findAccount(context: Context, id: string): Promise<Row<'users'> | undefined> {
-  return context.db.read.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return context.db.read
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted', '=', '')
+    .executeTakeFirst();
 }
 
 function page(context: Context, path: string): string {

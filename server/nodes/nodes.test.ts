@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { PASSWORD } from '#server/accounts/testing/account.ts';
+import { erased } from '#server/accounts/testing/erased.ts';
 import { forgetDeleted } from '#server/nodes/deleted-rows.ts';
 import { openStream, type TestStream } from '#server/testing/event-stream.ts';
 import { onEngine } from '#server/testing/engines.ts';
@@ -129,7 +131,7 @@ onEngine('postgres', 'only here there are several nodes', () => {
     await eventually(() => told(kept).length === 1, 'the other sign-in goes on');
     assert.deepEqual(told(ended), []);
     const token = anna.pb.authStore.token;
-    await anna.pb.collection('users').delete(anna.owner);
+    await anna.pb.collection('users').delete(anna.owner, { body: { password: PASSWORD } });
     await kept.closed;
     assert.equal(await subscribe(kept, token, ['clients/*'], 1), 404);
   });
@@ -162,7 +164,8 @@ onEngine('postgres', 'only here there are several nodes', () => {
     }
     await forgetDeleted(db);
     assert.deepEqual(await kept(), [anna.owner, boris.owner]);
-    await boris.pb.collection('users').delete(boris.owner);
+    await boris.pb.collection('users').delete(boris.owner, { body: { password: PASSWORD } });
+    await erased(nodes.context, boris.owner);
     assert.deepEqual(await kept(), [anna.owner]);
     await db.write(({ trx }) => sql`update deleted_rows set deleted = deleted - interval '2 minutes'`.execute(trx));
     await forgetDeleted(db);

@@ -75,7 +75,7 @@ export interface WriteCall {
   address: string;
   /** The body as sent, unknown fields included (`allowOverlap`, `password`, `passwordConfirm` …). */
   body: Readonly<Record<string, unknown>>;
-  /** What `prepare` answered. */
+  /** What `prepare` or `prepareDelete` returned. */
   prepared: unknown;
 }
 
@@ -118,6 +118,13 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   beforeUpdate?(call: WriteCall, before: Row<Table>, row: Row<Table>): Promise<void>;
   afterUpdate?(call: WriteCall, before: Row<Table>, row: Row<Table>): Promise<void>;
   beforeDelete?(call: WriteCall, row: Row<Table>): Promise<void>;
+  /**
+   * What a delete takes beside the right to it, and slow work, before the transaction. Returns what `delete` finds as
+   * `prepared`. A collection that has it refuses deletes in batches.
+   */
+  prepareDelete?(call: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>, id: string): Promise<unknown>;
+  /** Replaces the ordinary delete. */
+  delete?(call: WriteCall, owner: OwnerId, row: Row<Table>): Promise<void>;
   /** Changes what is answered (an expired licence reads expired). `wire` has the wire names; answers the same object. */
   present?(wire: Values, row: Row<Table>, now: Temporal.Instant): Values;
 }

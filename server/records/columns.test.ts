@@ -5,7 +5,7 @@ import { fieldsOf } from '#server/records/fields.ts';
 import { forEachEngine, openTestDatabase } from '#server/testing/engines.ts';
 
 /** Columns that no caller ever names; only a collection that writes its rows itself can have them. */
-const INTERNAL: Record<string, readonly string[]> = { users: ['email_key', 'password_hash', 'token_key'] };
+const INTERNAL: Record<string, readonly string[]> = { users: ['email_key', 'password_hash', 'token_key', 'deleted'] };
 
 forEachEngine((engine) => {
   test('API-05 every declared field is a column of its table, and every column is declared or known to be internal', async () => {

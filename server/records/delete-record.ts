@@ -14,20 +14,24 @@ export interface DeletePlan {
   owner: OwnerId;
   id: string;
   body: Body;
+  prepared: unknown;
 }
 
-export function planDelete(call: RecordCall, id: string, body: Body): DeletePlan {
+/** Checks a delete as far as that needs no transaction, and does its slow work. */
+export async function planDelete(call: RecordCall, id: string, body: Body): Promise<DeletePlan> {
   refuseNobody(call.collection, 'delete');
   if (call.actor.kind === 'guest' || !RECORD_ID.test(id)) throw notFound();
-  return { call, owner: call.actor.owner, id, body };
+  const prepared = await call.collection.prepareDelete?.({ ...call, body }, id);
+  return { call, owner: call.actor.owner, id, body, prepared };
 }
 
-export async function runDelete({ call, owner, id, body }: DeletePlan, write: Write): Promise<void> {
+export async function runDelete({ call, owner, id, body, prepared }: DeletePlan, write: Write): Promise<void> {
   const { collection } = call;
   await refusing(collection, 'delete', async () => {
     await lockPractitioner(write, owner);
     const row = await getOwned(write.trx, collection.name, owner, id);
-    const writing: WriteCall & OwnedWrite = { ...call, write, owner, body, prepared: undefined };
+    const writing: WriteCall & OwnedWrite = { ...call, write, owner, body, prepared };
+    if (collection.delete) return collection.delete(writing, owner, row);
     await collection.beforeDelete?.(writing, row);
     await deleteRow(writing, collection.name, id);
   });

@@ -71,7 +71,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
 
   app.delete<OfRecord>(RECORD, async (request, reply) => {
     const call = callOf(request);
-    const plan = planDelete(call, request.params.id, readBody(request.body, call.collection));
+    const plan = await planDelete(call, request.params.id, readBody(request.body, call.collection));
     await context.db.write((write) => runDelete(plan, write), EVEN_WHEN_FULL);
     return reply.status(204).send();
   });

@@ -48,9 +48,15 @@ const finds = new Map<RecordTable, Find>();
 function findIn(table: RecordTable): Find {
   const known = finds.get(table);
   if (known) return known;
-  const find: Find = preparedQuery((db, value) =>
-    loose(db).selectFrom<string>(table).selectAll().where('id', '=', value(0)).where(ownerColumn(table), '=', value(1)),
-  );
+  const find: Find = preparedQuery((db, value) => {
+    const own = loose(db)
+      .selectFrom<string>(table)
+      .selectAll()
+      .where('id', '=', value(0))
+      .where(ownerColumn(table), '=', value(1));
+    // A deleted account is there only until what it owned is erased.
+    return table === 'users' ? own.where('deleted', '=', '') : own;
+  });
   finds.set(table, find);
   return find;
 }

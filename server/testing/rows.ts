@@ -6,6 +6,10 @@ import { newRecordId, randomText } from '#server/records/record-id.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 
+/** Of the password that accounts in tests have, `PASSWORD` of `accounts/testing/account.ts`. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$a2FiaW5ldC10ZXN0LXNhbA$s3nhO9KnQBOSH8KJCkK6V4lXEMuopbWdmm+K/Kv/t+I';
+
 /** A verified account with its profile, written past every rule of the server. */
 export async function addPractitioner(
   db: Database,
@@ -25,7 +29,7 @@ export async function addPractitioner(
         emailVisibility: 0,
         verified: 1,
         name: 'Анна Петрова',
-        password_hash: '',
+        password_hash: PASSWORD_HASH,
         token_key: randomText(50),
         ...account,
       })

@@ -230,7 +230,7 @@ class Writers {
     const user = await addPractitioner(this.#nodes.db, { verified: 0 });
     while (!this.#stopping.signal.aborted) {
       const dedupeKey = `failover-${newRecordId()}`;
-      const letter = { kind: 'verification', ids: { user }, dedupeKey, now: this.#nodes.now() } as const;
+      const letter = { kind: 'verification', ids: { user }, account: user, dedupeKey, now: this.#nodes.now() } as const;
       await this.#nodes.db
         .write((write) => queueLetter(write, letter))
         .then(

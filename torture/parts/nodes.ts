@@ -191,7 +191,7 @@ async function shareLetters(nodes: Nodes, smtp: FakeSmtp, tell: Tell): Promise<v
   await nodes.db.write(async (write) => {
     for (let at = 0; at < LETTERS; at += 1) {
       const dedupeKey = `torture-${at}`;
-      await queueLetter(write, { kind: 'verification', ids: { user }, dedupeKey, now: nodes.now() });
+      await queueLetter(write, { kind: 'verification', ids: { user }, account: user, dedupeKey, now: nodes.now() });
     }
   });
   for (let patience = 600; patience > 0 && (await waiting(nodes)) > 0; patience -= 1) await sleep(100);
@@ -293,7 +293,13 @@ async function killInTurn(nodes: Nodes, smtp: FakeSmtp, tell: Tell): Promise<voi
       if (count % 5 === 0) {
         const dedupeKey = `killed-${id}`;
         await nodes.db.write((each) =>
-          queueLetter(each, { kind: 'verification', ids: { user: unverified }, dedupeKey, now: nodes.now() }),
+          queueLetter(each, {
+            kind: 'verification',
+            ids: { user: unverified },
+            account: unverified,
+            dedupeKey,
+            now: nodes.now(),
+          }),
         );
       }
     }

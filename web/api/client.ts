@@ -1,7 +1,7 @@
 import PocketBase from 'pocketbase';
 
 /** The server of this page, unless the build names another one. */
-export const API_URL: string = import.meta.env.VITE_API_URL ?? '/';
+const API_URL: string = import.meta.env.VITE_API_URL ?? '/';
 
 /** The one connection to the server; its auth store is what keeps a person signed in over a reload. */
 export const pb = new PocketBase(API_URL);

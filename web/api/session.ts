@@ -148,7 +148,7 @@ export async function replaceSignIn<Result>(end: SessionEnd, action: () => Promi
 }
 
 /** The id of the sign-in that a token stands for; empty where it names none. */
-export function signInOf(token: string): string {
+function signInOf(token: string): string {
   const id: unknown = getTokenPayload(token)['jti'];
   return typeof id === 'string' ? id : '';
 }

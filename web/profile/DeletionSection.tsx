@@ -3,16 +3,15 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { z } from 'zod';
 import { PasswordField } from '#web/accounts/account-fields.tsx';
-import { statusOf } from '#web/api/errors.ts';
+import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
-import { checkPassword, deleteAccount } from '#web/profile/own-account.ts';
+import { deleteAccount } from '#web/profile/own-account.ts';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/failure-toast.ts';
 import { focusFirstError } from '#web/ui/form-focus.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useSending } from '#web/ui/use-sending.ts';
 
 const FAILED = 'Не удалось удалить аккаунт';
 const values = z.object({ password: z.string().min(1, 'Введите пароль') });
@@ -21,27 +20,20 @@ const values = z.object({ password: z.string().min(1, 'Введите парол
 export function DeletionSection() {
   const { email } = useUser();
   const [step, setStep] = useState<'password' | 'question' | null>(null);
-  const { sending, send } = useSending();
   const form = useForm({ initialValues: { password: '' }, validate: schemaResolver(values, { sync: true }) });
-  const close = () => setStep(null);
-
-  const check = async (password: string) => {
-    try {
-      await checkPassword(password);
-      setStep('question');
-    } catch (error) {
-      if (statusOf(error) !== 400) return failureToast(FAILED, error);
-      form.setErrors({ password: 'Неверный пароль' });
-      focusFirstError();
-    }
+  const close = () => {
+    setStep(null);
+    form.reset();
   };
 
   const remove = async () => {
     try {
-      await deleteAccount();
+      await deleteAccount(form.values.password);
       toast.success('Аккаунт удалён');
     } catch (error) {
-      failureToast(FAILED, error);
+      if (!fieldErrors(error)['password']) return failureToast(FAILED, error);
+      form.setErrors(fieldTexts(error));
+      setStep('password');
     }
   };
 
@@ -56,14 +48,12 @@ export function DeletionSection() {
       <FormDialog
         opened={step === 'password'}
         onClose={close}
-        onClosed={form.reset}
         width={440}
         title="Удаление аккаунта"
         subtitle="Введите пароль, чтобы продолжить"
-        onSubmit={form.onSubmit(({ password }) => send(() => check(password)), focusFirstError)}
+        onSubmit={form.onSubmit(() => setStep('question'), focusFirstError)}
         submitText="Продолжить"
-        pendingText="Проверка..."
-        pending={sending}
+        pending={false}
       >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />

@@ -1,6 +1,5 @@
-import PocketBase, { BaseAuthStore } from 'pocketbase';
-import { API_URL, pb } from '#web/api/client.ts';
-import { currentSession, loseSession, replaceSignIn, signInOf } from '#web/api/session.ts';
+import { pb } from '#web/api/client.ts';
+import { currentSession, loseSession, replaceSignIn } from '#web/api/session.ts';
 import type { User } from '#web/api/session.ts';
 
 /** Asks for the letter to the new address; until its link is confirmed the present one stays (AUTH-09). */
@@ -27,18 +26,10 @@ export function changePassword(oldPassword: string, password: string): Promise<b
   });
 }
 
-/** Whether this is the account's password; asked beside the present sign-in, which stays as it is. */
-export async function checkPassword(password: string): Promise<void> {
-  const once = new PocketBase(API_URL, new BaseAuthStore());
-  await once.collection('users').authWithPassword(ownUser().email, password);
-  // It was a question and not a device.
-  await once.send(`/api/sign-ins/${signInOf(once.authStore.token)}`, { method: 'DELETE' }).catch(() => undefined);
-}
-
-/** Deletes the account with everything in it and leaves nobody signed in. */
-export function deleteAccount(): Promise<boolean> {
+/** Deletes the account with everything in it and leaves nobody signed in. The server checks the password (AUTH-12). */
+export function deleteAccount(password: string): Promise<boolean> {
   const { id } = ownUser();
-  return replaceSignIn('left', () => pb.collection('users').delete(id));
+  return replaceSignIn('left', () => pb.collection('users').delete(id, { body: { password } }));
 }
 
 function ownUser(): User {

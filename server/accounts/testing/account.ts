@@ -1,5 +1,4 @@
 import { addPractitioner } from '#server/testing/rows.ts';
-import { hashPassword } from '#server/accounts/password.ts';
 import type { Context } from '#server/context.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/records/actor.ts';
@@ -9,5 +8,5 @@ export const PASSWORD = 'correct horse battery';
 
 /** A verified account that one can sign in to. */
 export async function addAccount(context: Context, account: Partial<NewRow<'users'>> = {}): Promise<OwnerId> {
-  return addPractitioner(context.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD), ...account });
+  return addPractitioner(context.db, { email: EMAIL, ...account });
 }

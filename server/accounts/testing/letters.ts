@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
-import { mailFolder } from '#server/mail/folder-transport.ts';
+import { mailFolder } from '#server/mail/letter-files.ts';
 import { listLetters, type StoredLetter } from '#server/mail/read-letters.ts';
 
 /** Every letter to an address that was sent, the newest first, once the outbox is empty. */

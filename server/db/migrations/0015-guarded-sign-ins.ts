@@ -62,7 +62,7 @@ async function countInPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function journal_fixed() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'DELETE' and not exists (select from users where id = old."user") then
+      if tg_op = 'DELETE' and not exists (select from users where id = old."user" and deleted = '') then
         return old;
       end if;
       if tg_op = 'UPDATE' and old.action in ${COUNTED} and new.count > old.count

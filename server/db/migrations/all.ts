@@ -12,6 +12,7 @@ import * as journal from '#server/db/migrations/0010-journal.ts';
 import * as orderOfArrival from '#server/db/migrations/0011-order-of-arrival.ts';
 import * as nodes from '#server/db/migrations/0012-nodes.ts';
 import * as ownerInKeys from '#server/db/migrations/0013-owner-in-keys.ts';
+import * as accountLifecycle from '#server/db/migrations/0014-account-lifecycle.ts';
 import * as guardedSignIns from '#server/db/migrations/0015-guarded-sign-ins.ts';
 
 /** In order. One that was released never changes again: it imports nothing of ours that could. */
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   { name: '0011-order-of-arrival', up: orderOfArrival.up },
   { name: '0012-nodes', up: nodes.up },
   { name: '0013-owner-in-keys', up: ownerInKeys.up },
+  { name: '0014-account-lifecycle', up: accountLifecycle.up },
   { name: '0015-guarded-sign-ins', up: guardedSignIns.up },
 ];

@@ -32,5 +32,6 @@ export async function mailContext(
     mailboxKey: 'key-of-this-start',
     now: () => clock.now,
     wakeOutbox: () => undefined,
+    wakeEraser: () => undefined,
   };
 }

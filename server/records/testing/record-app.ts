@@ -91,6 +91,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
     now: () => clock.now,
     mailboxKey: '',
     wakeOutbox: () => undefined,
+    wakeEraser: () => undefined,
     limits: limits ?? openLimits(db),
   } satisfies Omit<Context, 'secrets'>;
   // The record API itself signs nothing.

@@ -1,0 +1,89 @@
+import { badRequest, type FieldError, notFound } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { tryPassword } from '#server/accounts/check-password.ts';
+import { newTokenKey } from '#server/accounts/credentials.ts';
+import { endAllSignIns } from '#server/accounts/sign-ins.ts';
+import type { Context } from '#server/context.ts';
+import type { Row } from '#server/db/schema.ts';
+import { queueLetter } from '#server/mail/queue-letter.ts';
+import type { WriteCall } from '#server/records/collection.ts';
+import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { newRecordId } from '#server/records/record-id.ts';
+import { REFUSED } from '#server/records/refusals.ts';
+import { getOwned, type OwnedWrite } from '#server/records/store.ts';
+
+const WRONG_PASSWORD: FieldError = {
+  code: 'validation_invalid_password',
+  message: 'Missing or invalid auth record password.',
+};
+
+/**
+ * Checks the password that deleting one's own account takes (AUTH-12). Returns the hash that it matches. Throws a 404
+ * for any other account, a 400 for `password`, and a TooManyRequests past the limits of signing in.
+ */
+export async function checkDeletion(
+  { context, actor, body, address }: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>,
+  id: string,
+): Promise<string> {
+  if (actor.kind === 'guest' || actor.owner !== id) throw notFound();
+  const account = await getOwned(context.db.read, 'users', actor.owner, id);
+  const { password } = body;
+  if (typeof password !== 'string' || password === '') throw refused(FIELD_ERROR.required);
+  const right = await tryPassword(context, account.email, password, address);
+  if (right?.id !== account.id) throw refused(WRONG_PASSWORD);
+  return account.password_hash;
+}
+
+function refused(password: FieldError): Error {
+  return badRequest(REFUSED.delete, { password });
+}
+
+/** Deletes an account whose password was checked, and queues the letter about it. */
+export async function deleteOwnAccount(call: WriteCall & OwnedWrite, account: Row<'users'>): Promise<void> {
+  const { context, write, now, prepared } = call;
+  if (account.password_hash !== prepared) throw refused(WRONG_PASSWORD);
+  await markDeleted(call, account);
+  await queueLetter(write, {
+    kind: 'account-deleted',
+    ids: { user: account.id },
+    account: '',
+    address: account.email,
+    dedupeKey: `account-deleted:${newRecordId()}`,
+    now,
+  });
+  write.afterCommit(() => context.wakeOutbox());
+}
+
+/**
+ * Takes an account out of use: whatever leads to it from outside leads nowhere, its address is free. Its row stays,
+ * empty, as what its records point at until the last of them is erased (`eraser.ts`).
+ */
+async function markDeleted(
+  call: OwnedWrite & { context: Pick<Context, 'events' | 'secrets' | 'wakeEraser'> },
+  account: Row<'users'>,
+): Promise<void> {
+  const { context, write, now } = call;
+  await endAllSignIns(call, call.owner);
+  await write.trx
+    .updateTable('users')
+    .set({
+      deleted: printInstant(now),
+      email: '',
+      // Keys of addresses have no capital letters: no address leads here.
+      email_key: `DELETED ${account.id}`,
+      name: '',
+      password_hash: '',
+      token_key: newTokenKey(),
+    })
+    .where('id', '=', account.id)
+    .execute();
+  // The public page.
+  await write.trx.deleteFrom('profiles').where('user', '=', account.id).execute();
+  await context.events.tellRecords(write, {
+    collection: 'users',
+    action: 'delete',
+    owner: call.owner,
+    rows: [account],
+  });
+  write.afterCommit(() => context.wakeEraser());
+}

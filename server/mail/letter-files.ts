@@ -1,0 +1,48 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Context } from '#server/context.ts';
+import type { Row } from '#server/db/schema.ts';
+
+type NamedLetter = Pick<Row<'outbox'>, 'message_id' | 'created'>;
+
+const KEPT = { hours: 30 * 24 };
+const WRITTEN = /^(\d{17})-[a-z0-9]{32}\.eml(?:\.new)?$/;
+
+/** Where letters are kept while there is no mail server. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'mail');
+}
+
+/** The name of a letter's file without the ending, which begins with the time at which it was queued. */
+export function letterName({ message_id, created }: NamedLetter): string {
+  return `${digitsOf(created)}-${message_id}`;
+}
+
+function digitsOf(stamp: string): string {
+  return stamp.replaceAll(/\D/g, '');
+}
+
+/** Deletes a letter that may have been kept as a file. */
+export async function deleteLetterFile(dataDir: string, letter: NamedLetter): Promise<void> {
+  await rm(join(mailFolder(dataDir), `${letterName(letter)}.eml`), { force: true });
+}
+
+/** Deletes letters that have been kept as files for 30 days. */
+export async function forgetLetterFiles({ config, now }: Pick<Context, 'config' | 'now'>): Promise<void> {
+  const folder = mailFolder(config.dataDir);
+  const before = digitsOf(printInstant(now().subtract(KEPT)));
+  for (const file of await filesIn(folder)) {
+    const [, written] = WRITTEN.exec(file) ?? [];
+    if (written !== undefined && written < before) await rm(join(folder, file), { force: true });
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
