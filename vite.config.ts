@@ -101,7 +101,7 @@ const chunks = [
   {
     name: 'paper',
     priority: 8,
-    test: /node_modules\/@tabler\/|\/web\/(?:ui\/(?:tokens|base|Lamp|Mark|SingleCard|InlineBox|StatusBadge|day-by-key)\.|fonts\/|format\/|api\/(?:storage|record-id))|\/domain\/(?:time\/|text\/|clients\/phone|booking\/booking\.)|vite\/preload-helper/,
+    test: /node_modules\/@tabler\/|\/web\/(?:ui\/(?:tokens|base|Lamp|Mark|SingleCard|InlineBox|StatusBadge|day-by-key)\.|fonts\/|format\/|api\/(?:storage|record-id))|\/domain\/(?:time\/|text\/(?!readable-text)|clients\/phone|booking\/booking\.)|vite\/preload-helper/,
   },
   {
     name: 'lists',
