@@ -15,8 +15,11 @@ export const LIMITS = {
   signInPerAccount: { name: 'sign-in-account', points: 10, seconds: 900 },
   signInPerAccountLonger: { name: 'sign-in-account-2h', points: 20, seconds: 7200 },
   signInPerAccountDaily: { name: 'sign-in-account-day', points: 40, seconds: 86_400 },
-  registrationPerAddress: { name: 'registration-address', points: 20, seconds: 60 },
+  registrationPerAddress: { name: 'registration-address', points: 5, seconds: 900 },
+  registrationPerAddressDaily: { name: 'registration-address-day', points: 20, seconds: 86_400 },
   lettersPerAddress: { name: 'letters-address', points: 20, seconds: 60 },
+  // For the asking network: a stranger keeps no owner from asking.
+  lettersPerEmail: { name: 'letters-email', points: 8, seconds: 900 },
   lettersPerAccount: { name: 'letters-account', points: 8, seconds: 900 },
   bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },
   // An office or a mobile network of many visitors at once stays below.

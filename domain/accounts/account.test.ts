@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emailKey, nameOrMailbox, newPassword, registration } from '#domain/accounts/account.ts';
+import { emailKey, nameOrMailbox, newPassword, registration, untaggedKey } from '#domain/accounts/account.ts';
 
 test('AUTH-01 an empty name becomes the part of the e-mail before @', () => {
   assert.equal(nameOrMailbox('  ', 'anna.belova@example.ru'), 'anna.belova');
@@ -10,6 +10,13 @@ test('AUTH-01 an empty name becomes the part of the e-mail before @', () => {
 
 test('AUTH-01 an address is recognised whatever its case', () => {
   assert.equal(emailKey(' Anna@Example.RU '), 'anna@example.ru');
+});
+
+test('an address is counted whatever is written after a plus before its @', () => {
+  assert.equal(untaggedKey(' Anna.B+news+1@Example.RU '), 'anna.b@example.ru');
+  assert.equal(untaggedKey('+7916@example.ru'), '@example.ru');
+  assert.equal(untaggedKey('anna@exa+mple.ru'), 'anna@exa+mple.ru');
+  assert.equal(untaggedKey('no address + at all'), 'no address + at all');
 });
 
 test('AUTH-01 registration needs an e-mail and a password of 8 characters and more', () => {

@@ -32,3 +32,8 @@ export function nameOrMailbox(name: string, email: string): string {
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
+
+/** By what an address is counted: `anna+1@…` and `anna+2@…` are one mailbox with most providers. */
+export function untaggedKey(email: string): string {
+  return emailKey(email).replace(/\+[^@]*(?=@)/, '');
+}

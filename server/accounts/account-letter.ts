@@ -1,3 +1,4 @@
+import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
 import { type LetterIds, type LetterKind, queueLetter } from '#server/mail/queue-letter.ts';
@@ -15,4 +16,25 @@ export async function queueAccountLetter(
 ): Promise<void> {
   await queueLetter(write, { kind, ids: { user }, account: user, dedupeKey: `${kind}:${dedupeKey}`, now });
   write.afterCommit(() => context.wakeOutbox());
+}
+
+const AGAIN_AFTER = { seconds: 120 };
+
+/** Queues a letter that somebody asked for, but where the last one of its kind is less than two minutes old. */
+export async function queueAskedLetter(
+  call: { context: Context; write: Write; now: Temporal.Instant },
+  kind: AccountLetter,
+  user: string,
+): Promise<void> {
+  const { write, now } = call;
+  const last = await write.trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('account', '=', user)
+    .where('kind', '=', kind)
+    .where('state', '!=', 'failed')
+    .where('created', '>', printInstant(now.subtract(AGAIN_AFTER)))
+    .where('created', '<=', printInstant(now))
+    .executeTakeFirst();
+  if (!last) await queueAccountLetter(call, kind, user);
 }

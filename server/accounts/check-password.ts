@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
 import { networkOf, widerNetworks } from '#server/accounts/address.ts';
 import { findAccount } from '#server/accounts/known-addresses.ts';
 import { verifyPassword } from '#server/accounts/password.ts';
@@ -29,7 +29,8 @@ export async function tryPassword(
   const found = await findAccount(context, key, address);
   const known = found?.known ?? false;
   if (!known) await takeWider(limits, LIMITS.signInPerAddress, wider);
-  const guesser = known ? `${key} ${network}` : key;
+  const counted = untaggedKey(email);
+  const guesser = known ? `${counted} ${network}` : counted;
   for (const rule of GUESSES) await limits.take(rule, guesser);
   let wrong = false;
   try {

@@ -39,8 +39,10 @@ export const users = defineCollection({
   schema: z.object({ name: registration.shape.name }),
 
   async admitCreate({ context, address }) {
-    await context.limits.take(LIMITS.registrationPerAddress, networkOf(address));
-    await takeWider(context.limits, LIMITS.registrationPerAddress, widerNetworks(address));
+    for (const rule of [LIMITS.registrationPerAddress, LIMITS.registrationPerAddressDaily]) {
+      await context.limits.take(rule, networkOf(address));
+      await takeWider(context.limits, rule, widerNetworks(address));
+    }
   },
 
   async prepare(call, verb) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emailAddress, emailKey } from '#domain/accounts/account.ts';
 import { AppError, badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { queueAccountLetter } from '#server/accounts/account-letter.ts';
+import { queueAccountLetter, queueAskedLetter } from '#server/accounts/account-letter.ts';
 import {
   AUTH_COLLECTION,
   INVALID_FORM,
@@ -67,13 +67,20 @@ async function requestChange(context: Context, user: string, newEmail: string): 
   }
   const change = { new_email: newEmail, created: printInstant(now) };
   await context.db.write(async (write) => {
+    const asked = await write.trx
+      .selectFrom('email_changes')
+      .select('new_email')
+      .where('user', '=', user)
+      .executeTakeFirst();
     await write.trx
       .insertInto('email_changes')
       .values({ user, ...change })
       .onConflict((conflict) => conflict.column('user').doUpdateSet(change))
       .execute();
-    await queueAccountLetter({ context, write, now }, 'email-change', user);
-    await queueAccountLetter({ context, write, now }, 'email-change-requested', user);
+    // Another new address gets its letter at once.
+    const queue = asked?.new_email === newEmail ? queueAskedLetter : queueAccountLetter;
+    await queue({ context, write, now }, 'email-change', user);
+    await queueAskedLetter({ context, write, now }, 'email-change-requested', user);
   });
 }
 

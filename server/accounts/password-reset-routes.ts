@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { emailAddress, emailKey, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
 import { badRequest, type FieldError, type FieldErrors } from '#domain/errors.ts';
-import { queueAccountLetter } from '#server/accounts/account-letter.ts';
+import { queueAccountLetter, queueAskedLetter } from '#server/accounts/account-letter.ts';
 import {
   AUTH_COLLECTION,
   INVALID_FORM,
@@ -79,5 +79,5 @@ async function sendReset(context: Context, email: string): Promise<void> {
     .executeTakeFirst();
   if (!account) return;
   const now = context.now();
-  await context.db.write((write) => queueAccountLetter({ context, write, now }, 'password-reset', account.id));
+  await context.db.write((write) => queueAskedLetter({ context, write, now }, 'password-reset', account.id));
 }

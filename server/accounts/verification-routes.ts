@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { emailAddress, emailKey } from '#domain/accounts/account.ts';
-import { printInstant } from '#domain/time/instant.ts';
-import { queueAccountLetter } from '#server/accounts/account-letter.ts';
+import { queueAskedLetter } from '#server/accounts/account-letter.ts';
 import { AUTH_COLLECTION, type OfCollection, readForm, refuseOtherCollections } from '#server/accounts/auth-request.ts';
 import { originOf } from '#server/accounts/authenticate.ts';
 import { evenly } from '#server/accounts/even-timing.ts';
@@ -15,9 +14,6 @@ import { updateRow } from '#server/records/store.ts';
 
 const requestForm = z.object({ email: emailAddress });
 const confirmForm = z.object({ token: z.string().min(1) });
-
-/** The letter of the registration itself is on its way for so long. */
-const FIRST_LETTER = { seconds: 60 };
 
 /** Asking for the verification letter, and what its link leads to (AUTH-01, AUTH-04). */
 export function registerVerificationRoutes(app: FastifyInstance, context: Context): void {
@@ -55,8 +51,7 @@ async function sendVerification(context: Context, email: string): Promise<void> 
     .select('id')
     .where('email_key', '=', emailKey(email))
     .where('verified', '=', 0)
-    .where('created', '<=', printInstant(now.subtract(FIRST_LETTER)))
     .executeTakeFirst();
   if (!account) return;
-  await context.db.write((write) => queueAccountLetter({ context, write, now }, 'verification', account.id));
+  await context.db.write((write) => queueAskedLetter({ context, write, now }, 'verification', account.id));
 }
