@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { readConfig } from '#server/config.ts';
 import { programArguments, programEnvironment } from './lib-process.mjs';
 import { inProject } from './lib-project.mjs';
 
@@ -22,4 +23,14 @@ test('the unit and the image start the program as npm start does', async () => {
   assert.ok(image.includes(arenas));
   const command = /^CMD (.+)$/m.exec(image)?.[1] ?? '';
   assert.deepEqual(JSON.parse(command), ['node', ...options, 'dist/server/main.js']);
+});
+
+test('every database URL of the documents and the composition is one that the start takes', async () => {
+  const files = ['.env.example', 'deploy/compose.yaml', 'docs/OPERATIONS.md', 'docs/SCALING.md'];
+  const texts = await Promise.all(files.map(read));
+  const urls = texts.flatMap((text) =>
+    [...text.matchAll(/(?:DATABASE_(?:DIRECT_)?URL[=:] ?|^# )(postgres:\/\/.+)$/gm)].map(([, url = '']) => url),
+  );
+  assert.ok(urls.length >= 6, urls.join('\n'));
+  for (const url of urls) readConfig({ DATABASE_URL: url.replace(/\$\{[^}]*\}/, 'x') });
 });
