@@ -205,6 +205,26 @@ test('a sign-in ends', async (t) => {
     await other.getByRole('link', { name: 'Открыть кабинет' }).waitFor();
   });
 
+  await step('AUTH-03 the refusal of a token that another tab has replaced meanwhile ends nothing', async () => {
+    const replaced = Promise.withResolvers<void>();
+    await page.route(
+      '**/auth-refresh',
+      async (route) => {
+        await replaced.promise;
+        await route.fulfill({ status: 401, json: { status: 401, message: '', data: {} } });
+      },
+      { times: 1 },
+    );
+    await page.goto('/dashboard/notes', { waitUntil: 'commit' });
+    // The program has taken the token up, and waits.
+    await page.getByText('Loading ...').waitFor();
+    const { token, record } = await kabinet.guest().collection('users').authWithPassword(elena.email, elena.password);
+    await other.evaluate((auth) => localStorage.setItem('pocketbase_auth', auth), JSON.stringify({ token, record }));
+    replaced.resolve();
+    await page.getByText('Заметок пока нет').waitFor();
+    assert.match((await stored(page)) ?? '', new RegExp(token));
+  });
+
   await step('AUTH-06 signing out by the sidebar leads to the landing, and the other tab to /auth', async () => {
     await page.goto('/dashboard/profile');
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();

@@ -87,6 +87,8 @@ test('what was written stays with the person who wrote it', async (t) => {
     await page.getByText('Мария Соловьёва').waitFor();
     await page.getByRole('searchbox').fill('Соловьёва');
     await page.waitForFunction(() => Boolean(Reflect.get(history.state, 'q')));
+    await page.getByRole('navigation').getByRole('link', { name: 'Сессии' }).click();
+    await page.getByRole('heading', { name: 'Сессии', level: 1 }).waitFor();
     await endSignIn();
     assert.equal(await drafts(page), 1);
     await signIn(page, boris);
@@ -94,8 +96,12 @@ test('what was written stays with the person who wrote it', async (t) => {
     await page.route('**/api/collections/clients/records?**', () => {
       // Never answered: what shows now was there before.
     });
-    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    // The way back leads to the other one's step of history.
+    await page.goBack();
+    await page.waitForURL('/dashboard');
     await page.getByText('Загрузка клиентов').waitFor();
+    assert.ok(await page.evaluate(() => Boolean(Reflect.get(history.state, 'q'))));
+    assert.equal(await page.getByRole('searchbox').inputValue(), '');
     assert.equal(await page.getByText('Соловьёва').count(), 0);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.goto(NEW_NOTE);
