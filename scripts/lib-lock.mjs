@@ -1,5 +1,5 @@
 /**
- * @typedef {{ version?: string, optional?: boolean, optionalDependencies?: Record<string, string> }} LockedPackage
+ * @typedef {{ version?: string, optional?: boolean, engines?: { node?: string }, optionalDependencies?: Record<string, string> }} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lock
  */
 

