@@ -19,13 +19,15 @@ const SOURCES = [
 const COMPRESSIBLE = /\.(?:js|css|svg|json|map|txt|webmanifest)$/;
 const SMALLEST_COMPRESSED_BYTES = 1024;
 
-export async function buildWeb() {
+/** @param {() => Promise<void>} [first] has to succeed before the pages change */
+export async function buildWeb(first) {
   const settings = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')));
-  await buildWhenChanged('web', { sources: SOURCES, settings }, async (folder) => {
+  const build = async (/** @type {string} */ folder) => {
     const { ok, output } = await capture('vite', ['build', '--logLevel', 'warn', '--outDir', folder]);
     if (!ok) throw new ScriptError(`The web could not be built:\n${output}`);
     await compressAssets(folder);
-  });
+  };
+  await buildWhenChanged('web', { sources: SOURCES, settings }, build, first);
 }
 
 /** @param {string} folder */
@@ -44,4 +46,4 @@ async function compress(file) {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-await runAsScript(import.meta.url, buildWeb);
+await runAsScript(import.meta.url, () => buildWeb());

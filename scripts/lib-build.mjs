@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { inProject } from './lib-project.mjs';
 import { listFiles } from './lib-files.mjs';
 
-const FINGERPRINT = '.fingerprint';
+const BUILT = '.built';
+const DAY_MS = 24 * 60 * 60_000;
+/** Servers and tabs of a version that was replaced since still load their assets. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** @typedef {{ fingerprint: string, files: string[] }} Built what was made of what, as `.built` in the folder says */
 
 /**
- * Makes a folder of `dist` anew when what it is made of changed since.
+ * Makes a folder of `dist` when what it is made of changed since. A build that fails leaves the last good one in place.
  * @param {string} name
  * @param {{ sources: string[], settings?: NodeJS.ProcessEnv }} from
  * @param {(folder: string) => Promise<void>} build puts it into an empty folder
+ * @param {() => Promise<void>} first has to succeed before the new build is put into its place
  */
-export async function buildWhenChanged(name, { sources, settings = {} }, build) {
+export async function buildWhenChanged(name, { sources, settings = {} }, build, first = async () => undefined) {
   const target = inProject('dist', name);
   const fingerprint = await fingerprintOf(sources, settings);
-  const built = await readFile(join(target, FINGERPRINT), 'utf8').catch(() => null);
-  if (built === fingerprint) return;
+  if ((await readBuilt(target))?.fingerprint === fingerprint) return first();
 
   console.log(`Building the ${name} …`);
   const folder = inProject('dist', `${name}-${process.pid}`);
@@ -24,8 +29,8 @@ export async function buildWhenChanged(name, { sources, settings = {} }, build) 
     // What may not be written here is refused in our words, and not in those of the builder.
     await mkdir(folder, { recursive: true });
     await build(folder);
-    await writeFile(join(folder, FINGERPRINT), fingerprint);
-    await replaceFolder(target, folder);
+    await first();
+    await putInPlace(target, folder, fingerprint);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -45,23 +50,47 @@ async function fingerprintOf(sources, settings) {
 }
 
 /**
- * A failed build leaves the last good one in place, and nobody sees half of a new one.
- * @param {string} target
- * @param {string} replacement
+ * @param {string} folder
+ * @returns {Promise<Built | null>} null where nothing was built to its end
  */
-async function replaceFolder(target, replacement) {
-  const old = `${replacement}-old`;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await mkdir(target, { recursive: true });
-      await rename(target, old);
-      await rename(replacement, target);
-      return;
-    } catch (error) {
-      // Another build does the same at this moment.
-      if (attempt === 5) throw error;
-    } finally {
-      await rm(old, { recursive: true, force: true });
-    }
+async function readBuilt(folder) {
+  const text = await readFile(join(folder, BUILT), 'utf8').catch(() => null);
+  return text === null ? null : JSON.parse(text);
+}
+
+/**
+ * Moves a build over the one before. Each file is replaced at once, assets come first, and those of before stay for a
+ * while: a server of before goes on serving its pages with all they name, and the one that starts next serves both.
+ * @param {string} target
+ * @param {string} folder
+ * @param {string} fingerprint
+ */
+export async function putInPlace(target, folder, fingerprint) {
+  const before = await readBuilt(target);
+  const files = (await filesIn(folder)).sort((a, b) => Number(isAsset(b)) - Number(isAsset(a)));
+  for (const file of files) {
+    await mkdir(dirname(join(target, file)), { recursive: true });
+    await rename(join(folder, file), join(target, file));
   }
+  const now = Date.now();
+  for (const file of await filesIn(target)) {
+    if (files.includes(file) || file === BUILT) continue;
+    const path = join(target, file);
+    // Another build may do the same at this moment.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+    const replacedNow = before === null || before.files.includes(file);
+    if (!isAsset(file) || (!replacedNow && mtimeMs < now - KEPT_MS)) await rm(path, { force: true });
+    else if (replacedNow) await utimes(path, now / 1000, now / 1000).catch(() => undefined);
+  }
+  await writeFile(join(folder, BUILT), JSON.stringify({ fingerprint, files }));
+  await rename(join(folder, BUILT), join(target, BUILT));
+}
+
+/** Its name holds a hash of its content. */
+const isAsset = (/** @type {string} */ file) => file.startsWith('assets/');
+
+/** @param {string} folder */
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
