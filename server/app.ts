@@ -36,6 +36,8 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
     connectionTimeout: 60 * SECOND,
     keepAliveTimeout: 10 * SECOND,
     forceCloseConnections: 'idle',
+    // What a kept connection brings while the server stops is answered as ever, and is the last it brings.
+    return503OnClosing: false,
     // Node looks for slow connections every 30 s by default, which would make the limits above meaningless.
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: SECOND },
     routerOptions: { maxParamLength: 300 },
