@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, rm, symlink } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { matchesLock, npmRefusal } from './lib-lock.mjs';
 import { capture } from './lib-process.mjs';
@@ -26,14 +26,18 @@ export async function setUp() {
 export async function installPackages(folder = '.') {
   const { allowScripts = {} } = await readJson(folder, 'package.json');
   const lock = await readJson(folder, 'package-lock.json');
-  if (matchesLock(lock, await readJson(folder, 'node_modules', '.package-lock.json').catch(() => null))) return;
-  await refuseOldNpm();
-  console.log('Installing packages (once, about a minute) …');
-  const everything = ['--include=dev', '--include=optional', '--include=peer'];
-  await npm(folder, 'ci', ...everything, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
-  // The only packages whose install scripts run, whatever this npm does with those of others.
+  if (!matchesLock(lock, await readJson(folder, 'node_modules', '.package-lock.json').catch(() => null))) {
+    await refuseOldNpm();
+    console.log('Installing packages (once, about a minute) …');
+    const everything = ['--include=dev', '--include=optional', '--include=peer'];
+    await npm(folder, 'ci', ...everything, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+  }
+  // The only packages whose install scripts run, whatever this npm does with those of others; also after an npm ci by hand.
   const names = Object.keys(allowScripts);
-  if (names.length > 0) await npm(folder, 'rebuild', ...names, '--ignore-scripts=false', '--loglevel=error');
+  const ran = inProject(folder, 'node_modules', '.scripts-ran');
+  if (names.length === 0 || existsSync(ran)) return;
+  await npm(folder, 'rebuild', ...names, '--ignore-scripts=false', '--loglevel=error');
+  await writeFile(ran, '');
 }
 
 /** @param {string[]} path */

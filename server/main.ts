@@ -11,5 +11,8 @@ await runProgram(async () => {
   process.stdout.write(`Kabinet is ready: ${server.url}\n${whereLettersGo(server.context)}`);
   // What Node made of the program is kept from now on, and not only by an end in order.
   flushCompileCache();
-  return () => server.stop();
+  return async () => {
+    await server.leave();
+    await server.stop();
+  };
 });

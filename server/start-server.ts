@@ -11,6 +11,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Surroundings } from '#server/db/storage.ts';
 import { StartError } from '#server/db/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
+import { departureOf } from '#server/departure.ts';
 import { startJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { openLimits } from '#server/limits-store.ts';
@@ -25,6 +26,8 @@ export interface RunningServer {
   url: string;
   app: FastifyInstance;
   context: Context;
+  /** Lets proxies choose another node from now on, before `stop`. */
+  leave(leavingMs?: number): Promise<void>;
   /** Finishes requests in flight, tells streams, then lets go of the data. */
   stop(): Promise<void>;
 }
@@ -72,8 +75,9 @@ export async function startServer(
       await watch.stop();
       await close();
     });
+    const leave = departureOf(app);
     const url = await listen(app, config);
-    return { url, app, context, stop: () => stopServing(app) };
+    return { url, app, context, leave, stop: () => stopServing(app) };
   } catch (error) {
     await close();
     throw error;

@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { createTestData } from '#server/testing/engines.ts';
 import { openTestServer } from '#server/testing/test-server.ts';
 
 const UNDER_WAY = [
@@ -20,6 +22,32 @@ const NEXT: Readonly<Record<string, RegExp>> = {
   '/api/nowhere': /^404 .*connection: close.*\{"status":404,"message":"[^"]+","data":\{\}\}$/is,
   '/api/realtime': /^503 .*retry-after: \d+\r\n.*\{"status":503,"message":"[^"]+","data":\{\}\}$/is,
 };
+
+async function startAlone(): Promise<RunningServer & AsyncDisposable> {
+  const data = await createTestData('sqlite');
+  const server = await startServer(data.config, 'no-web');
+  const dispose = (): Promise<void> => server.stop().then(() => data.dispose());
+  return { ...server, [Symbol.asyncDispose]: dispose };
+}
+
+test('a server that is to stop fails its health for a while and serves the rest, where somebody asks for it', async () => {
+  await using server = await startAlone();
+  assert.equal((await fetch(`${server.url}/api/health`)).status, 200);
+  const began = performance.now();
+  const left = server.leave(200).then(() => performance.now() - began);
+  const health = await fetch(`${server.url}/api/health`);
+  assert.deepEqual(
+    [health.status, health.headers.get('retry-after'), await health.json()],
+    [503, '2', { status: 503, message: 'The server is about to stop.', data: {} }],
+  );
+  assert.equal((await fetch(`${server.url}/api/nowhere`)).status, 404);
+  assert.ok((await left) >= 190);
+});
+
+test('a server whose health nobody asks for leaves at once', async () => {
+  await using server = await startAlone();
+  await server.leave(60_000);
+});
 
 test('a server that stops goes on with the requests of its connections, and sends streams elsewhere', async () => {
   await using server = await openTestServer('sqlite');

@@ -20,6 +20,8 @@ export interface Nodes extends AsyncDisposable {
   now(): Temporal.Instant;
   /** Whether every process is there. */
   allLive(): boolean;
+  /** Ends a process as an operator does. */
+  end(node: number): Promise<void>;
   /** Ends a process without a word, and starts it anew at the same address. */
   kill(node: number): Promise<void>;
   restart(node: number): Promise<void>;
@@ -66,6 +68,10 @@ export async function startNodes(
     db,
     now,
     allLive: () => children.every((child) => child.exitCode === null && child.signalCode === null),
+    async end(node) {
+      const child = children[node];
+      if (child) await endProgram(child, 'SIGTERM');
+    },
     async kill(node) {
       const child = children[node];
       if (child) await endProgram(child, 'SIGKILL');

@@ -39,7 +39,7 @@ export async function startNginx(nodes: readonly string[]): Promise<Proxy> {
     ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
     ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
     [/^ *ssl_certificate.*\n/gm, ''],
-    ['    server 127.0.0.1:8090;', nodes.map((node) => `    server ${new URL(node).host};`).join('\n')],
+    ['    server 127.0.0.1:8090', nodes.map((node) => `    server ${new URL(node).host}`).join(' fail_timeout=1s;\n')],
     ['/var/log/nginx', folder],
   ]);
   await writeFile(join(folder, 'site.conf'), site);
