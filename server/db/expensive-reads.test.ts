@@ -7,7 +7,7 @@ import { ExpensiveReads, ReadQueueFull } from '#server/db/expensive-reads.ts';
 function queueOf(rules: { atOnce?: number; burstMs?: number; restTimes?: number } = {}) {
   const clock = { now: 0, cost: 0 };
   const queue = new ExpensiveReads(
-    { atOnce: 1, burstMs: 0, restTimes: 9, ...rules, clock: () => clock.cost },
+    { atOnce: 1, burstMs: 0, restTimes: 9, pauseTimes: 1, ...rules, clock: () => clock.cost },
     () => clock.now,
   );
   const begun: string[] = [];
@@ -65,4 +65,18 @@ test('API-04 a list that fails leaves its turn to the next', async () => {
   await assert.rejects(failing, RangeError);
   await going;
   assert.deepEqual(begun, ['next']);
+});
+
+test('API-04 between two expensive lists, whose ever they are, others get as long as the list took', async () => {
+  const { clock, queue, begun, read } = queueOf({ burstMs: 1e9 });
+  const first = queue.run('anna', async () => {
+    clock.now += 30;
+  });
+  const second = queue.run('boris', read('second', 1));
+  const began = performance.now();
+  await first;
+  await turns(3);
+  assert.deepEqual(begun, []);
+  await second;
+  assert.ok(performance.now() - began >= 29);
 });

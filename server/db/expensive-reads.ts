@@ -8,6 +8,8 @@ export interface ReadQueueRules {
   atOnce: number;
   burstMs: number;
   restTimes: number;
+  /** How many times as long as it took the place of a read stays empty, so that others get on between two reads. */
+  pauseTimes: number;
   /** What a read costs: the milliseconds that this clock goes on meanwhile. */
   clock(): number;
 }
@@ -35,6 +37,7 @@ interface Waiting {
  */
 export class ExpensiveReads {
   readonly #rules: ReadQueueRules;
+  readonly #now: () => number;
   readonly #share: OwnerShare;
   readonly #running = new Set<string>();
   /** By owner, the newest last; the owner whose turn is longest ago first. */
@@ -42,20 +45,23 @@ export class ExpensiveReads {
   #timer: NodeJS.Timeout | undefined;
 
   /** `now` is the monotonic clock of the rests, in milliseconds. */
-  constructor(rules: ReadQueueRules, now?: () => number) {
+  constructor(rules: ReadQueueRules, now: () => number = () => performance.now()) {
     this.#rules = rules;
+    this.#now = now;
     this.#share = new OwnerShare(rules, now);
   }
 
   /** Returns what `read` returns; throws a ReadQueueFull instead of running it when too many wait. */
   async run<Result>(owner: string, read: () => Promise<Result>): Promise<Result> {
     await this.#turn(owner);
-    const before = this.#rules.clock();
+    const [began, before] = [this.#now(), this.#rules.clock()];
     try {
       return await read();
     } finally {
       this.#share.spend(owner, this.#rules.clock() - before);
-      this.#end(owner);
+      const pauseMs = (this.#now() - began) * this.#rules.pauseTimes;
+      if (pauseMs > 0) setTimeout(() => this.#end(owner), pauseMs);
+      else this.#end(owner);
     }
   }
 

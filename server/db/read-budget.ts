@@ -15,8 +15,8 @@ const QUERY_CANCELED = '57014';
 
 /** On SQLite reads take the server's own thread; PostgreSQL has processors of its own, and connections are few. */
 const QUEUE_RULES: Record<Engine, ReadQueueRules> = {
-  sqlite: { atOnce: 1, burstMs: 250, restTimes: 9, clock: cpuMs },
-  postgres: { atOnce: 4, burstMs: 2000, restTimes: 1, clock: () => performance.now() },
+  sqlite: { atOnce: 1, burstMs: 250, restTimes: 9, pauseTimes: 1, clock: cpuMs },
+  postgres: { atOnce: 4, burstMs: 2000, restTimes: 1, pauseTimes: 0, clock: () => performance.now() },
 };
 
 /** What the requests under way have spent so far, by number. */

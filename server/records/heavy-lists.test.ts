@@ -115,11 +115,11 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
     const began = performance.now();
     const busy = await cpuMs(calm);
     const looked = statuses.filter((status) => status === 400).length;
-    const refused = statuses.filter((status) => status === 429).length;
     const most = 250 + (performance.now() - began) / 10 + CPU_MS * 2;
-    assert.ok(busy - idle * 2 < most, `${busy} ms, idle ${idle} ms`);
-    assert.deepEqual([looked + refused > 20, looked < 10], [true, true], `${looked} looked, ${refused} refused`);
+    assert.ok(busy - idle * 2 < most && looked < 10, `${busy} ms, idle ${idle} ms, ${looked} looked`);
     await Promise.all(flood);
+    const refused = statuses.filter((status) => status === 429).length;
+    assert.ok(refused > 10 && refused < 32, `${refused} refused`);
     assert.ok(statuses.every((status) => status === 400 || status === 429));
   });
 

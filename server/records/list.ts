@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound } from '#domain/errors.ts';
 import { ReadQueueFull } from '#server/db/expensive-reads.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
@@ -29,6 +30,9 @@ import { readShape, type Shape, shapeRow, shapeRows } from '#server/records/shap
 import { readSort } from '#server/records/sort.ts';
 import { findOwned } from '#server/records/store.ts';
 import { joinPage, listQueries, type PageBytes, writeByIds } from '#server/records/written-page.ts';
+
+/** A refusal costs as much as a short list: a flood of them would take what the queue saves. */
+const REFUSED_AFTER_MS = 1000;
 
 export interface Page<Item = unknown> {
   items: Item[];
@@ -63,7 +67,10 @@ export async function listRecords(call: RecordCall, query: Query): Promise<Page 
     const expensive = isLong || isExpensive(listing);
     return await withReadBudget(db, { owner: list.owner, expensive }, (budgeted) => read(list, budgeted));
   } catch (error) {
-    throw error instanceof ReadQueueFull ? new TooManyRequests(error.retryAfterMs / 1000) : error;
+    if (!(error instanceof ReadQueueFull)) throw error;
+    // A caller who asks again at once does so once a second.
+    await sleep(REFUSED_AFTER_MS);
+    throw new TooManyRequests(error.retryAfterMs / 1000);
   }
 }
 
