@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emailKey, nameOrMailbox, newPassword, registration, untaggedKey } from '#domain/accounts/account.ts';
+import fc from 'fast-check';
+import { z } from 'zod';
+import {
+  deliveryAddress,
+  emailAddress,
+  emailKey,
+  nameOrMailbox,
+  newPassword,
+  registration,
+  untaggedKey,
+} from '#domain/accounts/account.ts';
 
 test('AUTH-01 an empty name becomes the part of the e-mail before @', () => {
   assert.equal(nameOrMailbox('  ', 'anna.belova@example.ru'), 'anna.belova');
@@ -28,4 +38,50 @@ test('AUTH-01 registration needs an e-mail and a password of 8 characters and mo
   assert.equal(newPassword.safeParse('1234567').success, false);
   assert.equal(newPassword.safeParse('я'.repeat(71)).success, true);
   assert.equal(newPassword.safeParse('я'.repeat(72)).success, false);
+});
+
+test('AUTH-01 an address in .рф is one address in either of its spellings', () => {
+  const key = 'anna@xn--80a1acny.xn--p1ai';
+  for (const email of ['anna@почта.рф', 'Anna@ПОЧТА.РФ', ' anna@почта。рф ', key, key.toUpperCase()]) {
+    assert.equal(emailKey(email), key, email);
+    assert.equal(emailAddress.parse(email), email.trim());
+  }
+  assert.equal(deliveryAddress('Anna@почта.рф'), `Anna@${key.slice(5)}`);
+});
+
+test('AUTH-01 what is no address is none in any script', () => {
+  for (const email of [
+    'anna@рф',
+    'анна@почта.рф',
+    'anna@почта..рф',
+    'anna@почта.рф/x',
+    'anna@почта.рф:25',
+    'a@b@почта.рф',
+    'anna@-.рф',
+    'anna@xn--',
+    'anna@example.xn--',
+    `anna@${'абвгдежзик'.repeat(24)}.рф`,
+  ]) {
+    assert.equal(emailAddress.safeParse(email).success, false, email);
+  }
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
+      (text) => {
+        assert.equal(emailKey(emailKey(text)), emailKey(text));
+        if (/^\p{ASCII}*$/u.test(text)) assert.equal(deliveryAddress(text), text);
+      },
+    ),
+  );
+});
+
+test('AUTH-01 an address in ASCII is taken and refused as before', () => {
+  const before = z.string().trim().min(1).max(254).pipe(z.email());
+  const ascii = fc.oneof(fc.emailAddress(), fc.stringMatching(/^[a-z.'+_-]{0,5}@[a-zA-Z0-9.-]{0,10}$/));
+  fc.assert(
+    fc.property(ascii, (email) => {
+      fc.pre(!/xn--/i.test(email));
+      assert.equal(emailAddress.safeParse(email).success, before.safeParse(email).success, email);
+    }),
+  );
 });

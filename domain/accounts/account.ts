@@ -5,12 +5,28 @@ import { readableText } from '#domain/text/readable-text.ts';
 
 export const PASSWORD_LIMITS = { min: 8, max: 71 } as const;
 
+const EMAIL_MAX = 254;
+
+/** As zod's own, and with the last part of a domain that stands for other letters: 'xn--p1ai' is 'рф'. */
+const asciiEmail = z
+  .email({
+    pattern: /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i,
+  })
+  .max(EMAIL_MAX);
+
+/** Comes out trimmed and as it was typed; its domain may have letters of any script. */
 export const emailAddress = z
   .string()
   .trim()
   .min(1, 'Введите email')
-  .max(254, 'Слишком длинный email')
-  .pipe(z.email('Проверьте email: похоже, в нём опечатка'));
+  .max(EMAIL_MAX, 'Слишком длинный email')
+  .check((context) => {
+    const { value } = context;
+    // What is too long is told so alone.
+    if (value === '' || value.length > EMAIL_MAX || asciiEmail.safeParse(deliveryAddress(value)).success) return;
+    const message = 'Проверьте email: похоже, в нём опечатка';
+    context.issues.push({ code: 'invalid_format', format: 'email', input: value, message });
+  });
 
 export const newPassword = z
   .string()
@@ -28,9 +44,21 @@ export function nameOrMailbox(name: string, email: string): string {
   return cleanText(name) || email.slice(0, email.indexOf('@')).slice(0, NAME_MAX);
 }
 
-/** By what an address is recognised: case does not matter. */
+/**
+ * The address as mail servers and `emailKey` know it: a domain in letters of another script in its ASCII form
+ * ('user@почта.рф' is 'user@xn--80a1acny.xn--p1ai'). Anything that is no such address is left as it is.
+ */
+export function deliveryAddress(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const domain = email.slice(at);
+  // What has a meaning in an address of the web is in no domain.
+  if (/^[\p{ASCII}]*$|[\s/?#@:\\%[\]]/u.test(domain) || !URL.canParse(`http://${domain}`)) return email;
+  return email.slice(0, at) + new URL(`http://${domain}`).hostname;
+}
+
+/** By what an address is recognised: neither case nor the way in which its domain is written matters. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+  return deliveryAddress(email.trim()).toLowerCase();
 }
 
 /** By what an address is counted: `anna+1@…` and `anna+2@…` are one mailbox with most providers. */

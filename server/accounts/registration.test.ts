@@ -35,6 +35,20 @@ forEachEngine((engine) => {
     assert.deepEqual(await subjectsTo(server.context, EMAIL), ['Подтвердите email']);
   });
 
+  test('AUTH-01 an address in .рф is one account in either of its spellings, and letters find it', async () => {
+    await using server = await openTestServer(engine);
+    const pb = server.visitor();
+    const [typed, ascii] = ['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'];
+    await pb.collection('users').create({ ...FORM, email: typed });
+    await pb.collection('users').create({ ...FORM, email: ascii });
+    assert.equal((await storedAccounts(server)).filter(({ verified }) => verified).length, 0);
+    await pb.collection('users').confirmVerification(await tokenTo(server.context, ascii, 'Подтвердите email'));
+    for (const email of [typed, ascii, 'ANNA@ПОЧТА.РФ']) await pb.collection('users').authWithPassword(email, PASSWORD);
+    await pb.collection('users').requestPasswordReset('Anna@Почта.РФ');
+    await tokenTo(server.context, ascii, 'Новый пароль');
+    assert.equal((await storedAccounts(server)).length, 1);
+  });
+
   test('AUTH-01 the letter leads to a page of our own, its token in the fragment, and it verifies the account', async () => {
     await using server = await openTestServer(engine);
     const pb = server.visitor();

@@ -1,3 +1,4 @@
+import { deliveryAddress } from '#domain/accounts/account.ts';
 import type { Row } from '#server/db/schema.ts';
 import { letterHtml, letterText } from '#server/mail/letter.ts';
 import { letterName } from '#server/mail/letter-files.ts';
@@ -13,9 +14,10 @@ export async function composeMessage(
 ): Promise<Message> {
   // Fetched for the first letter: a start would take 50 ms longer, and a program that sends none 9 MB more.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const address = deliveryAddress(to);
   const node = new MailComposer({
     from,
-    to: { name: '', address: to },
+    to: { name: '', address },
     subject: letter.subject,
     text: letterText(letter),
     html: letterHtml(letter),
@@ -32,5 +34,5 @@ export async function composeMessage(
   }).compile();
   const sender = node.getEnvelope().from || '';
   node.setHeader('message-id', `<${row.message_id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`);
-  return { from: sender, to, raw: await node.build(), name: letterName(row) };
+  return { from: sender, to: address, raw: await node.build(), name: letterName(row) };
 }
