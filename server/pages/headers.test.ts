@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { practiceIds } from '#server/testing/planted-practice.ts';
 import { ROUTE_CELLS } from '#server/authorisation/route-cells.ts';
 import { OPERATIONS, RECORD_CELLS, requestFor } from '#server/authorisation/record-cells.ts';
+import { LIMITS, type Limits } from '#server/limits.ts';
 import type { RecordTable } from '#server/records/collection.ts';
 import { type Ask, ask } from '#server/testing/ask.ts';
 import { collectRoutes, type LiveRoute } from '#server/testing/live-routes.ts';
@@ -148,3 +149,14 @@ async function headersAfter(bytes: string): Promise<Record<string, string>> {
 function verbOf(route: string): Ask['method'] {
   return route.slice(0, route.indexOf(' ')) as Ask['method'];
 }
+
+test('limits that are out of order are a fault of our own, and no flood of a page', async () => {
+  const take: Limits['take'] = async ({ name }) => {
+    if (name === LIMITS.pagesWithFreeTimes.name) throw new Error('out of order');
+  };
+  await using broken = await openTestServer('sqlite', {
+    webFolder: folder,
+    replace: { limits: { ...UNLIMITED, take } },
+  });
+  assert.equal((await ask(broken.app, { method: 'GET', url: `/booking/${'x'.repeat(32)}` })).status, 500);
+});

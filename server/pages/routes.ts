@@ -53,11 +53,7 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
   const line = new FreeTimeLine<DrawnPage | null>();
   /** In a flood without the free times and the picture of them, which are what costs: the page asks for them. */
   const find = async (hash: string): Promise<DrawnPage | null> => {
-    const calm = await context.limits.take(LIMITS.pagesWithFreeTimes, hash).then(
-      () => true,
-      () => false,
-    );
-    if (!calm) {
+    if (await isFlooded(context, hash)) {
       const profile = await findProfileByHash(context.db.read, hash);
       return profile ? templates.blankBooking(titleOf(bookingPageOf(profile))) : null;
     }
@@ -94,6 +90,16 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
     const [path = '/'] = request.url.split('?');
     return sendPage(request, reply, APPLICATION_PATH.test(path) ? 200 : 404, templates.application);
   });
+}
+
+async function isFlooded(context: Context, hash: string): Promise<boolean> {
+  try {
+    await context.limits.take(LIMITS.pagesWithFreeTimes, hash);
+    return false;
+  } catch (error) {
+    if (error instanceof TooManyRequests) return true;
+    throw error;
+  }
 }
 
 function titleOf({ name }: BookingPage): string {
