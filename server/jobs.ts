@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
+import { forgetUnverified } from '#server/accounts/forget-unverified.ts';
 import { forgetUnusedSignIns } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
@@ -24,6 +25,7 @@ interface Job {
 
 const EVERYWHERE: readonly Job[] = [
   { name: 'settled letters', everySeconds: HOUR, run: forgetSettled },
+  { name: 'accounts never verified', everySeconds: HOUR, run: forgetUnverified },
   { name: 'letters to deleted accounts', everySeconds: HOUR, run: forgetAddressed },
   { name: 'letters as files', everySeconds: HOUR, onEachNode: true, run: forgetLetterFiles },
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },

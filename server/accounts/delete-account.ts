@@ -58,7 +58,7 @@ export async function deleteOwnAccount(call: WriteCall & OwnedWrite, account: Ro
  * Takes an account out of use: whatever leads to it from outside leads nowhere, its address is free. Its row stays,
  * empty, as what its records point at until the last of them is erased (`eraser.ts`).
  */
-async function markDeleted(
+export async function markDeleted(
   call: OwnedWrite & { context: Pick<Context, 'events' | 'secrets' | 'wakeEraser'> },
   account: Row<'users'>,
 ): Promise<void> {

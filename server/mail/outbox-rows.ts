@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
@@ -110,6 +111,6 @@ export async function forgetSettled({ db, now }: Rows): Promise<void> {
 export async function forgetAddressed({ db, now }: Rows): Promise<void> {
   const before = printInstant(now().subtract(ADDRESS_KEPT));
   await db.write(({ trx }) =>
-    trx.deleteFrom('outbox').where('address', '!=', '').where('created', '<', before).execute(),
+    trx.deleteFrom('outbox').where('address', '!=', sql.lit('')).where('created', '<', before).execute(),
   );
 }

@@ -6,6 +6,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
 
   await sql`alter table users add column deleted ${text} not null default ''`.execute(db);
   await sql`create index users_deleted on users (deleted) where deleted <> ''`.execute(db);
+  await sql`create index users_unverified on users (created) where verified = 0`.execute(db);
 
   await sql`alter table outbox add column account ${text} not null default ''`.execute(db);
   await sql`alter table outbox add column address ${text} not null default ''`.execute(db);
