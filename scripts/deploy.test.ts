@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '#server/config.ts';
-import { programArguments, programEnvironment } from './lib-process.mjs';
+import { isSent } from '#torture/image/dockerignore.ts';
+import { capture, programArguments, programEnvironment } from './lib-process.mjs';
 import { inProject } from './lib-project.mjs';
 
 const read = (file: string): Promise<string> => readFile(inProject(file), 'utf8');
@@ -33,4 +36,76 @@ test('every database URL of the documents and the composition is one that the st
   );
   assert.ok(urls.length >= 6, urls.join('\n'));
   for (const url of urls) readConfig({ DATABASE_URL: url.replace(/\$\{[^}]*\}/, 'x') });
+});
+
+test('the unit waits for a late database, leaves no core dump, and is bound in memory', async (t) => {
+  const unit = await read('deploy/kabinet.service');
+  const lines = [
+    'StartLimitIntervalSec=0',
+    'LimitCORE=0',
+    'MemoryMax=1G',
+    'RemoveIPC=yes',
+    'PrivateUsers=yes',
+    'ProcSubset=pid',
+  ];
+  for (const line of lines) assert.ok(unit.includes(`\n${line}\n`), line);
+  assert.ok(unit.indexOf('StartLimitIntervalSec') < unit.indexOf('[Service]'));
+  if (!(await capture('systemd-analyze', ['--version'])).ok) return t.skip('systemd-analyze is not here');
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-unit-'));
+  try {
+    const file = join(folder, 'kabinet.service');
+    await writeFile(file, unit.replace(/ExecStart=\S+/, `ExecStart=${process.execPath}`));
+    const { ok, output } = await capture('systemd-analyze', ['verify', file]);
+    assert.ok(ok && !output.includes('kabinet.service:'), output);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('nginx refuses other names, redirects to its own, and lets certificates be fetched', async () => {
+  const site = await read('deploy/nginx.conf');
+  assert.match(site, /listen 80 default_server;[^}]*return 444;/);
+  assert.match(site, /listen 443 ssl default_server;[^}]*ssl_reject_handshake on;/);
+  assert.match(site, /location \/\.well-known\/acme-challenge\/ \{\s+root /);
+  assert.match(site, /return 301 https:\/\/\$server_name\$request_uri;/);
+  assert.ok(!/return \d+ [^;]*\$host/.test(site));
+});
+
+test('Caddy takes no node out for a request that failed, and mixes up no bodies', async () => {
+  const directives = (await read('deploy/Caddyfile')).replaceAll(/^\s*#.*$/gm, '');
+  assert.ok(!/fail_duration|buffer/.test(directives));
+  assert.match(directives, /health_interval 1s/);
+});
+
+test('the image is built from what it needs: no settings, no tests, nothing else of the checkout', async () => {
+  const ignored = await read('.dockerignore');
+  const files = (await capture('git', ['ls-files'])).output.split('\n');
+  const kept = [
+    ...files,
+    '.env',
+    'deploy/.env',
+    'server/.env',
+    'data/kabinet.db',
+    'e2e/observatory/node_modules/a.js',
+  ].filter((file) => isSent(ignored, file));
+  for (const needed of [
+    'package-lock.json',
+    '.npmrc',
+    'server/healthy.ts',
+    'web/index.html',
+    'scripts/build-web.mjs',
+  ]) {
+    assert.ok(kept.includes(needed), needed);
+  }
+  assert.deepEqual(
+    kept.filter((file) =>
+      /\.env$|\.test\.ts|\/testing\/|\/faults\/|^(?:deploy|docs|e2e|torture|bench|data)\//.test(file),
+    ),
+    [],
+  );
+  const copied = [...(await read('Dockerfile')).matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  for (const name of copied)
+    assert.ok(name === '.' || kept.some((file) => file === name || file.startsWith(`${name}/`)), name);
 });

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { buildImage, type Image } from '#torture/image/build-image.ts';
+import { isSent } from '#torture/image/dockerignore.ts';
 import { inside } from '#torture/image/root.ts';
 import { freePort } from '#torture/free-port.ts';
 import type { Part } from '#torture/part.ts';
@@ -20,10 +21,11 @@ export const run: Part = async (tell) => {
   if (process.getuid?.() !== 0) throw new Error('Laying programs into another root takes the rights of root.');
   const scratch = await mkdtemp(join(tmpdir(), 'kabinet-image-'));
   try {
-    // What is committed is what a stranger builds; .dockerignore only keeps more away.
+    // What is committed is what a stranger builds, but for what .dockerignore keeps away.
     const context = join(scratch, 'context');
     await mkdir(context);
     await exec('sh', ['-ec', `git -C "${PROJECT}" archive HEAD | tar -x -C "${context}"`]);
+    await keepAway(context);
     const began = performance.now();
     const image = await buildImage(join(context, 'Dockerfile'), context, scratch);
     const { stdout } = await exec('du', ['-sm', join(image.folder, image.workdir)]);
@@ -46,6 +48,15 @@ export const run: Part = async (tell) => {
     await rm(scratch, { recursive: true, force: true });
   }
 };
+
+async function keepAway(context: string): Promise<void> {
+  const ignored = await readFile(join(context, '.dockerignore'), 'utf8');
+  for (const entry of await readdir(context, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const isKept = path.endsWith('/Dockerfile') || isSent(ignored, relative(context, path));
+    if (entry.isFile() && !isKept) await rm(path);
+  }
+}
 
 async function startAndStop(image: Image): Promise<{ readyMs: number; exitCode: number }> {
   const env = { ...image.env, PORT: String(await freePort()), HOST: '127.0.0.1' };
