@@ -25,11 +25,11 @@ export interface Size {
 
 export interface Practice {
   user: Row<'users'>;
-  profile: Row<'profiles'>;
+  profile: NewRow<'profiles'>;
   days: Row<'availability_settings'>[];
   clients: Row<'clients'>[];
   sessions: Row<'sessions'>[];
-  requests: Row<'booking'>[];
+  requests: NewRow<'booking'>[];
   held: Row<'held_time'>[];
   journal: NewRow<'journal'>[];
 }
@@ -106,7 +106,7 @@ function accountOf(name: string, random: Random, { now, passwordHash }: Seeding)
   };
 }
 
-function profileOf(user: Row<'users'>, random: Random): Row<'profiles'> {
+function profileOf(user: Row<'users'>, random: Random): NewRow<'profiles'> {
   return {
     id: random.id(),
     created: user.created,
@@ -197,7 +197,7 @@ function sessionOf(
   };
 }
 
-function requestOf(user: string, at: number, random: Random, stamp: string): Row<'booking'> {
+function requestOf(user: string, at: number, random: Random, stamp: string): NewRow<'booking'> {
   const sex = random(2) === 0 ? 'female' : 'male';
   return {
     id: random.id(),

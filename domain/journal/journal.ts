@@ -20,8 +20,8 @@ export const JOURNAL_ACTIONS = ['create', 'update', 'delete', 'view', 'end'] as 
 
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
-/** Who did it: the practitioner, or somebody on the public page. */
-export const JOURNAL_AUTHORS = ['practitioner', 'visitor'] as const;
+/** Who did it: the practitioner, somebody on the public page, or a job of the program itself. */
+export const JOURNAL_AUTHORS = ['practitioner', 'visitor', 'program'] as const;
 
 export type JournalAuthor = (typeof JOURNAL_AUTHORS)[number];
 

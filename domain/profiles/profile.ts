@@ -20,6 +20,7 @@ export const profileValues = z.object({
   max_days_ahead: z.int().min(1).max(730),
   buffer_minutes: z.int().min(0).max(480),
   days_off: z.array(dayOff).max(366),
+  accepting: z.boolean(),
 });
 
 export const PROFILE_DEFAULTS = {

@@ -123,7 +123,7 @@ export async function endOtherSignIns(call: EndingCall, user: OwnerId, except: s
 export async function endAllSignIns(call: EndingCall, user: OwnerId): Promise<void> {
   const { context, write, actor } = call;
   await forgetAddresses(call, user, 'all');
-  if (actor.kind !== 'guest') await rememberAddress(call, user, actor.from.address);
+  if ('from' in actor) await rememberAddress(call, user, actor.from.address);
   const ended = await write.trx.deleteFrom('sign_ins').where('user', '=', user).returning('id').execute();
   await enterEnded(call, user, ended.length);
   context.events.tellAccessEnded(write, { user });

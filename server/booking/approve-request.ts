@@ -10,7 +10,7 @@ import type { Row } from '#server/db/schema.ts';
 import { findOwned, insertRow, type OwnedWrite, updateRow } from '#server/records/store.ts';
 import { claimSessionTime } from '#server/sessions/session-time.ts';
 
-/** Session and client are null where the practitioner deleted them after the approval. */
+/** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
 export interface Approval {
   booking: Row<'booking'>;
   session: Row<'sessions'> | null;
@@ -43,7 +43,12 @@ export async function approveRequest(
   });
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   await claimSessionTime(write, session, { allowOverlap, refusal });
-  const booking = await updateRow(call, 'booking', request.id, { status: 'confirmed', session: session.id });
+  const booking = await updateRow(call, 'booking', request.id, {
+    status: 'confirmed',
+    session: session.id,
+    client: client.id,
+    held_since: '',
+  });
   return { booking, session, client };
 }
 
@@ -60,6 +65,6 @@ async function addClient(call: OwnedWrite, { name, phone }: Row<'booking'>): Pro
 
 async function readApproval({ write, owner }: OwnedWrite, booking: Row<'booking'>): Promise<Approval> {
   const session = await findOwned(write.trx, 'sessions', owner, booking.session);
-  const client = session && (await findOwned(write.trx, 'clients', owner, session.client));
+  const client = await findOwned(write.trx, 'clients', owner, booking.client || (session?.client ?? ''));
   return { booking, session: session ?? null, client: client ?? null };
 }

@@ -27,6 +27,8 @@ export const booking = defineCollection({
     message: { type: 'text', writable: 'create', longest: BOOKING_LIMITS.messageMax },
     time_zone: { type: 'text', writable: 'create' },
     session: { type: 'text', hidden: true },
+    client: { type: 'relation', to: 'clients', writable: 'server' },
+    held_since: { type: 'date', writable: 'server' },
   },
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'owner' },
   schema: bookingValues.extend({ status: requestStatus }),

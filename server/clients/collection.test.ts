@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
+import { addBooking } from '#server/testing/rows.ts';
+import { rowsOf } from '#server/testing/stored-rows.ts';
 import { followRecords } from '#server/testing/followed-records.ts';
 import {
   NOON,
@@ -136,6 +138,49 @@ forEachEngine((engine) => {
         ['clients', 'delete', owner, anna.id].join(),
       ]),
     );
+  });
+
+  test('CLIENT-12 a deleted client is gone from its requests too, byte for byte, and streams are told', async () => {
+    const practitioner = await server.practitioner();
+    const { pb, owner } = practitioner;
+    const person = { name: 'Ксения Уткина', phone: '+7 916 555-44-33', message: 'После переезда не сплю' };
+    const asked = async (values: object = {}) =>
+      (await addBooking(server.context.db, owner, { ...person, ...values })).id;
+    const approve = (id: string) => pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
+    const [became, declined] = [await asked(), await asked({ name: 'ксения  уткина', phone: '89165554433' })];
+    const other = await asked({ name: 'Олег', phone: '112233', message: '', status: 'cancelled' });
+    const { client, booking } = await approve(became);
+    assert.equal(booking['client'], client['id']);
+    const expanded = await pb.collection('booking').getOne(became, { expand: 'client' });
+    assert.equal(expanded.expand?.['client']['name'], person.name);
+    await pb.send(`/api/booking/${declined}/reject`, { method: 'POST' });
+    assert.equal((await pb.collection('booking').getOne(declined))['client'], '');
+    const told = followRecords(server.context);
+    await told();
+    await pb.collection('clients').delete(client['id']);
+    assert.deepEqual(
+      (await pb.collection('booking').getFullList()).map(({ id }) => id),
+      [other],
+    );
+    const events = (await told()).filter(({ collection }) => collection === 'booking');
+    assert.deepEqual(
+      new Set(events.map(({ action, id }) => `${action} ${id}`)),
+      new Set([`delete ${became}`, `delete ${declined}`]),
+    );
+    const rows = [
+      ...(await rowsOf(server.context.db, owner)),
+      JSON.stringify(await server.context.db.read.selectFrom('journal').selectAll().execute()),
+    ].join('\n');
+    for (const text of ['Уткина', 'уткина', '555-44-33', '5554433', 'переезда']) assert.ok(!rows.includes(text), text);
+  });
+
+  test('CLIENT-12 a request that waits outlives the client of the same name, and becomes a client anew', async () => {
+    const { pb, owner } = await server.practitioner();
+    const client = await pb.collection('clients').create(ANNA);
+    const { id } = await addBooking(server.context.db, owner, ANNA);
+    await pb.collection('clients').delete(client.id);
+    const made = await pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
+    assert.equal(made.booking['client'], made.client['id']);
   });
 
   test('CLIENT-06 a delete that fails further on leaves client and sessions', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLIENT_LIMITS, clientInput } from '#domain/clients/client.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { computedColumns, refuseBeyondLimit } from '#server/clients/client-rules.ts';
-import { deleteSessionsOf } from '#server/clients/delete-sessions.ts';
+import { deleteBelongingsOf } from '#server/clients/delete-belongings.ts';
 import { ownerId } from '#server/records/actor.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
@@ -35,5 +35,5 @@ export const clients = defineCollection({
     // A key that was made under another rule may be another client's under this one.
     if (row.name !== before.name || row.phone !== before.phone) Object.assign(row, recognised);
   },
-  beforeDelete: deleteSessionsOf,
+  beforeDelete: deleteBelongingsOf,
 });

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
 
 /**
@@ -64,6 +64,8 @@ interface ProfileTable extends OwnedColumns {
   buffer_minutes: number;
   /** JSON list of {from, to}. */
   days_off: string;
+  /** 0: the page takes no requests. */
+  accepting: Generated<number>;
 }
 
 interface ClientTable extends OwnedColumns {
@@ -114,6 +116,17 @@ interface BookingTable extends OwnedColumns {
   time_zone: string;
   /** The session that approval made; '' before. Not on the wire. */
   session: string;
+  /** The client whom the request became; '' where there is none. */
+  client: Generated<string>;
+  /** `client` or NULL: with `user` a composite foreign key, as that of sessions. */
+  client_key: GeneratedAlways<string | null>;
+  /** `clientKey` of name and phone. */
+  identity_key: Generated<string>;
+  /** Since when it holds its time; '' where it does not: it was answered, or waited too long. */
+  held_since: Generated<string>;
+  /** Keyed hash of the sender's network, and of the wider one around it; '' once they are forgotten. Never on the wire. */
+  network: Generated<string>;
+  wider_network: Generated<string>;
 }
 
 /** Time nobody else may take; rows are only inserted and deleted. Half-open, epoch milliseconds. */

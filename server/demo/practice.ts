@@ -4,7 +4,7 @@ import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/clie
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { type SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { NewRow, Row } from '#server/db/schema.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_NOTES, DEMO_REQUESTS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 
@@ -19,7 +19,7 @@ export interface DemoPractice {
   sessions: Row<'sessions'>[];
   notes: Row<'blog_posts'>[];
   hours: Row<'availability_settings'>[];
-  requests: Row<'booking'>[];
+  requests: NewRow<'booking'>[];
   heldTime: Row<'held_time'>[];
 }
 
@@ -152,7 +152,7 @@ function demoRequests(
   heldTime: Row<'held_time'>[],
   timeZone: string,
   now: Temporal.Instant,
-): Row<'booking'>[] {
+): NewRow<'booking'>[] {
   const from = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });
   const free = freeSlotsForVisitors({
     from,
@@ -179,6 +179,7 @@ function demoRequests(
       status,
       time_zone: timeZone,
       session: '',
+      ...(status === 'pending' && { held_since: printInstant(asked) }),
     };
   });
 }
@@ -196,7 +197,7 @@ function heldBySession(session: Row<'sessions'>): Row<'held_time'> {
   return heldRow(session, 'session', session.duration);
 }
 
-function heldByRequest(request: Row<'booking'>): Row<'held_time'> {
+function heldByRequest(request: NewRow<'booking'>): Row<'held_time'> {
   return heldRow(request, 'booking', BOOKING_DURATION);
 }
 

@@ -153,7 +153,7 @@ forEachEngine((engine) => {
       'create booking',
       'create clients',
       'create sessions',
-      'update booking status',
+      'update booking status client',
       'update booking status',
       'update booking status',
       'delete booking',

@@ -27,6 +27,7 @@ interface JournalCall {
 /** Columns that follow from others, and one that nobody knows by its name. */
 const NAMES: Record<string, string | null> = {
   email_key: null,
+  held_since: null,
   identity_key: null,
   search_text: null,
   session: null,
@@ -53,6 +54,7 @@ type AuthorColumns = Pick<NewRow<'journal'>, 'author' | 'sign_in' | 'address' | 
 
 /** Of a visitor nothing is kept, and a practitioner who visits a colleague's page is a visitor there. */
 function authorColumns(actor: Author, owner: OwnerId): AuthorColumns {
+  if (actor.kind === 'program') return { author: 'program', sign_in: '', address: '', device: '' };
   if (actor.kind === 'guest' || actor.owner !== owner) {
     return { author: 'visitor', sign_in: '', address: '', device: '' };
   }
@@ -61,6 +63,6 @@ function authorColumns(actor: Author, owner: OwnerId): AuthorColumns {
 
 /** The client whom a row of a table is or is about; '' where there is none. */
 export function clientOf(table: JournalSubject, row: Readonly<Record<string, unknown>>): string {
-  const id = table === 'clients' ? row['id'] : table === 'sessions' ? row['client'] : '';
+  const id = table === 'clients' ? row['id'] : table === 'sessions' || table === 'booking' ? row['client'] : '';
   return typeof id === 'string' ? id : '';
 }

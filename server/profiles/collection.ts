@@ -24,6 +24,8 @@ export const profiles = defineCollection({
     max_days_ahead: { type: 'number' },
     buffer_minutes: { type: 'number' },
     days_off: { type: 'json' },
+    /** Whether the public page takes requests. */
+    accepting: { type: 'bool', initial: true },
   },
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'nobody' },
   schema: profileValues,

@@ -33,10 +33,16 @@ export interface LetterReader {
   from: Origin;
 }
 
+/** A job: what is done because it is time, by nobody. */
+export interface Program {
+  kind: 'program';
+}
+
 /** Who changes something, as the journal tells it. */
-export type Author = Actor | LetterReader;
+export type Author = Actor | LetterReader | Program;
 
 export const GUEST: Guest = { kind: 'guest' };
+export const PROGRAM: Program = { kind: 'program' };
 
 /**
  * Mints the proof. Called where it is earned: a verified token (`server/accounts/authenticate.ts`), the account that

@@ -131,20 +131,18 @@ export async function deleteRow<Table extends RecordTable>(
   return row as Row<Table>;
 }
 
-/** Deletes what belongs to a record that is about to go; one row of the journal says how many they were. */
+/**
+ * Deletes what belongs to a record that is about to go: the rows that hold all of these values. One row of the journal
+ * says how many they were.
+ */
 export async function deleteRowsOf<Table extends RecordTable>(
   call: OwnedWrite,
   table: Table,
-  relation: keyof Row<Table> & string,
-  id: string,
+  values: Partial<Row<Table>>,
 ): Promise<void> {
-  const column: string = relation;
-  const rows = await loose(call.write.trx)
-    .deleteFrom<string>(table)
-    .where(ownerColumn(table), '=', call.owner)
-    .where(column, '=', id)
-    .returningAll()
-    .execute();
+  let query = loose(call.write.trx).deleteFrom<string>(table).where(ownerColumn(table), '=', call.owner);
+  for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
+  const rows = await query.returningAll().execute();
   if (rows.length === 0) return;
   call.write.erasesTexts();
   await enterAndTell(call, table, 'delete', rows);

@@ -111,6 +111,10 @@ export function bookingRow(owner: OwnerId, values: Partial<NewRow<'booking'>> = 
     message: '',
     time_zone: '',
     session: '',
+    ...(values.status === undefined || values.status === 'pending'
+      ? { held_since: values.created ?? STAMP.created }
+      : {}),
+    identity_key: clientKey(values.name ?? 'Олег Смирнов', values.phone ?? '+7 916 000-00-01'),
     ...values,
   };
 }

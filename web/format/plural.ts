@@ -12,6 +12,7 @@ export const SESSIONS: Forms = { one: 'сессия', few: 'сессии', many:
 export const CLIENTS: Forms = { one: 'клиент', few: 'клиента', many: 'клиентов' };
 export const NOTES: Forms = { one: 'заметка', few: 'заметки', many: 'заметок' };
 export const RESULTS: Forms = { one: 'результат', few: 'результата', many: 'результатов' };
+export const REQUESTS: Forms = { one: 'заявка', few: 'заявки', many: 'заявок' };
 export const NEW_REQUESTS: Forms = { one: 'новая заявка', few: 'новые заявки', many: 'новых заявок' };
 export const MINUTES: Forms = { one: 'минута', few: 'минуты', many: 'минут' };
 export const DAYS: Forms = { one: 'день', few: 'дня', many: 'дней' };

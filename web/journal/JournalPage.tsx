@@ -90,13 +90,15 @@ function ClientFilter({ client, names }: { client: string; names: ReadonlyMap<st
   );
 }
 
+const BY_OTHERS = { visitor: 'посетитель страницы записи', program: 'само по\u00A0времени' } as const;
+
 function Row({ entry, name }: { entry: JournalEntry; name: string | null }) {
   const timeZone = useTimeZone();
   const { created, action, subject, client, author, device, address } = entry;
   // The name is gone with the client, and the row of that says so itself.
   const about = client && (name ?? (subject === 'clients' && action === 'delete' ? '' : 'клиент удалён'));
   const fields = showFields(entry);
-  const where = author === 'visitor' ? ['посетитель страницы записи'] : [device, address && `IP ${address}`];
+  const where = author === 'practitioner' ? [device, address && `IP ${address}`] : [BY_OTHERS[author]];
   return (
     <li className={classes.row}>
       <time className={classes.time}>{showInstant(created, timeZone)}</time>

@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalSubject } from '#domain/journal/journal.ts';
-import { counted, plural, SESSIONS } from '#web/format/plural.ts';
+import { counted, plural, REQUESTS, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 
 const DEVICES: Forms = { one: 'устройстве', few: 'устройствах', many: 'устройствах' };
@@ -53,16 +53,18 @@ const FIELDS: Record<string, string> = {
   max_days_ahead: 'на сколько вперёд',
   buffer_minutes: 'время между сессиями',
   days_off: 'выходные дни',
+  accepting: 'приём заявок',
 };
 
 /** What happened, in the practitioner's words: 'Изменён клиент'. */
-export function showAct({ action, subject, client, fields, count }: JournalEntry): string {
-  if (subject === 'sessions' && action === 'delete' && count > 1) {
-    return `${plural(count, DELETED)} ${counted(count, SESSIONS)} клиента`;
+export function showAct({ action, subject, client, fields, count, author }: JournalEntry): string {
+  if ((subject === 'sessions' || subject === 'booking') && action === 'delete' && count > 1) {
+    return `${plural(count, DELETED)} ${counted(count, subject === 'sessions' ? SESSIONS : REQUESTS)} клиента`;
   }
   if (action === 'view' && client === '') {
     return subject === 'clients' ? 'Просмотрен список клиентов' : 'Просмотрен список сессий';
   }
+  if (subject === 'booking' && author === 'program') return 'Заявка перестала удерживать время';
   if (subject === 'sign_ins' && action === 'end') return `Завершён вход на ${counted(count, DEVICES)}`;
   return special(subject, fields) ?? ACTS[subject][action] ?? 'Изменены данные';
 }
@@ -70,6 +72,7 @@ export function showAct({ action, subject, client, fields, count }: JournalEntry
 /** Changes that have a name of their own. */
 function special(subject: JournalSubject, fields: readonly string[]): string | null {
   if (fields.includes('license_verified_at')) return 'Проверена лицензия';
+  if (fields.includes('booking_hash')) return 'Сделана новая ссылка на\u00A0запись';
   if (subject !== 'users') return null;
   if (fields.includes('password')) return 'Изменён пароль';
   if (fields.includes('email')) return 'Изменён email';
