@@ -44,6 +44,12 @@ export function slotTaken(field: 'date' | 'start', status: 400 | 409): AppError 
   });
 }
 
+/** The practitioner takes no requests at present: `date` of the record, `start` on the public page. */
+export function bookingClosed(): AppError {
+  const message = 'No requests are taken at present.';
+  return badRequest(message, { date: { code: 'closed', message } });
+}
+
 /** Nothing more can be stored until there is room; reading and deleting go on. */
 export function outOfSpace(cause?: unknown): AppError {
   return new AppError(507, 'There is no room left for more data.', {}, cause);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
+import { choose, send } from '#e2e/booking-form.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, journey, Kabinet, listening, moscow, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
@@ -214,6 +215,118 @@ test('a practitioner answers requests', async (t) => {
     await page.getByText('Заявка удалена').waitFor();
     await past('Марина Левченко').waitFor({ state: 'detached' });
     assert.equal((await elena.api.collection('sessions').getList()).totalItems, 2);
+  });
+
+  await step('BOOK-08 a request that waited too long no longer holds its time, and says so', async () => {
+    await elena.api.send('/api/profiles/check-licence', { method: 'POST', body: { licence_key: 'VALID_1' } });
+    const day = inDays(6);
+    const id = await kabinet.ask(elena.link, `${day}T10:00`, { name: 'Нина Ветрова', phone: '+7 921 640-02-80' });
+    await request('Нина Ветрова').waitFor();
+    // As the job does it, two days later.
+    server.change('delete from held_time where source_id = ?', id);
+    server.change("update booking set held_since = '' where id = ?", id);
+    await page.reload();
+    await request('Нина Ветрова')
+      .getByText(/Время больше не\sудерживается/)
+      .waitFor();
+    const other = await kabinet.ask(elena.link, `${day}T10:00`, { name: 'Пётр Лисин', phone: '+7 921 640-02-81' });
+    await request('Пётр Лисин').waitFor();
+    await approve('Нина Ветрова');
+    await request('Нина Ветрова').getByText('Это время уже занято.').waitFor();
+    await elena.api.send(`/api/booking/${id}/reject`, { method: 'POST' });
+    await past('Нина Ветрова').getByText('Отклонена').waitFor();
+    await elena.api.send(`/api/booking/${other}/reject`, { method: 'POST' });
+    await past('Пётр Лисин').getByText('Отклонена').waitFor();
+  });
+
+  await step('BOOK-08 all requests of one sender are rejected at once, after asking how many', async () => {
+    const all = { name: 'Отклонить все от этого отправителя' };
+    const sender = kabinet.guest();
+    for (const hour of ['12', '14']) {
+      await sender.collection('booking').create({
+        user: elena.id,
+        name: `Шутник ${hour}`,
+        phone: '+7 921 640-02-82',
+        date: moscow(`${inDays(6)}T${hour}:00`),
+      });
+    }
+    await kabinet.ask(elena.link, `${inDays(6)}T16:00`, { name: 'Инна Белая', phone: '+7 921 640-02-83' });
+    // The corner holds three toasts at a time.
+    await page.reload();
+    await request('Инна Белая').waitFor();
+    await request('Шутник 12').getByRole('button', all).waitFor();
+    assert.equal(await request('Инна Белая').getByRole('button', all).count(), 0);
+    await request('Шутник 14').getByRole('button', all).click();
+    const dialog = page.getByRole('dialog', { name: /Отклонить 2\sзаявки\?/ });
+    await dialog.getByText(/Шутник 1\d, Шутник 1\d/).waitFor();
+    server.refuseWrites('booking');
+    await dialog.getByRole('button', { name: 'Отклонить все' }).click();
+    await toast('Не удалось отклонить заявки').waitFor();
+    server.mend();
+    await dialog.getByRole('button', { name: 'Отклонить все' }).click();
+    await page.getByText('Заявки отклонены').waitFor();
+    for (const name of ['Шутник 12', 'Шутник 14']) await past(name).getByText('Отклонена').waitFor();
+    await request('Инна Белая').getByText('Ожидает').waitFor();
+    await request('Инна Белая').getByRole('button', { name: 'Отклонить' }).click();
+    await past('Инна Белая').getByText('Отклонена').waitFor();
+  });
+
+  await step('BOOK-07 requests are switched off, and the page says so', async () => {
+    const visitor = await kabinet.person();
+    const open = await visitor.newPage();
+    await open.goto(elena.link);
+    await choose(open, inDays(6));
+    await open.getByRole('button', { name: '11:00', exact: true }).click();
+    const taking = page.getByRole('switch', { name: 'Приём заявок' });
+    server.refuseWrites('profiles');
+    await taking.click({ force: true });
+    await toast('Не удалось изменить приём заявок').waitFor();
+    server.mend();
+    await becomes(() => taking.isChecked(), true);
+    await taking.click({ force: true });
+    await page.getByText('Посетители видят, что запись сейчас закрыта').waitFor();
+    await send(open, 'Галина Ильина', '+7 921 640-02-84');
+    const box = open.getByRole('alert').filter({ hasText: 'Запись сейчас закрыта.' });
+    await box.getByText(/Всё, что вы ввели, осталось на\sместе/).waitFor();
+    await becomes(() => open.getByLabel('Имя').inputValue(), 'Галина Ильина');
+    const html = await (await fetch(elena.link)).text();
+    assert.match(html, /<h1[^>]*>Запись сейчас закрыта<\/h1>/);
+    const another = await visitor.newPage();
+    await another.goto(elena.link);
+    await another.getByRole('heading', { name: 'Запись сейчас закрыта' }).waitFor();
+    assert.equal(await another.getByRole('button').count(), 0);
+    await page.reload();
+    await becomes(() => taking.isChecked(), false);
+    await taking.click({ force: true });
+    await page.getByText('Посетители могут отправлять заявки').waitFor();
+    await open.getByRole('button', { name: 'Записаться на консультацию' }).click();
+    await open.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
+    await visitor.close();
+  });
+
+  await step('BOOK-07 a new link, after asking: the one before leads nowhere', async () => {
+    await page.getByRole('button', { name: 'Новая ссылка' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Сделать новую ссылку?' });
+    await dialog.getByText('сразу перестанет работать').waitFor();
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    assert.equal((await fetch(elena.link)).status, 200);
+    await page.getByRole('button', { name: 'Новая ссылка' }).click();
+    await dialog.getByRole('button', { name: 'Сделать новую' }).click();
+    await page.getByText('Новая ссылка готова').waitFor();
+    await page.getByText(elena.link.replace('http://', '')).waitFor({ state: 'detached' });
+    const link = await page.getByRole('link', { name: 'Открыть страницу записи' }).getAttribute('href');
+    assert.notEqual(link, elena.link);
+    assert.equal((await fetch(elena.link)).status, 404);
+    assert.equal((await fetch(link ?? '')).status, 200);
+    elena.link = link ?? '';
+  });
+
+  await step('CLIENT-12 a deleted client takes the requests along', async () => {
+    const id = await kabinet.ask(elena.link, `${inDays(7)}T10:00`, MARINA);
+    const { client } = await elena.api.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
+    await past('Марина Левченко').getByText('Подтверждена').waitFor();
+    await elena.api.collection('clients').delete(client['id']);
+    await past('Марина Левченко').waitFor({ state: 'detached' });
   });
 
   await step('BOOK-06 a request that is gone meanwhile is said to be', async () => {

@@ -221,6 +221,31 @@ test('a visitor asks for a consultation', async (t) => {
     );
   });
 
+  await step(
+    'PUBLIC-06 who has two requests waiting is told to wait for an answer, and keeps what is typed',
+    async () => {
+      await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
+      for (const clock of ['09:00', '10:00']) {
+        await choose(page, inDays(8));
+        await time(clock).click();
+        await page.getByLabel('Имя').fill('Марина Левченко');
+        await page.getByLabel('Телефон').fill('8 905 318 44 20');
+        await submit.click();
+        if (clock === '10:00') break;
+        await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
+      }
+      const alert = page.getByRole('alert').filter({ hasText: 'Ваши заявки ждут ответа' });
+      await alert.getByText(/уже отправлены две заявки/).waitFor();
+      await becomes(() => page.getByLabel('Имя').inputValue(), 'Марина Левченко');
+      const [first] = await elena.api
+        .collection('booking')
+        .getFullList({ filter: "name ~ 'Марина'", sort: '-created' });
+      await elena.api.send(`/api/booking/${first?.id}/reject`, { method: 'POST' });
+      await submit.click();
+      await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
+    },
+  );
+
   await step('PUBLIC-01 another request begins with an empty form', async () => {
     await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
     await page.getByText('Сначала выберите дату').waitFor();

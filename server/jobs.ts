@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
 import { forgetUnverified } from '#server/accounts/forget-unverified.ts';
 import { forgetUnusedSignIns } from '#server/accounts/sign-ins.ts';
+import { forgetSenders, letGoOfTime } from '#server/booking/let-go.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { forgetCounted } from '#server/limits-store.ts';
@@ -30,6 +31,8 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'letters as files', everySeconds: HOUR, onEachNode: true, run: forgetLetterFiles },
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },
   { name: 'unused addresses', everySeconds: HOUR, run: forgetUnusedAddresses },
+  { name: 'time of old requests', everySeconds: MINUTE, run: letGoOfTime },
+  { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },
 ];
 
 /** What only nodes leave behind. */

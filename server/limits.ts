@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { AppError, type FieldErrors } from '#domain/errors.ts';
 
 /** How many points a key has within a window of seconds. */
 export interface LimitRule {
@@ -42,8 +42,8 @@ export interface Limits {
 export class TooManyRequests extends AppError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super(429, 'Too Many Requests.');
+  constructor(retryAfterSeconds: number, fields: FieldErrors = {}) {
+    super(429, 'Too Many Requests.', fields);
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
   }
 }

@@ -11,6 +11,9 @@ export const BOOKING_STATUS_LABEL: Record<BookingStatus, string> = {
 /** Minutes that a request holds and that the session made of it lasts; specification §9. */
 export const BOOKING_DURATION = 60;
 
+/** How long an unanswered request holds its time (BOOK-08). */
+export const BOOKING_HOLD_HOURS = 48;
+
 export const BOOKING_LIMITS = { nameMax: 200, phoneMax: 50, messageMax: 2000 } as const;
 
 export const BOOKING_TEXT = {
@@ -21,6 +24,8 @@ export const BOOKING_TEXT = {
 export interface BookingPage {
   name: string;
   timeZone: string;
+  /** Only where the practitioner takes no requests at present. */
+  accepting?: false;
 }
 
 /** A start that a visitor may choose: the instant ('2026-11-23T06:00:00Z') and the practitioner's wall time. */
@@ -39,6 +44,8 @@ export interface DaySlots {
 export interface FreeSlots {
   timeZone: string;
   days: DaySlots[];
+  /** Only of a public page that takes no requests at present. */
+  accepting?: false;
 }
 
 /** `POST /api/booking-page/{hash}`: what a visitor sends. */
@@ -60,12 +67,22 @@ export interface BookingReceipt {
   status: BookingStatus;
 }
 
+/** `GET /api/booking/same-sender`: waiting requests, by id, that came from one sender each. */
+export interface SameSenders {
+  groups: string[][];
+}
+
+/** `POST /api/booking/{id}/reject-all-from-sender`: which were declined. */
+export interface RejectedRequests {
+  rejected: string[];
+}
+
 /** What the server puts into the public page's HTML, so that its first picture needs no second request. */
 export interface BookingPageData {
   hash: string;
   /** null: no practitioner has this link. */
   page: BookingPage | null;
-  /** From today, in the practitioner's zone, to the end of the next month at most. */
+  /** From today, in the practitioner's zone, to the end of the next month at most; null where no requests are taken. */
   slots: FreeSlots | null;
 }
 

@@ -8,10 +8,11 @@ import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { NewRow, Row } from '#server/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { WriteCall } from '#server/records/collection.ts';
-import { newRecordId, randomText } from '#server/records/record-id.ts';
+import { newBookingHash } from '#server/profiles/booking-link.ts';
+import { newRecordId } from '#server/records/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { fieldErrorsOf } from '#server/records/schema-errors.ts';
 
@@ -98,14 +99,14 @@ export async function register(
 async function insertProfile(call: WriteCall, account: Row<'users'>, timeZone: string): Promise<void> {
   const { created, updated } = account;
   // Past the store: a row of the journal would make a free address cost more time than one that is taken.
-  const profile: Row<'profiles'> = {
+  const profile: NewRow<'profiles'> = {
     ...PROFILE_DEFAULTS,
     id: newRecordId(),
     user: account.id,
     created,
     updated,
     name: account.name,
-    booking_hash: randomText(32),
+    booking_hash: newBookingHash(),
     time_zone: timeZone,
     license_key: '',
     license_status: '',

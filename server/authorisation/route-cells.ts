@@ -84,6 +84,12 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(200),
     private: true,
   },
+  'GET /api/booking/same-sender': { ask: at('/api/booking/same-sender'), verdict: signedIn(200) },
+  'POST /api/booking/:id/reject-all-from-sender': {
+    ask: ({ bookings }) => ({ url: `/api/booking/${bookings[2]}/reject-all-from-sender`, body: {} }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
   'POST /api/profiles/check-licence': {
     ask: () => ({ url: '/api/profiles/check-licence', body: { licence_key: 'VALID_2' } }),
     verdict: signedIn(200),
@@ -104,6 +110,8 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   'GET /robots.txt': { ask: at('/robots.txt'), verdict: anyone(200) },
   'GET /favicon.svg': { ask: at('/favicon.svg'), verdict: anyone(200) },
   'GET /*': { ask: at('/dashboard'), verdict: anyone(200) },
+  // After all that name the link, which leads nowhere from then on.
+  'POST /api/profiles/new-booking-link': { ask: at('/api/profiles/new-booking-link'), verdict: signedIn(200) },
 };
 
 /** Answered 404 to everybody, whatever the method. */

@@ -1,4 +1,5 @@
 import { type AppError, badRequest, conflict } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
 import { lockPractitioner, releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
@@ -16,7 +17,7 @@ export async function rejectRequest(call: OwnedWrite, id: string, refusal: 400 |
   if (request.status === 'cancelled') return request;
   if (request.status !== 'pending') throw answeredAlready(refusal);
   await releaseTime(call.write, call.owner, { source: 'booking', sourceId: request.id });
-  return updateRow(call, 'booking', request.id, { status: 'cancelled' });
+  return updateRow(call, 'booking', request.id, { status: 'cancelled', held_since: '' });
 }
 
 /** Sets a declined request back to pending where nobody took its time meanwhile. */
@@ -25,7 +26,7 @@ export async function reopenRequest(call: OwnedWrite, id: string): Promise<Row<'
   if (request.status === 'pending') return request;
   if (request.status !== 'cancelled') throw answeredAlready(400);
   await holdRequestTime(call.write, request);
-  return updateRow(call, 'booking', request.id, { status: 'pending' });
+  return updateRow(call, 'booking', request.id, { status: 'pending', held_since: printInstant(call.now) });
 }
 
 /** A confirmed request never changes, a declined one is not confirmed. */

@@ -1,26 +1,25 @@
-import { slotTaken } from '#domain/errors.ts';
-import { isOffered } from '#server/booking/offered-days.ts';
-import { refuseFlood } from '#server/booking/receive-request.ts';
-import type { Context } from '#server/context.ts';
+import { refuseUnwelcome } from '#server/booking/receive-request.ts';
+import { senderOf } from '#server/booking/sender.ts';
 import type { Row } from '#server/db/schema.ts';
 import { ownerId } from '#server/records/actor.ts';
 import type { Values, WriteCall } from '#server/records/collection.ts';
 import { findOwned } from '#server/records/store.ts';
+
+type LookCall = Pick<WriteCall, 'context' | 'now' | 'address'>;
 
 /**
  * Refuses a visitor's request that could not be stored now, before it waits for the practitioner's lock: a flood of such
  * requests costs no write (PUBLIC-06). What passes is decided in the transaction.
  */
 export async function lookFirst(
-  { context: { db }, now }: { context: Context; now: Temporal.Instant },
+  { context: { db, secrets }, now, address }: LookCall,
   profile: Row<'profiles'>,
   { id, date }: Values,
 ): Promise<void> {
   if (typeof date !== 'string') return;
   const owner = ownerId(profile.user);
   try {
-    if (!(await isOffered(db.read, profile, date, now))) throw slotTaken('date', 400);
-    await refuseFlood(db.read, owner, now);
+    await refuseUnwelcome(db.read, profile, date, senderOf(secrets, owner, address), now);
   } catch (error) {
     // Sent again, it is answered as the first one was, which may have been stored only during this look.
     if (typeof id === 'string' && (await findOwned(db.read, 'booking', owner, id))) return;
@@ -29,7 +28,7 @@ export async function lookFirst(
 }
 
 /** The same for a record that anybody may create; what is wrong with it otherwise is said by the create. */
-export async function lookFirstAtRecord(call: Pick<WriteCall, 'context' | 'now'>, values: Values): Promise<void> {
+export async function lookFirstAtRecord(call: LookCall, values: Values): Promise<void> {
   const { user, status } = values;
   if (typeof user !== 'string' || status !== 'pending') return;
   const { read } = call.context.db;

@@ -34,6 +34,7 @@ export async function offeredDays(
   { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
   now: Temporal.Instant,
 ): Promise<DaySlots[]> {
+  if (!profile.accepting) return daysBetween(from, to).map((date) => ({ date: date.toString(), slots: [] }));
   const owner = ownerId(profile.user);
   const timeZone = profile.time_zone;
   const rules = visitorRulesOf(profile);
@@ -54,4 +55,9 @@ export async function offeredDays(
     days.push(...freeSlotsForVisitors({ ...range, timeZone, week, rules, held, now }));
   }
   return days;
+}
+
+function daysBetween(from: Temporal.PlainDate, to: Temporal.PlainDate): Temporal.PlainDate[] {
+  const { days } = from.until(to, { largestUnit: 'days' });
+  return Array.from({ length: days + 1 }, (_, at) => from.add({ days: at }));
 }

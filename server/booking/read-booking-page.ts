@@ -20,19 +20,23 @@ export async function findProfileByHash(reader: Reader, hash: string): Promise<R
 
 /** All that a visitor learns of a practitioner (PUBLIC-03). */
 export function bookingPageOf(profile: Row<'profiles'>): BookingPage {
-  return { name: profile.name, timeZone: profile.time_zone };
+  return { name: profile.name, timeZone: profile.time_zone, ...(profile.accepting === 0 && { accepting: false }) };
 }
 
 export interface PublicPage {
   page: BookingPage;
-  slots: FreeSlots;
+  slots: FreeSlots | null;
 }
 
-/** A public page with its free times from today to the end of the next month; null where nobody has this link. */
+/**
+ * A public page with its free times from today to the end of the next month, or none where it is closed; null where
+ * nobody has this link.
+ */
 export async function readBookingPage(context: Context, hash: string): Promise<PublicPage | null> {
   const now = context.now();
   const profile = await findProfileByHash(context.db.read, hash);
   if (!profile) return null;
+  if (!profile.accepting) return { page: bookingPageOf(profile), slots: null };
   const from = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
   const nextMonth = from.add({ months: 1 });
   const to = nextMonth.with({ day: nextMonth.daysInMonth });

@@ -1,21 +1,16 @@
-import { slotTaken } from '#domain/errors.ts';
-import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import { clientKey } from '#domain/clients/client.ts';
+import { bookingClosed, slotTaken } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 import { isOffered } from '#server/booking/offered-days.ts';
+import { refuseFlood, type Sender, senderOf } from '#server/booking/sender.ts';
 import type { Reader } from '#server/db/database.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
-import { TooManyRequests } from '#server/limits.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
-import { type OwnerId, ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/records/actor.ts';
 import type { WriteCall } from '#server/records/collection.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
-
-/** New requests that one practitioner gets at most (PUBLIC-06). */
-const MOST_REQUESTS = { count: 20, seconds: 3600 } as const;
-
-/** What a practitioner has not answered yet: more would take whole weeks from real visitors. */
-const MOST_WAITING = { count: 50, retrySeconds: 3600 } as const;
 
 /** What a visitor asks for, checked and trimmed; `date` is an instant in the stored form. */
 export type NewRequest = Pick<Row<'booking'>, 'id' | 'name' | 'phone' | 'message' | 'date' | 'time_zone'>;
@@ -27,7 +22,7 @@ export type NewRequest = Pick<Row<'booking'>, 'id' | 'name' | 'phone' | 'message
  * the first.
  */
 export async function receiveRequest(
-  call: Pick<WriteCall, 'context' | 'write' | 'actor' | 'now'>,
+  call: Pick<WriteCall, 'context' | 'write' | 'actor' | 'now' | 'address'>,
   profile: Row<'profiles'>,
   request: NewRequest,
 ): Promise<Row<'booking'>> {
@@ -40,9 +35,16 @@ export async function receiveRequest(
     if (received.status !== 'pending' || received.message === message) return received;
     return updateRow({ ...call, owner }, 'booking', received.id, { message });
   }
-  if (!(await isOffered(write.trx, profile, request.date, now))) throw slotTaken('date', 400);
-  await refuseFlood(write.trx, owner, now);
-  const booking = await insertRow({ ...call, owner }, 'booking', { ...request, status: 'pending', session: '' });
+  const sender = senderOf(context.secrets, owner, call.address);
+  await refuseUnwelcome(write.trx, profile, request.date, sender, now);
+  const booking = await insertRow({ ...call, owner }, 'booking', {
+    ...request,
+    ...sender,
+    status: 'pending',
+    session: '',
+    identity_key: clientKey(request.name, request.phone),
+    held_since: printInstant(now),
+  });
   await holdRequestTime(write, booking);
   await queueLetter(write, {
     kind: 'booking-received',
@@ -59,33 +61,15 @@ function isSame(received: Row<'booking'>, request: NewRequest): boolean {
   return received.date === request.date && received.name === request.name && received.phone === request.phone;
 }
 
-/**
- * The practitioner's share of PUBLIC-06. Only what is stored counts, so it is counted there: under the lock exactly, and
- * for all nodes.
- */
-export async function refuseFlood(reader: Reader, owner: OwnerId, now: Temporal.Instant): Promise<void> {
-  const { count, seconds } = MOST_REQUESTS;
-  const recent = await reader
-    .selectFrom('booking')
-    .select('created')
-    .where('user', '=', owner)
-    .where('created', '>', printInstant(now.subtract({ seconds })))
-    .where('created', '<=', printInstant(now))
-    .orderBy('created', 'desc')
-    .limit(count)
-    .execute();
-  const oldest = recent.at(count - 1);
-  if (oldest) {
-    const frees = parseStoredInstant(oldest.created).add({ seconds });
-    throw new TooManyRequests(now.until(frees).total('seconds'));
-  }
-  const waiting = await reader
-    .selectFrom('booking')
-    .select('id')
-    .where('user', '=', owner)
-    .where('status', '=', 'pending')
-    .where('date', '>', printInstant(now))
-    .limit(MOST_WAITING.count)
-    .execute();
-  if (waiting.length >= MOST_WAITING.count) throw new TooManyRequests(MOST_WAITING.retrySeconds);
+/** Throws where the page takes nothing, does not offer the start, or was asked too often. */
+export async function refuseUnwelcome(
+  reader: Reader,
+  profile: Row<'profiles'>,
+  date: string,
+  sender: Sender,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (!profile.accepting) throw bookingClosed();
+  if (!(await isOffered(reader, profile, date, now))) throw slotTaken('date', 400);
+  await refuseFlood(reader, ownerId(profile.user), sender, now);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { BookingPage, BookingReceipt, FreeSlots } from '#domain/booking/booking.ts';
+import type { BookingPage, BookingReceipt, FreeSlots, RejectedRequests, SameSenders } from '#domain/booking/booking.ts';
 import { notFound } from '#domain/errors.ts';
 import { rejectRequest } from '#server/booking/answer-request.ts';
 import { networkOf } from '#server/accounts/address.ts';
@@ -9,6 +9,7 @@ import { booking } from '#server/booking/collection.ts';
 import { FreeTimeLine } from '#server/booking/free-time-line.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
 import { bookingPageOf, findProfileByHash } from '#server/booking/read-booking-page.ts';
+import { findSameSenders, rejectAllFromSender } from '#server/booking/reject-sender.ts';
 import { sendRequest } from '#server/booking/send-request.ts';
 import { slotsQuery } from '#server/booking/slots-query.ts';
 import { clients } from '#server/clients/collection.ts';
@@ -65,7 +66,8 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const answer = await line.ask(hash, `${range.from.toString()} ${range.to.toString()}`, async () => {
       const profile = await profileOf(hash);
       const days = await offeredDays(context.db.read, profile, range, context.now());
-      return Buffer.from(JSON.stringify({ timeZone: profile.time_zone, days } satisfies FreeSlots));
+      const closed = profile.accepting === 0 && ({ accepting: false } as const);
+      return Buffer.from(JSON.stringify({ timeZone: profile.time_zone, days, ...closed } satisfies FreeSlots));
     });
     return reply.type('application/json; charset=utf-8').send(answer);
   });
@@ -98,6 +100,15 @@ function registerAnswers(app: FastifyInstance, context: Context): void {
       session: made.session && toWire(sessions, made.session, viewer),
       client: made.client && toWire(clients, made.client, viewer),
     };
+  });
+
+  app.get('/api/booking/same-sender', async (request): Promise<SameSenders> =>
+    findSameSenders(context.db.read, signedInOf(request).owner),
+  );
+
+  app.post<OfRequest>('/api/booking/:id/reject-all-from-sender', async (request): Promise<RejectedRequests> => {
+    const rejected = await answer(request, rejectAllFromSender);
+    return { rejected: rejected.map(({ id }) => id) };
   });
 
   app.post<OfRequest>('/api/booking/:id/reject', async (request) => {

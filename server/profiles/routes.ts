@@ -1,12 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LICENCE_KEY_MAX } from '#domain/profiles/licence.ts';
 import type { Context } from '#server/context.ts';
+import type { Row } from '#server/db/schema.ts';
+import { changeBookingLink } from '#server/profiles/booking-link.ts';
 import { checkLicenceKey } from '#server/profiles/check-licence.ts';
 import { profiles } from '#server/profiles/collection.ts';
 import { readBody } from '#server/records/bodies.ts';
 import { readInput } from '#server/records/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/records/request.ts';
+import type { OwnedWrite } from '#server/records/store.ts';
 import { toWire } from '#server/records/wire.ts';
 
 const licenceBody = z.object({
@@ -21,14 +24,20 @@ const licenceBody = z.object({
 
 export async function registerProfileRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
-  app.post('/api/profiles/check-licence', async (request) => {
+  /** Changes the caller's profile in one transaction and answers it. */
+  const change = async (request: FastifyRequest, run: (call: OwnedWrite) => Promise<Row<'profiles'>>) => {
     const actor = signedInOf(request);
-    const { licence_key } = readInput(licenceBody, readBody(request.body, null));
     const now = context.now();
     const { owner } = actor;
-    const profile = await context.db.write((write) =>
-      checkLicenceKey({ context, write, owner, actor, now }, licence_key),
-    );
+    const profile = await context.db.write((write) => run({ context, write, owner, actor, now }));
     return toWire(profiles, profile, { actor, now });
+  };
+
+  app.post('/api/profiles/check-licence', async (request) => {
+    signedInOf(request);
+    const { licence_key } = readInput(licenceBody, readBody(request.body, null));
+    return change(request, (call) => checkLicenceKey(call, licence_key));
   });
+
+  app.post('/api/profiles/new-booking-link', async (request) => change(request, changeBookingLink));
 }

@@ -67,6 +67,8 @@ export async function planItem(caller: BatchCaller, item: BatchItem): Promise<Ba
 async function planWrite(call: RecordCall, { method, body }: Omit<BatchItem, 'url'>, id: string | null): Promise<Run> {
   if (method === 'POST' && id === null) {
     const plan = await planCreate(call, body);
+    // What comes before it in the batch may make room for it, but not where a guest asks.
+    if (call.actor.kind === 'guest') await call.collection.lookBeforeCreate?.(call, plan.values);
     return (write) => runCreate(plan, write);
   }
   if (method === 'PATCH' && id !== null) {

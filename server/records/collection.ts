@@ -105,7 +105,7 @@ export interface Collection<Table extends RecordTable = RecordTable> {
     verb: 'create' | 'update',
   ): Promise<unknown>;
   /** Refuses a create of its own, before the transaction begins, that would be refused in it: a flood of them costs no write. */
-  lookBeforeCreate?(call: Pick<WriteCall, 'context' | 'now'>, values: Values): Promise<void>;
+  lookBeforeCreate?(call: Pick<WriteCall, 'context' | 'now' | 'address'>, values: Values): Promise<void>;
   /** How long a create takes shall tell nobody what it found. */
   createEvenly?: true;
   /** Replaces the ordinary insert: registration, a visitor's booking. Answers the stored row. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import classes from '#web/booking-page/BookingForm.module.css';
 import type { Field } from '#web/booking-page/booking-form.ts';
+import { ClosedBox } from '#web/booking-page/ClosedBox.tsx';
 import { ContactFields } from '#web/booking-page/ContactFields.tsx';
 import { firstFreeDate, isFree, nearestTimes, type OfferedTime } from '#web/booking-page/free-time.ts';
 import type { FreeTimeStore } from '#web/booking-page/free-time-store.ts';
@@ -32,7 +33,7 @@ interface BookingFormProps {
 export function BookingForm({ address, kept, store, zones, onSent }: BookingFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
-  const { freeTime, today, failed } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const { freeTime, today, failed, closed } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const { form, dispatch, sending, submit } = useBooking({
     address,
     kept,
@@ -42,6 +43,7 @@ export function BookingForm({ address, kept, store, zones, onSent }: BookingForm
       store.withdraw(time);
       void store.refresh(monthOf(Temporal.PlainDate.from(time.date)));
     },
+    onClosed: () => store.close(),
     focusField: (field) => element.current && focusField(element.current, field),
   });
   const [month, setMonth] = useState(() =>
@@ -67,8 +69,9 @@ export function BookingForm({ address, kept, store, zones, onSent }: BookingForm
   // A time may go while the visitor is still writing; better to learn it here than after sending.
   const { time } = form;
   useEffect(() => {
-    if (time && !sending && freeTime.has(time.date) && !isFree(freeTime, time)) dispatch({ type: 'time lost', time });
-  }, [freeTime, time, sending, dispatch]);
+    if (time && !sending && !closed && freeTime.has(time.date) && !isFree(freeTime, time))
+      dispatch({ type: 'time lost', time });
+  }, [freeTime, time, sending, closed, dispatch]);
 
   const chooseDate = (chosen: string) => {
     setMonth(monthOf(Temporal.PlainDate.from(chosen)));
@@ -90,7 +93,12 @@ export function BookingForm({ address, kept, store, zones, onSent }: BookingForm
 
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={send}>
-      {form.lost && (
+      {closed && (
+        <div className={classes.lost}>
+          <ClosedBox />
+        </div>
+      )}
+      {form.lost && !closed && (
         <div className={classes.lost}>
           <LostTime
             key={form.lost.start}

@@ -4,6 +4,7 @@ import { BookingForm } from '#web/booking-page/BookingForm.tsx';
 import { bookingAddress, readFreeTime } from '#web/booking-page/booking-api.ts';
 import classes from '#web/booking-page/BookingPage.module.css';
 import { FailedScreen } from '#web/booking-page/CrashGuard.tsx';
+import { ClosedCard } from '#web/booking-page/ClosedCard.tsx';
 import { DesktopMark } from '#web/booking-page/DesktopMark.tsx';
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
 import { FreeTimeStore } from '#web/booking-page/free-time-store.ts';
@@ -94,6 +95,7 @@ function Booking({ hash, page, days }: BookingProps) {
   if (sent) {
     return <SuccessCard psychologist={page.name} {...sent} zones={zones} onAgain={onAgain} />;
   }
+  if (page.accepting === false) return <ClosedCard psychologist={page.name} />;
   return (
     <div className={classes.page}>
       <header>

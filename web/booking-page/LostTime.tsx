@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import controls from '#web/booking-page/controls.module.css';
 import type { OfferedTime } from '#web/booking-page/free-time.ts';
 import classes from '#web/booking-page/LostTime.module.css';
+import { useBroughtIntoSight } from '#web/booking-page/use-brought-into-sight.ts';
 import { visitorTime, type Zones } from '#web/booking-page/zone-comparison.ts';
 import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
@@ -16,11 +17,7 @@ interface LostTimeProps {
 /** The chosen time went to somebody else: what happened, what is kept, and what is free beside it. */
 export function LostTime({ nearest, zones, onSelect }: LostTimeProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isTyping()) return;
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView({ block: 'start' });
-  }, []);
+  useBroughtIntoSight(box);
   return (
     <div ref={box} tabIndex={-1}>
       <InlineBox kind="overlap" title="Это время только что заняли." announce>
@@ -59,9 +56,4 @@ function Day({ date }: { date: Temporal.PlainDate }) {
       {showWeekday(date)}, <span className="nowrap">{showDayAndMonth(date)}</span>
     </span>
   );
-}
-
-function isTyping(): boolean {
-  const { activeElement } = document;
-  return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
 }

@@ -38,6 +38,10 @@ async function answerOf<Body>(response: Response): Promise<Body> {
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'taken' }
+  /** No requests are taken at present. */
+  | { kind: 'closed' }
+  /** As many of the sender's requests as may wait are waiting. */
+  | { kind: 'waiting' }
   | { kind: 'refused'; fields: string[] }
   | { kind: 'limited'; seconds: number | null }
   | { kind: 'unreachable' }
@@ -56,17 +60,28 @@ export async function sendRequest(address: string, request: BookingRequest): Pro
     return { kind: 'unreachable' };
   }
   if (response.ok) return { kind: 'sent' };
-  if (response.status === 429) return { kind: 'limited', seconds: secondsOf(response.headers.get('retry-after')) };
+  if (response.status === 429) {
+    const { sender } = await fieldsOf(response).catch((): Refused => ({}));
+    return sender ? { kind: 'waiting' } : { kind: 'limited', seconds: secondsOf(response.headers.get('retry-after')) };
+  }
   if (response.status !== 400 && response.status !== 409) return { kind: 'failed' };
   // A refusal that is not in the API's own form says nothing that could be told.
   return refusalOf(response).catch(() => ({ kind: 'failed' }));
 }
 
-/** A start that is refused, for whatever reason, is one that cannot be had. */
+/** The fields to blame, each with its code. */
+type Refused = Record<string, { code?: string } | undefined>;
+
+async function fieldsOf(response: Response): Promise<Refused> {
+  const body: { data?: Refused } = await response.json();
+  return body.data ?? {};
+}
+
+/** A start that is refused is one that cannot be had, for whatever reason but one. */
 async function refusalOf(response: Response): Promise<Outcome> {
-  const body: { data?: Record<string, unknown> } = await response.json();
-  const fields = Object.keys(body.data ?? {});
-  if (fields.includes('start')) return { kind: 'taken' };
+  const { start, ...others } = await fieldsOf(response);
+  if (start) return { kind: start.code === 'closed' ? 'closed' : 'taken' };
+  const fields = Object.keys(others);
   return fields.length > 0 ? { kind: 'refused', fields } : { kind: 'failed' };
 }
 

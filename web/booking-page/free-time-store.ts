@@ -8,6 +8,8 @@ export interface FreeTimeSnapshot {
   today: Temporal.PlainDate;
   /** Months ('YYYY-MM') whose loading failed and was not tried again yet. */
   failed: ReadonlySet<string>;
+  /** No requests are taken at present. */
+  closed: boolean;
 }
 
 interface FreeTimeSource {
@@ -27,7 +29,12 @@ export class FreeTimeStore {
 
   constructor(source: FreeTimeSource) {
     this.#source = source;
-    this.#snapshot = { freeTime: withDays(new Map(), source.days), today: this.#today(), failed: new Set() };
+    this.#snapshot = {
+      freeTime: withDays(new Map(), source.days),
+      today: this.#today(),
+      failed: new Set(),
+      closed: false,
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -56,6 +63,11 @@ export class FreeTimeStore {
     this.#change({ freeTime: withoutTime(this.#snapshot.freeTime, time) });
   }
 
+  /** The server took nothing; the next reading knows whether that has changed. */
+  close(): void {
+    this.#change({ closed: true });
+  }
+
   #load(month: Temporal.PlainYearMonth): Promise<void> {
     const key = month.toString();
     const loading = this.#loading.get(key) ?? this.#read(month).finally(() => this.#loading.delete(key));
@@ -68,8 +80,8 @@ export class FreeTimeStore {
     this.#change({ today, failed: this.#failedWithout(month) });
     const from = monthOf(today).equals(month) ? today : month.toPlainDate({ day: 1 });
     try {
-      const { days } = await this.#source.read(from, lastDayOf(month));
-      this.#change({ freeTime: withDays(this.#snapshot.freeTime, days) });
+      const { days, accepting } = await this.#source.read(from, lastDayOf(month));
+      this.#change({ freeTime: withDays(this.#snapshot.freeTime, days), closed: accepting === false });
     } catch {
       this.#change({ failed: this.#failedWithout(month).add(month.toString()) });
     }

@@ -24,11 +24,16 @@ interface BookingOptions {
   address: string;
   onSent: (time: OfferedTime, phone: string) => void;
   onTaken: (time: OfferedTime) => void;
+  onClosed: () => void;
   focusField: (field: Field) => void;
 }
 
+const ANSWER_FIRST =
+  'С\u00A0вашего подключения к\u00A0интернету уже отправлены две заявки, и\u00A0психолог ещё не\u00A0ответил на\u00A0них. ' +
+  'Новую можно будет отправить после ответа. Всё, что вы ввели, останется на\u00A0месте.';
+
 /** The form's state and its one action. Nothing that was typed is given up before the request is safely sent. */
-export function useBooking({ address, kept, today, onSent, onTaken, focusField }: BookingOptions) {
+export function useBooking({ address, kept, today, onSent, onTaken, onClosed, focusField }: BookingOptions) {
   const [form, dispatch] = useReducer(bookingFormReducer, today, (date) => kept.form(date));
   const [sending, setSending] = useState(false);
   const ids = useRef(new RequestIds());
@@ -91,6 +96,12 @@ export function useBooking({ address, kept, today, onSent, onTaken, focusField }
       case 'taken':
         dispatch({ type: 'time lost', time });
         onTaken(time);
+        break;
+      case 'closed':
+        onClosed();
+        break;
+      case 'waiting':
+        toasts.show({ kind: 'error', title: 'Ваши заявки ждут ответа', message: ANSWER_FIRST });
         break;
       case 'limited':
         toasts.show({

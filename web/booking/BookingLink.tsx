@@ -2,12 +2,15 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import classes from '#web/booking/OnlineBooking.module.css';
+import { RequestsSwitch } from '#web/booking/RequestsSwitch.tsx';
 import { useCopy } from '#web/booking/use-copy.ts';
+import type { ProfileRecord } from '#web/profile/profile-query.ts';
 import { Sheet } from '#web/ui/CardGrid.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** The address that a practitioner gives away, with copy and open (BOOK-01). */
-export function BookingLink({ hash }: { hash: string }) {
+/** The address that a practitioner gives away, with copy and open, and what is behind it (BOOK-01, BOOK-07). */
+export function BookingLink({ profile }: { profile: ProfileRecord }) {
+  const { booking_hash: hash } = profile;
   const link = linkOf(hash);
   return (
     <Sheet className={classes.link} aria-label="Ваша страница записи">
@@ -31,6 +34,7 @@ export function BookingLink({ hash }: { hash: string }) {
           </ActionIcon>
         </Tooltip>
       </div>
+      <RequestsSwitch profile={profile} />
     </Sheet>
   );
 }

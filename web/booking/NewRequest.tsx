@@ -8,6 +8,7 @@ import { showPhone } from '#domain/clients/phone.ts';
 import { hasCode, statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
 import { approveRequest, type BookingRecord, rejectRequest } from '#web/booking/queries.ts';
+import { RejectSender } from '#web/booking/RejectSender.tsx';
 import { useGiveBack } from '#web/booking/use-give-back.ts';
 import { telLink } from '#web/clients/tel-link.ts';
 import { showDate, showTime, showWeekday, zoned } from '#web/format/dates.ts';
@@ -23,6 +24,8 @@ import { useOnce } from '#web/ui/use-once.ts';
 
 interface NewRequestProps {
   request: BookingRecord;
+  /** What waits from the same sender, this request among it. */
+  sameSender: readonly BookingRecord[];
   timeZone: string;
   now: Temporal.Instant;
   /** The request has left the list, and its buttons with it. */
@@ -30,7 +33,7 @@ interface NewRequestProps {
 }
 
 /** A request that waits: who, when, in what words, and the two answers to it (BOOK-02, BOOK-03, BOOK-05). */
-export function NewRequest({ request, timeZone, now, onAnswered }: NewRequestProps) {
+export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: NewRequestProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const giveBack = useGiveBack();
@@ -116,6 +119,12 @@ export function NewRequest({ request, timeZone, now, onAnswered }: NewRequestPro
         )}
       </div>
       {request.message && <blockquote className={classes.message}>{request.message}</blockquote>}
+      {request.held_since === '' && !taken && start && Temporal.Instant.compare(start.toInstant(), now) > 0 && (
+        <InlineBox kind="info" title="Время больше не&nbsp;удерживается.">
+          Заявка ждёт больше двух суток, и&nbsp;посетители снова видят это время. Подтвердить её можно, пока оно
+          свободно.
+        </InlineBox>
+      )}
       {taken && (
         <InlineBox kind="overlap" announce title="Это время уже занято.">
           Заявка пересекается с другой сессией или заявкой. Можно подтвердить её намеренно.
@@ -138,6 +147,16 @@ export function NewRequest({ request, timeZone, now, onAnswered }: NewRequestPro
         >
           Отклонить
         </Button>
+        {sameSender.length > 1 && (
+          <RejectSender
+            requests={sameSender}
+            disabled={busy}
+            onRejected={async () => {
+              await refresh();
+              onAnswered();
+            }}
+          />
+        )}
         <div className={classes.waiting}>
           <StatusBadge tone="yellow" sign="clock">
             {BOOKING_STATUS_LABEL.pending}

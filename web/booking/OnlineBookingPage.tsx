@@ -8,7 +8,7 @@ import { availabilityQuery } from '#web/availability/queries.ts';
 import { BookingLink, CopyLink } from '#web/booking/BookingLink.tsx';
 import { NewRequest } from '#web/booking/NewRequest.tsx';
 import classes from '#web/booking/OnlineBooking.module.css';
-import { newRequestsQuery, requestHistoryQuery } from '#web/booking/queries.ts';
+import { newRequestsQuery, requestHistoryQuery, sameSenderQuery } from '#web/booking/queries.ts';
 import { RequestHistory } from '#web/booking/RequestHistory.tsx';
 import { counted, NEW_REQUESTS } from '#web/format/plural.ts';
 import { profileQuery } from '#web/profile/profile-query.ts';
@@ -31,6 +31,7 @@ export function OnlineBookingPage() {
   const phone = useIsPhone();
   const profile = useQuery(profileQuery());
   const fresh = useQuery(newRequestsQuery());
+  const senders = useQuery(sameSenderQuery());
   const history = useInfiniteQuery(requestHistoryQuery());
   const week = useQuery(availabilityQuery());
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,6 +43,10 @@ export function OnlineBookingPage() {
     if (document.activeElement === document.body) heading.current?.focus();
   };
   const requests = fresh.data?.items ?? [];
+  const sameSender = (id: string) => {
+    const group = senders.data?.find((ids) => ids.includes(id)) ?? [];
+    return requests.filter((request) => group.includes(request.id));
+  };
   const answered = history.data?.pages[0]?.totalItems ?? 0;
   // Times are shown on the practitioner's clock, which the profile names.
   const loaded = profile.data && fresh.data && history.data;
@@ -61,7 +66,7 @@ export function OnlineBookingPage() {
   return (
     <div className={classes.page}>
       <PageHeader title="Онлайн-запись" action={!phone && hours} />
-      {profile.data && <BookingLink hash={profile.data.booking_hash} />}
+      {profile.data && <BookingLink profile={profile.data} />}
       {phone && hours}
       {failed && (
         <div className={classes.section}>
@@ -120,7 +125,13 @@ export function OnlineBookingPage() {
           <ul role="list" className={classes.requests}>
             {requests.map((request) => (
               <li key={request.id}>
-                <NewRequest request={request} timeZone={timeZone} now={now} onAnswered={focusHeading} />
+                <NewRequest
+                  request={request}
+                  sameSender={sameSender(request.id)}
+                  timeZone={timeZone}
+                  now={now}
+                  onAnswered={focusHeading}
+                />
               </li>
             ))}
           </ul>

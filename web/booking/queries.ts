@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { BookingStatus } from '#domain/booking/booking.ts';
+import type { BookingStatus, SameSenders } from '#domain/booking/booking.ts';
 import { pb } from '#web/api/client.ts';
 import { ownId } from '#web/api/session.ts';
 
@@ -12,9 +12,11 @@ export interface BookingRecord {
   message: string;
   time_zone: string;
   created: string;
+  /** Empty where the time is not held any more. */
+  held_since: string;
 }
 
-const FIELDS = 'id,name,phone,date,status,message,time_zone,created';
+const FIELDS = 'id,name,phone,date,status,message,time_zone,created,held_since';
 /** A practitioner with more new requests than this has another problem; the rest follow as these are answered. */
 const NEW_AT_MOST = 100;
 const HISTORY_PAGE = 20;
@@ -34,6 +36,14 @@ export function newRequestsQuery() {
         fields: FIELDS,
         signal,
       }),
+  });
+}
+
+/** Waiting requests, by id, that came from one sender each. */
+export function sameSenderQuery() {
+  return queryOptions({
+    queryKey: ['booking', 'same-sender'],
+    queryFn: async ({ signal }) => (await pb.send<SameSenders>('/api/booking/same-sender', { signal })).groups,
   });
 }
 
@@ -65,6 +75,20 @@ export function approveRequest(id: string, allowOverlap: boolean): Promise<Appro
 
 export function rejectRequest(id: string): Promise<unknown> {
   return pb.send(`/api/booking/${encodeURIComponent(id)}/reject`, { method: 'POST' });
+}
+
+export function rejectAllFromSender(id: string): Promise<unknown> {
+  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject-all-from-sender`, { method: 'POST' });
+}
+
+/** Switches the public page on and off. */
+export function setAccepting(profile: string, accepting: boolean): Promise<unknown> {
+  return pb.collection('profiles').update(profile, { accepting });
+}
+
+/** Gives the public page another address; the one before ends. */
+export function makeNewLink(): Promise<unknown> {
+  return pb.send('/api/profiles/new-booking-link', { method: 'POST' });
 }
 
 /** Lets a rejected request wait again; refused with `slot_taken` when its time has gone meanwhile. */

@@ -19,6 +19,8 @@ export interface ProfileRecord {
   max_days_ahead: number;
   buffer_minutes: number;
   days_off: DayOff[];
+  /** Whether the public page takes requests. */
+  accepting: boolean;
 }
 
 export function profileQuery() {

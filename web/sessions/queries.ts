@@ -145,7 +145,7 @@ export function heldTimeQuery(date: string, timeZone: string) {
           signal,
         }),
         pb.collection('booking').getFullList<RequestRecord>({
-          filter: where(span, "status = 'pending'"),
+          filter: where(span, "status = 'pending' && held_since != ''"),
           fields: 'id,name,date',
           signal,
         }),

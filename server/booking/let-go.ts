@@ -1,0 +1,56 @@
+import { BOOKING_HOLD_HOURS } from '#domain/booking/booking.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Context } from '#server/context.ts';
+import { lockPractitioner, releaseTime } from '#server/db/held-time.ts';
+import { ownerId, PROGRAM } from '#server/records/actor.ts';
+import { findOwned, type OwnedWrite, updateRow } from '#server/records/store.ts';
+
+const AT_ONCE = 100;
+
+/** Frees the time of requests that nobody answered for too long; they wait on without it (BOOK-08). */
+export async function letGoOfTime(context: Pick<Context, 'db' | 'events' | 'now'>): Promise<void> {
+  const now = context.now();
+  const until = printInstant(now.subtract({ hours: BOOKING_HOLD_HOURS }));
+  const findDue = () =>
+    context.db.read
+      .selectFrom('booking')
+      .select(['id', 'user'])
+      .where('held_since', '!=', '')
+      .where('held_since', '<=', until)
+      .orderBy('held_since')
+      .limit(AT_ONCE)
+      .execute();
+  for (let due = await findDue(); due.length > 0; due = await findDue()) {
+    for (const { id, user } of due) {
+      const owner = ownerId(user);
+      await context.db.write((write) => letGo({ context, write, owner, actor: PROGRAM, now }, id, until));
+    }
+  }
+}
+
+async function letGo(call: OwnedWrite, id: string, until: string): Promise<void> {
+  const { write, owner } = call;
+  await lockPractitioner(write, owner);
+  const request = await findOwned(write.trx, 'booking', owner, id);
+  // Answered or deleted meanwhile, or by another node.
+  if (!request || request.held_since === '' || request.held_since > until) return;
+  await releaseTime(write, owner, { source: 'booking', sourceId: id });
+  await updateRow(call, 'booking', id, { held_since: '' });
+}
+
+/**
+ * Forgets from where requests came, a day after they did at the earliest and not before they were answered or let go of
+ * their time. Past the store: no record shows it, and the journal has nothing to say of it.
+ */
+export async function forgetSenders({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const dayAgo = printInstant(now().subtract({ hours: 24 }));
+  await db.write(({ trx }) =>
+    trx
+      .updateTable('booking')
+      .set({ network: '', wider_network: '' })
+      .where('network', '!=', '')
+      .where('created', '<=', dayAgo)
+      .where('held_since', '=', '')
+      .execute(),
+  );
+}

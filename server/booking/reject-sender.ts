@@ -1,0 +1,37 @@
+import type { SameSenders } from '#domain/booking/booking.ts';
+import { lockRequest, rejectRequest } from '#server/booking/answer-request.ts';
+import type { Reader } from '#server/db/database.ts';
+import type { Row } from '#server/db/schema.ts';
+import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnedWrite } from '#server/records/store.ts';
+
+/** Waiting requests, by id, that came from one sender each: groups of two and more. */
+export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<SameSenders> {
+  const waiting = await reader
+    .selectFrom('booking')
+    .select(['id', 'network'])
+    .where('user', '=', owner)
+    .where('status', '=', 'pending')
+    .where('network', '!=', '')
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+  const groups = Map.groupBy(waiting, ({ network }) => network).values();
+  return { groups: [...groups].filter(({ length }) => length > 1).map((group) => group.map(({ id }) => id)) };
+}
+
+/** Declines all waiting requests of the sender of one of them, or what is left of them; answers which were declined. */
+export async function rejectAllFromSender(call: OwnedWrite, id: string): Promise<Row<'booking'>[]> {
+  const { network } = await lockRequest(call, id);
+  if (network === '') return [await rejectRequest(call, id, 409)];
+  const waiting = await call.write.trx
+    .selectFrom('booking')
+    .select('id')
+    .where('user', '=', call.owner)
+    .where('status', '=', 'pending')
+    .where('network', '=', network)
+    .execute();
+  const rejected: Row<'booking'>[] = [];
+  for (const request of waiting) rejected.push(await rejectRequest(call, request.id, 409));
+  return rejected;
+}

@@ -1,0 +1,19 @@
+import { notFound } from '#domain/errors.ts';
+import { lockPractitioner } from '#server/db/held-time.ts';
+import type { Row } from '#server/db/schema.ts';
+import { randomText } from '#server/records/record-id.ts';
+import { type OwnedWrite, updateRow } from '#server/records/store.ts';
+
+/** What a public page's address ends with: nobody can guess it. */
+export function newBookingHash(): string {
+  return randomText(32);
+}
+
+/** Gives the practitioner's page another address; the one before leads nowhere from now on (BOOK-07). */
+export async function changeBookingLink(call: OwnedWrite): Promise<Row<'profiles'>> {
+  const { write, owner } = call;
+  await lockPractitioner(write, owner);
+  const profile = await write.trx.selectFrom('profiles').select('id').where('user', '=', owner).executeTakeFirst();
+  if (!profile) throw notFound();
+  return updateRow(call, 'profiles', profile.id, { booking_hash: newBookingHash() });
+}

@@ -1,0 +1,16 @@
+import { useRef } from 'react';
+import { useBroughtIntoSight } from '#web/booking-page/use-brought-into-sight.ts';
+import { InlineBox } from '#web/ui/InlineBox.tsx';
+
+/** The page was closed while somebody was filling it in (BOOK-07). */
+export function ClosedBox() {
+  const box = useRef<HTMLDivElement>(null);
+  useBroughtIntoSight(box);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <InlineBox kind="warning" title="Запись сейчас закрыта." announce>
+        Психолог пока не&nbsp;принимает заявки. Всё, что вы ввели, осталось на&nbsp;месте: попробуйте отправить позже.
+      </InlineBox>
+    </div>
+  );
+}

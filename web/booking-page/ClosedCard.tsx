@@ -1,0 +1,19 @@
+import classes from '#web/booking-page/NotFoundCard.module.css';
+import { DeskLamp } from '#web/ui/Lamp.tsx';
+
+/** The practitioner takes no requests at present: nothing is broken, so the lamp is lit (BOOK-07). */
+export function ClosedCard({ psychologist }: { psychologist: string }) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <DeskLamp lit />
+        <p className={classes.whose}>{psychologist}</p>
+        <h1 className={classes.heading}>Запись сейчас закрыта</h1>
+        <p className={classes.hint}>
+          Психолог пока не&nbsp;принимает заявки на&nbsp;этой странице. Загляните позже или спросите у&nbsp;психолога,
+          когда запись откроется.
+        </p>
+      </div>
+    </main>
+  );
+}
