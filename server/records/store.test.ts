@@ -10,6 +10,9 @@ const NOT_THE_PROGRAM = /\.test\.ts$|\/(testing|faults|authorisation|demo|migrat
 const PAST_THE_STORE: Record<string, string> = {
   'server/accounts/register.ts': 'a row of the journal would tell by its time whether an address is taken',
   'server/accounts/credentials.ts': 'a hidden column decides who is first; what people see is changed by updateRow',
+  'server/accounts/delete-account.ts':
+    'an account that ends takes its journal along, and its streams end with its sign-ins',
+  'server/accounts/eraser.ts': 'the same, in pieces',
 };
 
 test('every change of a record passes the store, which writes the journal and publishes the event', () => {
