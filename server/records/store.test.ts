@@ -13,6 +13,7 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/accounts/delete-account.ts':
     'an account that ends takes its journal along, and its streams end with its sign-ins',
   'server/accounts/eraser.ts': 'the same, in pieces',
+  'server/booking/let-go.ts': 'where a request came from is shown by no record',
 };
 
 test('every change of a record passes the store, which writes the journal and publishes the event', () => {
