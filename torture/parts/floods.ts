@@ -8,7 +8,7 @@ import type { Part } from '#torture/part.ts';
 import { compareWithFlood, statusesText } from '#torture/neighbour.ts';
 
 const POSTS = 10_000;
-const STORED_MOST = 8;
+const STORED_MOST = 2;
 const RANDOM_STARTS = 5000;
 const PER_SECOND = 200;
 const WANTED_RATIO = 2;
