@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { printEpochMilliseconds } from '#domain/time/instant.ts';
+import { AUTH_COLLECTION } from '#server/accounts/auth-request.ts';
 import { describeDevice } from '#server/accounts/device.ts';
-import { SEEN_EVERY_SECONDS, touchSignIn } from '#server/accounts/sign-ins.ts';
+import { isOver, touchSignIn, wasSeenLately } from '#server/accounts/sign-ins.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
 import { VerifiedTokens } from '#server/accounts/verified-tokens.ts';
 import type { Context } from '#server/context.ts';
@@ -9,6 +9,9 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { describeError } from '#server/log.ts';
 import { GUEST, type Origin, ownerId, type SignedIn } from '#server/records/actor.ts';
 import { decorateWithActor } from '#server/records/request.ts';
+
+/** What a browser sends by itself, also where nobody sits before it: it is no use of a sign-in that ends without. */
+const BY_ITSELF = new Set(['/api/realtime', `${AUTH_COLLECTION}/auth-refresh`]);
 
 const REFUSED = 'Bearer error="invalid_token"';
 
@@ -27,7 +30,8 @@ export function registerAuthentication(app: FastifyInstance, context: Context): 
       return;
     }
     request.actor = found.actor;
-    if (!found.seenLately) seen.set(request, found.actor.signIn);
+    const unused = found.endsIdle && BY_ITSELF.has(request.routeOptions.url ?? '');
+    if (!found.seenLately && !unused) seen.set(request, found.actor.signIn);
   });
   // Behind the answer: reading stays reading.
   app.addHook('onResponse', async (request) => {
@@ -42,13 +46,15 @@ export function registerAuthentication(app: FastifyInstance, context: Context): 
 interface Authenticated {
   actor: SignedIn;
   seenLately: boolean;
+  /** Whether it ends some time after its last use. */
+  endsIdle: boolean;
 }
 
 const findSignIn = preparedQuery((db, value) =>
   db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user')
-    .select(['sign_ins.last_seen', 'users.id', 'users.token_key'])
+    .select(['sign_ins.created', 'sign_ins.last_seen', 'users.id', 'users.token_key', 'users.idleSignOut'])
     .where('sign_ins.id', '=', value(0))
     .where('sign_ins.user', '=', value(1))
     .where('users.deleted', '=', ''),
@@ -66,10 +72,11 @@ async function authenticate(
   if (claims?.type !== 'auth' || claims.collectionId !== USERS_COLLECTION_ID || claims.jti === undefined) return null;
   const [row] = await findSignIn(context.db.read, claims.jti, claims.id);
   const now = context.now();
-  if (!row || !(await read?.isGood(row, now))) return null;
+  if (!row || isOver(row, now) || !(await read?.isGood(row, now))) return null;
   return {
     actor: { kind: 'user', owner: ownerId(row.id), signIn: claims.jti, expiresAt: claims.exp, from },
-    seenLately: row.last_seen > printEpochMilliseconds(now.epochMilliseconds - SEEN_EVERY_SECONDS * 1000),
+    seenLately: wasSeenLately(row, now),
+    endsIdle: row.idleSignOut === 1,
   };
 }
 

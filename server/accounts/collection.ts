@@ -27,6 +27,8 @@ export const users = defineCollection({
   fields: {
     email: { type: 'email', writable: 'create' },
     emailVisibility: { type: 'bool' },
+    /** Whether a sign-in ends after half an hour without use. */
+    idleSignOut: { type: 'bool' },
     verified: { type: 'bool', writable: 'server' },
     name: { type: 'text' },
     // Answered to nobody; an attempt to set it is refused.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { notFound } from '#domain/errors.ts';
-import { endOtherSignIns, endSignIn, oldestAlive } from '#server/accounts/sign-ins.ts';
+import { endOtherSignIns, endSignIn, isOver, oldestAlive } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { RECORD_ID } from '#server/records/record-id.ts';
@@ -11,23 +11,28 @@ import { signedInOf } from '#server/records/request.ts';
 export function registerSignInListRoutes(app: FastifyInstance, context: Context): void {
   app.get('/api/sign-ins', async (request): Promise<SignInList> => {
     const { owner, signIn } = signedInOf(request);
+    const now = context.now();
     const rows = await context.db.read
       .selectFrom('sign_ins')
-      .selectAll()
-      .where('user', '=', owner)
-      .where('last_seen', '>=', oldestAlive(context.now()))
+      .innerJoin('users', 'users.id', 'sign_ins.user')
+      .selectAll('sign_ins')
+      .select('idleSignOut')
+      .where('sign_ins.user', '=', owner)
+      .where('last_seen', '>=', oldestAlive(now))
       .orderBy('last_seen', 'desc')
-      .orderBy('id')
+      .orderBy('sign_ins.id')
       .execute();
     return {
-      items: rows.map(({ id, created, last_seen, address, device }) => ({
-        id,
-        created,
-        lastSeen: last_seen,
-        address,
-        device,
-        current: id === signIn,
-      })),
+      items: rows
+        .filter((row) => !isOver(row, now))
+        .map(({ id, created, last_seen, address, device }) => ({
+          id,
+          created,
+          lastSeen: last_seen,
+          address,
+          device,
+          current: id === signIn,
+        })),
     };
   });
 

@@ -46,7 +46,7 @@ forEachEngine((engine) => {
     const { owner } = await server.practitioner();
     const rows = await server.context.db.read.selectFrom('sign_ins').select('id').where('user', '=', owner).execute();
     const ids = rows.map(({ id }) => id);
-    assert.deepEqual(await livingSignIns(server.context.db, [...ids, 'a'.repeat(15)]), new Set(ids));
-    assert.deepEqual(await livingSignIns(server.context.db, []), new Set());
+    assert.deepEqual(await livingSignIns(server.context, [...ids, 'a'.repeat(15)]), new Set(ids));
+    assert.deepEqual(await livingSignIns(server.context, []), new Set());
   });
 });

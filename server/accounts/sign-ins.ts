@@ -1,17 +1,23 @@
+import { IDLE_MINUTES, SIGN_IN_DAYS } from '#domain/accounts/sign-in.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { networkOf } from '#server/accounts/address.ts';
 import { forgetAddresses, isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
 import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import type { Database, Write } from '#server/db/database.ts';
+import type { Write } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
+import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
 import type { Author, Origin, OwnerId } from '#server/records/actor.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 
 /** How exact `last_seen` is, so that reading costs no write. */
-export const SEEN_EVERY_SECONDS = 300;
+const SEEN_EVERY_SECONDS = 300;
+/** The same where a sign-in ends soon after its last use. */
+const SEEN_EVERY_SECONDS_IDLE = 60;
+
+type Seen = Pick<Row<'sign_ins'>, 'created' | 'last_seen'> & Pick<Row<'users'>, 'idleSignOut'>;
 
 interface StartingCall {
   context: Pick<Context, 'secrets'>;
@@ -55,6 +61,26 @@ export async function startSignIn(call: StartingCall, user: OwnerId, from: Origi
   return id;
 }
 
+/** True where a sign-in has ended by itself: of age, or for want of use where its owner chose so. */
+export function isOver({ created, last_seen, idleSignOut }: Seen, now: Temporal.Instant): boolean {
+  return created <= oldestBegun(now) || (idleSignOut === 1 && last_seen <= oldestIdle(now));
+}
+
+/** True where the use of a sign-in need not be noted again. */
+export function wasSeenLately({ last_seen, idleSignOut }: Seen, now: Temporal.Instant): boolean {
+  const seconds = idleSignOut === 1 ? SEEN_EVERY_SECONDS_IDLE : SEEN_EVERY_SECONDS;
+  return last_seen > printInstant(now.subtract({ seconds }));
+}
+
+function oldestBegun(now: Temporal.Instant): string {
+  return printInstant(now.subtract({ hours: SIGN_IN_DAYS * 24 }));
+}
+
+/** The last use is noted late, and nobody is to be signed out early. */
+function oldestIdle(now: Temporal.Instant): string {
+  return printInstant(now.subtract({ minutes: IDLE_MINUTES, seconds: SEEN_EVERY_SECONDS_IDLE }));
+}
+
 /** Sign-ins last seen before this have no token that is still good. */
 export function oldestAlive(now: Temporal.Instant): string {
   return printInstant(now.subtract({ seconds: TOKEN_SECONDS.auth + SEEN_EVERY_SECONDS }));
@@ -65,10 +91,15 @@ async function forgetOld({ trx }: Write, user: string, now: Temporal.Instant): P
   await trx.deleteFrom('sign_ins').where('user', '=', user).where('last_seen', '<', oldestAlive(now)).execute();
 }
 
-/** The same for accounts that nobody signs in to any more. */
+/** The same for all accounts, and sign-ins that ended by themselves. */
 export async function forgetUnusedSignIns({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const oldest = oldestAlive(now());
-  await db.write(({ trx }) => trx.deleteFrom('sign_ins').where('last_seen', '<', oldest).execute());
+  const at = now();
+  await db.write(async ({ trx }) => {
+    const idle = trx.selectFrom('users').select('id').where('idleSignOut', '=', 1);
+    await trx.deleteFrom('sign_ins').where('last_seen', '<', oldestAlive(at)).execute();
+    await trx.deleteFrom('sign_ins').where('created', '<=', oldestBegun(at)).execute();
+    await trx.deleteFrom('sign_ins').where('last_seen', '<=', oldestIdle(at)).where('user', 'in', idle).execute();
+  });
 }
 
 /** Notes that a sign-in is in use, and from where; an address that the account knows stays known. */
@@ -82,10 +113,18 @@ export async function touchSignIn(call: StartingCall, id: string, from: Origin):
   if (seen) await touchAddress(call, seen.user, from.address);
 }
 
-/** Which of these sign-ins are still there. */
-export async function livingSignIns(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.read.selectFrom('sign_ins').select('id').where('id', 'in', idList(db.engine, ids)).execute();
-  return new Set(rows.map(({ id }) => id));
+/** Which of these sign-ins are still there and have not ended by themselves. */
+export async function livingSignIns(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.read
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user')
+    .select(['sign_ins.id', 'sign_ins.created', 'last_seen', 'idleSignOut'])
+    .where('sign_ins.id', 'in', idList(db.engine, ids))
+    .execute();
+  return new Set(rows.filter((row) => !isOver(row, now())).map(({ id }) => id));
 }
 
 /** Ends one sign-in of an account; answers whether there was such a one. */

@@ -31,7 +31,7 @@ export async function registerRealtime(
   decorateWithActor(app);
   const hub = new Hub(context, {
     ...DEFAULTS,
-    livingSignIns: (ids) => livingSignIns(context.db, ids),
+    livingSignIns: (ids) => livingSignIns(context, ids),
     ...options,
   });
   app.addHook('preClose', async () => hub.close());
