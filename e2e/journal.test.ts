@@ -42,6 +42,38 @@ test('the practitioner reads what happened, of everybody and of one client', asy
       .waitFor();
   });
 
+  await t.test('AUTH-15 refused sign-ins, asked-for letters, and reading notes and texts stand there too', async () => {
+    const wrong = () => kabinet.guest().collection('users').authWithPassword(elena.email, 'не тот пароль');
+    for (let at = 0; at < 2; at += 1) await assert.rejects(wrong());
+    await kabinet.guest().collection('users').requestPasswordReset(elena.email);
+    await elena.api.collection('users').requestEmailChange('elena.new@kabinet.example');
+    const irina = await clients.create({ name: 'Ирина Белова', phone: '+7 916 000-00-02' });
+    for (const hour of ['09', '11', '13']) {
+      const date = `2027-03-02 ${hour}:00:00.000Z`;
+      await elena.api.collection('sessions').create({ client: irina.id, date, duration: 60 });
+    }
+    await elena.api.collection('sessions').getList();
+    await elena.api.collection('booking').getList();
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.66' };
+    const body = JSON.stringify({ identity: elena.email, password: elena.password });
+    const signIn = `${kabinet.url}/api/collections/users/auth-with-password`;
+    assert.equal((await fetch(signIn, { method: 'POST', headers, body })).status, 200);
+    assert.match(await kabinet.letter(elena.email, /Вход из новой сети/), /\/dashboard\/profile$/);
+    await page.goto('/dashboard/notes');
+    await page.getByText('О чём писать завтра').first().waitFor();
+    await page.goto('/dashboard/profile/journal');
+    for (const act of [
+      /Отказано во входе: 2\sневерных пароля.*без входа в аккаунт/s,
+      'Запрошен новый пароль',
+      'Запрошена смена email',
+      /Прочитаны тексты 3\sсессий/,
+      'Просмотрены заметки',
+      'Просмотрены заявки',
+    ]) {
+      await rows.filter({ hasText: act }).first().waitFor();
+    }
+  });
+
   await t.test('the details of a client lead to what happened to the client', async () => {
     await page.goto(`/dashboard?client=${maria.id}`);
     await page.getByRole('dialog').getByRole('link', { name: 'Журнал' }).click();

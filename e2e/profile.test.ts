@@ -271,6 +271,36 @@ test('AUTH-09 a new password keeps this device signed in and live, and ends ever
   await page.getByText('Пароль изменён. На остальных устройствах нужно войти заново.').last().waitFor();
 });
 
+test('AUTH-13 by choice half an hour without a movement signs out, and what was being written is kept', async () => {
+  await using person = await kabinet.person();
+  const page = await person.newPage();
+  await page.clock.install();
+  await signIn(page);
+  await page.goto('/dashboard/profile');
+  const choice = page.getByLabel('Выходить после 30 минут без действий');
+  await choice.click();
+  await becomes(() => choice.isEnabled(), true);
+  await page.reload();
+  await becomes(() => choice.isChecked(), true);
+  await page.goto('/dashboard/notes');
+  await page.getByRole('link', { name: 'Новая заметка' }).click();
+  await page.getByLabel('Заголовок').fill('О чём спросить завтра');
+  await page.clock.runFor('29:00');
+  await page.getByLabel('Заголовок').press('End');
+  await page.clock.runFor('29:00');
+  await page.getByLabel('Заголовок').waitFor();
+  await page.clock.runFor('02:00');
+  await page.waitForURL('/auth');
+  await signIn(page);
+  await page.goto('/dashboard/notes');
+  await page.getByRole('link', { name: 'Новая заметка' }).click();
+  await becomes(() => page.getByLabel('Заголовок').inputValue(), 'О чём спросить завтра');
+  await page.goto('/dashboard/profile');
+  await choice.click();
+  await becomes(() => choice.isEnabled(), true);
+  await becomes(() => choice.isChecked(), false);
+});
+
 test('A11Y-01 the dialogs of the account give the focus back to what opened them', async () => {
   await using person = await kabinet.person();
   const page = await openProfile(person);

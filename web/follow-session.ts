@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { startIdleWatch } from '#web/api/idle.ts';
 import { onRecordChange, startRealtime } from '#web/api/realtime.ts';
 import { currentSession, onSessionEnd, renameUser, subscribe } from '#web/api/session.ts';
 import type { SessionEnd } from '#web/api/session.ts';
@@ -18,6 +19,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
   let user = '';
   let signIn = '';
   let stopRealtime: (() => void) | null = null;
+  let stopIdleWatch: (() => void) | null = null;
 
   const forget = () => {
     stopRealtime?.();
@@ -41,7 +43,12 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
 
   subscribe(() => {
     const session = currentSession();
-    const next = session.status === 'user' ? session : { user: { id: '' }, signIn: '' };
+    const next = session.status === 'user' ? session : { user: { id: '', idleSignOut: false }, signIn: '' };
+    if (next.user.idleSignOut) stopIdleWatch ??= startIdleWatch();
+    else {
+      stopIdleWatch?.();
+      stopIdleWatch = null;
+    }
     if (next.signIn === signIn) return;
     const replaced = user !== '' && next.user.id === user;
     if (replaced) stopRealtime?.();

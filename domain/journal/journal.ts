@@ -14,11 +14,24 @@ export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 
 /**
  * What happened to it. Of a sign-in: 'create' is signing in, 'delete' signing out, 'end' that one device ended others.
- * A 'view' without a record is the list.
+ * A 'view' without a record is the list, 'view_texts' that lists carried what was written about sessions.
  */
-export const JOURNAL_ACTIONS = ['create', 'update', 'delete', 'view', 'end'] as const;
+export const JOURNAL_ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'view',
+  'view_texts',
+  'end',
+  'sign_in_refused',
+  'reset_requested',
+  'email_change_requested',
+] as const;
 
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
+
+/** Of these there is one row an hour, whose count grows as long as the hour lasts. */
+export type CountedAction = Extract<JournalAction, 'view_texts' | 'sign_in_refused'>;
 
 /** Who did it: the practitioner, somebody on the public page, or a job of the program itself. */
 export const JOURNAL_AUTHORS = ['practitioner', 'visitor', 'program'] as const;
@@ -37,7 +50,7 @@ export interface JournalEntry {
   client: string;
   /** The names of the fields that an update wrote. */
   fields: string[];
-  /** How many records; 1 but for what goes along with others. */
+  /** How many records, or how often; 1 but for what goes along with others and for what is counted. */
   count: number;
   author: JournalAuthor;
   /** Where the practitioner was; '' of a visitor. */

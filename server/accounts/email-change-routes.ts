@@ -20,8 +20,9 @@ import { readClaims } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { uniqueViolation } from '#server/db/errors.ts';
 import type { Row } from '#server/db/schema.ts';
+import { writeEntry } from '#server/journal/write-entry.ts';
 import { LIMITS } from '#server/limits.ts';
-import { type Origin, ownerId } from '#server/records/actor.ts';
+import { type Origin, ownerId, type SignedIn } from '#server/records/actor.ts';
 import { signedInOf } from '#server/records/request.ts';
 
 const requestForm = z.object({ newEmail: emailAddress });
@@ -39,11 +40,12 @@ export function registerEmailChangeRoutes(app: FastifyInstance, context: Context
   const options = { preHandler: refuseOtherCollections };
 
   app.post<OfCollection>(`${AUTH_COLLECTION}/request-email-change`, options, async (request, reply) => {
-    const { owner } = signedInOf(request);
+    const actor = signedInOf(request);
+    const { owner } = actor;
     const { newEmail } = readForm(request, requestForm);
     await takeLetter(context, newEmail, request.ip);
     await context.limits.take(LIMITS.lettersPerAccount, owner);
-    await requestChange(context, owner, newEmail);
+    await requestChange(context, actor, newEmail);
     return reply.status(204).send();
   });
 
@@ -58,7 +60,8 @@ export function registerEmailChangeRoutes(app: FastifyInstance, context: Context
 }
 
 /** The new address stays with the account, because the outbox holds none; a later request replaces it. */
-async function requestChange(context: Context, user: string, newEmail: string): Promise<void> {
+async function requestChange(context: Context, actor: SignedIn, newEmail: string): Promise<void> {
+  const user = actor.owner;
   const key = emailKey(newEmail);
   const now = context.now();
   const holder = await context.db.read.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst();
@@ -77,6 +80,10 @@ async function requestChange(context: Context, user: string, newEmail: string): 
       .values({ user, ...change })
       .onConflict((conflict) => conflict.column('user').doUpdateSet(change))
       .execute();
+    await writeEntry(
+      { write, owner: user, actor, now },
+      { action: 'email_change_requested', subject: 'users', record: user },
+    );
     // Another new address gets its letter at once.
     const queue = asked?.new_email === newEmail ? queueAskedLetter : queueAccountLetter;
     await queue({ context, write, now }, 'email-change', user);

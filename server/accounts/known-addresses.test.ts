@@ -104,7 +104,7 @@ forEachEngine((engine) => {
     assert.equal(await count(), 0);
   });
 
-  test('the first sign-in from a network that the account has not seen sends a letter', async () => {
+  test('AUTH-15 the first sign-in from a network that the account has not seen sends a letter', async () => {
     await using server = await openTestServer(engine);
     await addAccount(server.context);
     await signIn(server, HOME);
@@ -123,7 +123,7 @@ forEachEngine((engine) => {
     assert.doesNotMatch(letter?.text ?? '', /198\.51/);
   });
 
-  test('where an account was signed in to is kept as keyed hashes', async () => {
+  test('AUTH-15 where an account was signed in to is kept as keyed hashes', async () => {
     await using server = await openTestServer(engine);
     await addAccount(server.context);
     await signIn(server, HOME);

@@ -11,11 +11,13 @@ import {
 import { originOf } from '#server/accounts/authenticate.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { users } from '#server/accounts/collection.ts';
+import { registerRefusals } from '#server/accounts/refused-sign-ins.ts';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
+import { TooManyRequests } from '#server/limits.ts';
 import { ownerId } from '#server/records/actor.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
 import { queryText } from '#server/records/query.ts';
@@ -47,6 +49,7 @@ const AUTH_METHODS = {
 /** Signing in and staying so: auth-methods, auth-with-password, auth-refresh (record API §1.4). */
 export function registerSignInRoutes(app: FastifyInstance, context: Context): void {
   const options = { preHandler: refuseOtherCollections };
+  const refusals = registerRefusals(app, context);
 
   app.get<OfCollection>(`${AUTH_COLLECTION}/auth-methods`, options, async (request) =>
     pickFields(AUTH_METHODS, readFieldsPicker(queryText(request.query, 'fields'))),
@@ -59,8 +62,14 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context): vo
         identityField: { code: 'validation_in_invalid', message: 'Must be a valid value.' },
       });
     }
-    const account = await tryPassword(context, identity, password, request.ip);
-    if (!account) throw badRequest('Failed to authenticate.');
+    const account = await tryPassword(context, identity, password, request.ip).catch((error: unknown) => {
+      if (error instanceof TooManyRequests) refusals.note(request, identity, false);
+      throw error;
+    });
+    if (!account) {
+      refusals.note(request, identity, true);
+      throw badRequest('Failed to authenticate.');
+    }
     requireVerified(account);
     const now = context.now();
     const signIn = await context.db.write(

@@ -110,6 +110,7 @@ forEachEngine((engine) => {
       'delete blog_posts',
       'update profiles time_zone',
       'update users name',
+      'update profiles name',
       'update profiles license_key license_status license_verified_at license_expires_at',
     ]);
     assert.doesNotMatch(JSON.stringify(await rowsOf(owner)), new RegExp(`${CANARY}|Мария|\\+7|VALID_|2026-11-23`));
@@ -196,7 +197,6 @@ forEachEngine((engine) => {
     const phone = server.visitor();
     const desk = server.visitor('198.51.100.7');
     for (const pb of [phone, desk]) await pb.collection('users').authWithPassword(EMAIL, PASSWORD);
-    await refusalOf(server.visitor().collection('users').authWithPassword(EMAIL, 'not the password'));
     const [first, second] = await rowsOf(owner);
     assert.deepEqual([first?.sign_in, second?.address], [first?.record, '198.51.100.7']);
     await desk.send(`/api/sign-ins/${first?.record}`, { method: 'DELETE' });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JournalSubject } from '#domain/journal/journal.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import type { Context } from '#server/context.ts';
-import { clientOf, entryRow } from '#server/journal/write-entry.ts';
+import { clientOf, countEntry, entryRow } from '#server/journal/write-entry.ts';
 import { describeError } from '#server/log.ts';
 import type { SignedIn } from '#server/records/actor.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
@@ -10,50 +10,77 @@ import type { RecordCall } from '#server/records/record-call.ts';
 /** Views that need not be asked about again; what is forgotten costs a write that changes nothing. */
 const REMEMBERED = 20_000;
 
+/** Collections of which it is noted that they were read, whichever record. */
+const LISTS: readonly string[] = ['sessions', 'clients', 'blog_posts', 'booking'] satisfies JournalSubject[];
+const isListed = (name: string): name is JournalSubject => LISTS.includes(name);
+
+/** What is written about a session. */
+const TEXTS = ['thoughts', 'news'];
+
 interface View {
   actor: SignedIn;
   subject: JournalSubject;
   /** '' for a list. */
   client: string;
+  /** Of how many sessions the texts were shown. */
+  texts: number;
 }
 
-/** Takes note of what a request was shown: the row of a client or a session, or null for a list of them. */
-export type NoteView = (
-  request: FastifyRequest,
-  call: RecordCall,
-  row: Readonly<Record<string, unknown>> | null,
-) => void;
+interface Views {
+  /** Takes note of what a request was shown: the row of a record, or null for a list. */
+  noteView: (request: FastifyRequest, call: RecordCall, row: Readonly<Record<string, unknown>> | null) => void;
+  /** Takes note of how many rows of a list it was, and of their columns. */
+  noteRows: (request: FastifyRequest, call: RecordCall, count: number, columns: readonly string[] | 'all') => void;
+}
 
 /**
  * Writes down who looked at what once a day and sign-in: each client, opened as such or by one of the sessions, and
- * that the list of either was read. Behind the answer, which neither waits for it nor fails with it.
+ * that lists of either, notes or requests were read. Lists that carry what was written about sessions are counted by the
+ * hour. Behind the answer, which neither waits for it nor fails with it.
  */
-export function registerViews(app: FastifyInstance, context: Context): NoteView {
+export function registerViews(app: FastifyInstance, context: Context): Views {
   const seen = new WeakMap<FastifyRequest, View>();
   const remembered = new Map<string, number>();
 
   app.addHook('onResponse', async (request, reply) => {
     const view = seen.get(request);
     if (!view || reply.statusCode !== 200) return;
-    const key = `${view.actor.signIn} ${view.subject} ${view.client}`;
-    if (context.now().epochMilliseconds < (remembered.get(key) ?? 0)) return;
     try {
-      const tomorrow = await writeView(context, view);
-      if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(key, tomorrow);
+      if (view.texts > 0) await countTexts(context, view);
+      await noteOnce(view);
     } catch (error) {
       context.log.warn(describeError(error), 'a view is missing in the journal');
     }
   });
 
-  return (request, { actor, collection: { name } }, row) => {
-    if (actor.kind === 'guest' || (name !== 'clients' && name !== 'sessions')) return;
-    // A session is a part of its client: opening both is one view.
-    seen.set(
-      request,
-      row ? { actor, subject: 'clients', client: clientOf(name, row) } : { actor, subject: name, client: '' },
-    );
+  const noteOnce = async (view: View): Promise<void> => {
+    const key = `${view.actor.signIn} ${view.subject} ${view.client}`;
+    if (context.now().epochMilliseconds < (remembered.get(key) ?? 0)) return;
+    const tomorrow = await writeView(context, view);
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(key, tomorrow);
   };
+
+  return {
+    noteView(request, { actor, collection: { name } }, row) {
+      if (actor.kind === 'guest' || !isListed(name)) return;
+      // A session is a part of its client: opening both is one view.
+      const client = row && (name === 'clients' || name === 'sessions') ? clientOf(name, row) : '';
+      seen.set(request, { actor, subject: client === '' ? name : 'clients', client, texts: 0 });
+    },
+    noteRows(request, { collection: { name } }, count, columns) {
+      const view = seen.get(request);
+      if (!view || name !== 'sessions') return;
+      if (columns === 'all' || TEXTS.some((text) => columns.includes(text))) view.texts = count;
+    },
+  };
+}
+
+async function countTexts(context: Context, { actor, texts }: View): Promise<void> {
+  const now = context.now();
+  await context.db.write((write) =>
+    countEntry({ write, owner: actor.owner, actor, now }, { action: 'view_texts', subject: 'sessions', count: texts }),
+  );
 }
 
 /** Answers when the practitioner's day ends, epoch milliseconds. */

@@ -1,4 +1,5 @@
-import type { JournalAction, JournalSubject } from '#domain/journal/journal.ts';
+import { sql } from 'kysely';
+import type { CountedAction, JournalAction, JournalSubject } from '#domain/journal/journal.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
@@ -38,6 +39,25 @@ const NAMES: Record<string, string | null> = {
 /** Adds a row to the practitioner's journal, in the transaction of what it tells: both are kept or neither is. */
 export async function writeEntry(call: JournalCall, happening: Happening): Promise<void> {
   await insertPrepared(call.write.trx, 'journal', entryRow(call, happening));
+}
+
+/**
+ * Counts what may happen often: the first time in an hour (of UTC) of a sign-in adds a row, and its count grows from then
+ * on. It is the one change of a row that the database allows.
+ */
+export async function countEntry(call: JournalCall, happening: Happening & { action: CountedAction }): Promise<void> {
+  const hour = printInstant(call.now).slice(0, 13).replaceAll(/\D/g, '');
+  await call.write.trx
+    .insertInto('journal')
+    .values({ ...entryRow(call, happening), day: hour })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user', 'action', 'sign_in', 'day'])
+        // As the index is written: SQLite takes no parameter for that.
+        .where(sql<boolean>`action in ('sign_in_refused', 'view_texts')`)
+        .doUpdateSet((row) => ({ count: sql<number>`${row.ref('journal.count')} + ${row.ref('excluded.count')}` })),
+    )
+    .execute();
 }
 
 /** Ids, names and counts: no value of a record comes this far. */

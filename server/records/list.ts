@@ -42,12 +42,19 @@ export interface Page<Item = unknown> {
   totalPages: number;
 }
 
+/** Told how many records of their own a caller gets, and which columns of them were read. */
+type OnRows = (count: number, columns: readonly string[] | 'all') => void;
+
 /**
  * A page of the caller's own records; a guest's is empty but for what the collection's guest rule finds. The JSON of one
  * comes as bytes where the engine wrote it. Throws a 400 where the page would hold more text than an answer may, a 429
  * where too many expensive lists of the caller wait.
  */
-export async function listRecords(call: RecordCall, query: Query): Promise<Page | Buffer> {
+export async function listRecords(
+  call: RecordCall,
+  query: Query,
+  onRows: OnRows = () => undefined,
+): Promise<Page | Buffer> {
   const { context, collection, actor, now } = call;
   const { db, collections } = context;
   refuseNobody(collection, 'list');
@@ -60,7 +67,16 @@ export async function listRecords(call: RecordCall, query: Query): Promise<Page 
   const condition = amongOwned(readFilter(filter, scope), collection.owner, actor.kind === 'guest' ? '' : actor.owner);
   if (actor.kind === 'guest') return listForGuest(call, filter, paging, shape);
   const listing: Listing = { collection, engine: db.engine, condition, sort, columns: columnsFor(collection, shape) };
-  const list: List = { call, owner: actor.owner, listing, order, paging, shape, json: jsonOf(call, query, shape) };
+  const list: List = {
+    call,
+    owner: actor.owner,
+    listing,
+    order,
+    paging,
+    shape,
+    json: jsonOf(call, query, shape),
+    onRows,
+  };
   const isLong = paging.perPage * mostBytesOf(collection, collections, shape) > LARGEST_ANSWER;
   const read = isLong ? readMeasuredPage : readWholePage;
   try {
@@ -84,6 +100,7 @@ interface List {
   shape: Shape;
   /** How SQLite writes the records, where it can. */
   json: RememberedJson | null;
+  onRows: OnRows;
 }
 
 async function readWholePage(list: List, read: BudgetedRead): Promise<Page | Buffer> {
@@ -92,7 +109,7 @@ async function readWholePage(list: List, read: BudgetedRead): Promise<Page | Buf
   if (!json) return shapePage(list, read, await readPage(listing, owner, place, read).execute());
   const queries = listQueries(listing, order, place, { json, read });
   const written = await queries.page(read.reader, owner, place.limit, place.offset);
-  return writtenPage(written, paging, () => queries.total(read.reader, owner));
+  return writtenPage(list, written, () => queries.total(read.reader, owner));
 }
 
 /** Where the records may be too large together: their ids first, and how large they are. */
@@ -105,7 +122,7 @@ async function readMeasuredPage(list: List, read: BudgetedRead): Promise<Page | 
   const ids = measures.map(({ id }) => id);
   if (json) {
     const written = await writeByIds(listing, json, { owner, ids, reader: read.reader });
-    return writtenPage(written, paging, () => readTotal(listing, owner, read).execute());
+    return writtenPage(list, written, () => readTotal(listing, owner, read).execute());
   }
   const rows = await readByIds(listing, owner, ids, read.reader).execute();
   const places = new Map(ids.map((id, at) => [id, at]));
@@ -120,11 +137,14 @@ async function readMeasuredPage(list: List, read: BudgetedRead): Promise<Page | 
 async function shapePage(list: List, read: BudgetedRead, rows: AnyRow[]): Promise<Page> {
   const { call, owner, listing, paging, shape } = list;
   const total = await countTotal(paging, rows.length, () => readTotal(listing, owner, read).execute());
+  list.onRows(rows.length, listing.columns);
   return pageOf(await shapeRows(call, read.reader, rows, shape), paging, total);
 }
 
-async function writtenPage(written: PageBytes[], paging: Paging, count: () => Promise<Total[]>): Promise<Buffer> {
+async function writtenPage(list: List, written: PageBytes[], count: () => Promise<Total[]>): Promise<Buffer> {
+  const { listing, paging } = list;
   const [{ items, count: rows } = { items: Buffer.from('[]'), count: 0 }] = written;
+  list.onRows(rows, listing.columns);
   return joinPage(items, pageOf<never>([], paging, await countTotal(paging, rows, count)));
 }
 

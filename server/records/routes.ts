@@ -27,7 +27,7 @@ interface OfRecord extends OfCollection {
 /** The record API: list, view, create, update and delete of every declared collection (specification §7). */
 export async function registerRecordRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
-  const noteView = registerViews(app, context);
+  const { noteView, noteRows } = registerViews(app, context);
 
   const callOf = (request: FastifyRequest<OfCollection>): RecordCall => ({
     context,
@@ -41,7 +41,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
     const call = callOf(request);
     noteView(request, call, null);
     reply.type('application/json; charset=utf-8');
-    return listRecords(call, request.query);
+    return listRecords(call, request.query, (count, columns) => noteRows(request, call, count, columns));
   });
 
   app.get<OfRecord>(RECORD, async (request, reply) => {

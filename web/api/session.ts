@@ -9,6 +9,8 @@ export interface User {
   id: string;
   email: string;
   name: string;
+  /** Whether the session ends after half an hour in which nobody does anything. */
+  idleSignOut: boolean;
 }
 
 export type Session =
@@ -46,7 +48,7 @@ export function useSession(): Session {
 /** The practitioner, on screens that only a signed-in person reaches. */
 export function useUser(): User {
   const current = useSession();
-  return current.status === 'user' ? current.user : { id: '', email: '', name: '' };
+  return current.status === 'user' ? current.user : { id: '', email: '', name: '', idleSignOut: false };
 }
 
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
@@ -110,6 +112,15 @@ export async function signOut(): Promise<void> {
 /** Ends the session here, because the server would no longer have it. */
 export function loseSession(): void {
   pb.authStore.clear();
+}
+
+/** Ends a session at which nobody sits any more: what was being written is kept as for one that was lost. */
+export function loseIdleSession(): void {
+  const { token } = pb.authStore;
+  loseSession();
+  const own = `/api/sign-ins/${encodeURIComponent(signInOf(token))}`;
+  // Should it not arrive, the server ends it by itself.
+  void pb.send(own, { method: 'DELETE', headers: { Authorization: token } }).catch(() => undefined);
 }
 
 /** The name was changed on some device: this one shows it too. */
@@ -197,11 +208,20 @@ function refusesToken(response: Response): boolean {
 
 function userOf(record: NonNullable<AuthRecord>): User {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { id: record.id, email: text(record['email']), name: text(record['name']) };
+  return {
+    id: record.id,
+    email: text(record['email']),
+    name: text(record['name']),
+    idleSignOut: record['idleSignOut'] === true,
+  };
 }
 
 function sameSession(a: Session, b: Session): boolean {
   if (a.status !== 'user' || b.status !== 'user') return false;
-  const sameUser = a.user.id === b.user.id && a.user.email === b.user.email && a.user.name === b.user.name;
+  const sameUser =
+    a.user.id === b.user.id &&
+    a.user.email === b.user.email &&
+    a.user.name === b.user.name &&
+    a.user.idleSignOut === b.user.idleSignOut;
   return sameUser && a.signIn === b.signIn;
 }

@@ -110,6 +110,17 @@ export function writeReloadedAt(moment: number): boolean {
   }
 }
 
+const USED_AT = 'kabinet-used-at';
+
+/** When a person last did something in any tab of this browser, epoch milliseconds; null where that is not known. */
+export function readUsedAt(): number | null {
+  return Number(read(USED_AT)) || null;
+}
+
+export function writeUsedAt(moment: number): void {
+  write(USED_AT, String(moment));
+}
+
 const SIGNED_OUT_AT = 'kabinet-signed-out-at';
 
 /** When somebody last signed out of this browser; texts that any tab kept before are nobody's any more. */

@@ -98,7 +98,8 @@ function Row({ entry, name }: { entry: JournalEntry; name: string | null }) {
   // The name is gone with the client, and the row of that says so itself.
   const about = client && (name ?? (subject === 'clients' && action === 'delete' ? '' : 'клиент удалён'));
   const fields = showFields(entry);
-  const where = author === 'practitioner' ? [device, address && `IP ${address}`] : [BY_OTHERS[author]];
+  const others = author === 'visitor' && subject !== 'booking' ? 'без входа в аккаунт' : BY_OTHERS[author === 'practitioner' ? 'visitor' : author];
+  const where = author === 'practitioner' ? [device, address && `IP ${address}`] : [others];
   return (
     <li className={classes.row}>
       <time className={classes.time}>{showInstant(created, timeZone)}</time>

@@ -32,6 +32,23 @@ test('sessions that went with their client are counted', () => {
   ]);
 });
 
+test('AUTH-15 what an attack leaves is told in numbers', () => {
+  const refused = (count: number) => showAct(entry({ action: 'sign_in_refused', subject: 'users', count }));
+  assert.deepEqual([1, 3, 40].map(refused), [
+    'Отказано во входе: 1\u00A0неверный пароль',
+    'Отказано во входе: 3\u00A0неверных пароля',
+    'Отказано во входе: 40\u00A0неверных паролей',
+  ]);
+  const texts = (count: number) => showAct(entry({ action: 'view_texts', subject: 'sessions', count }));
+  assert.deepEqual([1, 250].map(texts), ['Прочитаны тексты 1\u00A0сессии', 'Прочитаны тексты 250\u00A0сессий']);
+  const acts = (['reset_requested', 'email_change_requested'] as const).map((action) =>
+    showAct(entry({ action, subject: 'users' })),
+  );
+  assert.deepEqual(acts, ['Запрошен новый пароль', 'Запрошена смена email']);
+  const views = (['blog_posts', 'booking'] as const).map((subject) => showAct(entry({ action: 'view', subject })));
+  assert.deepEqual(views, ['Просмотрены заметки', 'Просмотрены заявки']);
+});
+
 test('what happens to the account has names of its own', () => {
   const account = (...fields: string[]) => entry({ subject: 'users', fields });
   assert.deepEqual(

@@ -3,6 +3,8 @@ import { counted, plural, REQUESTS, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 
 const DEVICES: Forms = { one: 'устройстве', few: 'устройствах', many: 'устройствах' };
+const OF_SESSIONS: Forms = { one: 'сессии', few: 'сессий', many: 'сессий' };
+const WRONG_PASSWORDS: Forms = { one: 'неверный пароль', few: 'неверных пароля', many: 'неверных паролей' };
 const DELETED: Forms = { one: 'Удалена', few: 'Удалены', many: 'Удалено' };
 
 type Acts = Partial<Record<JournalEntry['action'], string>>;
@@ -15,15 +17,29 @@ const ACTS: Record<JournalSubject, Acts> = {
     view: 'Просмотрен клиент',
   },
   sessions: { create: 'Добавлена сессия', update: 'Изменена сессия', delete: 'Удалена сессия' },
-  blog_posts: { create: 'Добавлена заметка', update: 'Изменена заметка', delete: 'Удалена заметка' },
-  booking: { create: 'Получена заявка', update: 'Изменена заявка', delete: 'Удалена заявка' },
+  blog_posts: {
+    create: 'Добавлена заметка',
+    update: 'Изменена заметка',
+    delete: 'Удалена заметка',
+    view: 'Просмотрены заметки',
+  },
+  booking: {
+    create: 'Получена заявка',
+    update: 'Изменена заявка',
+    delete: 'Удалена заявка',
+    view: 'Просмотрены заявки',
+  },
   availability_settings: {
     create: 'Заданы рабочие часы',
     update: 'Изменены рабочие часы',
     delete: 'Удалены рабочие часы',
   },
   profiles: { update: 'Изменён профиль' },
-  users: { update: 'Изменён аккаунт' },
+  users: {
+    update: 'Изменён аккаунт',
+    reset_requested: 'Запрошен новый пароль',
+    email_change_requested: 'Запрошена смена email',
+  },
   sign_ins: { create: 'Вход в аккаунт', delete: 'Выход из аккаунта', end: 'Завершён вход' },
 };
 
@@ -54,6 +70,7 @@ const FIELDS: Record<string, string> = {
   buffer_minutes: 'время между сессиями',
   days_off: 'выходные дни',
   accepting: 'приём заявок',
+  idleSignOut: 'выход без действий',
 };
 
 /** What happened, in the practitioner's words: 'Изменён клиент'. */
@@ -61,8 +78,11 @@ export function showAct({ action, subject, client, fields, count, author }: Jour
   if ((subject === 'sessions' || subject === 'booking') && action === 'delete' && count > 1) {
     return `${plural(count, DELETED)} ${counted(count, subject === 'sessions' ? SESSIONS : REQUESTS)} клиента`;
   }
+  if (action === 'view_texts') return `Прочитаны тексты ${counted(count, OF_SESSIONS)}`;
+  if (action === 'sign_in_refused') return `Отказано во входе: ${counted(count, WRONG_PASSWORDS)}`;
   if (action === 'view' && client === '') {
-    return subject === 'clients' ? 'Просмотрен список клиентов' : 'Просмотрен список сессий';
+    if (subject === 'clients') return 'Просмотрен список клиентов';
+    if (subject === 'sessions') return 'Просмотрен список сессий';
   }
   if (subject === 'booking' && author === 'program') return 'Заявка перестала удерживать время';
   if (subject === 'sign_ins' && action === 'end') return `Завершён вход на ${counted(count, DEVICES)}`;

@@ -1,16 +1,26 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LocalMailbox } from '#web/accounts/LocalMailbox.tsx';
+import { pb } from '#web/api/client.ts';
 import { useUser } from '#web/api/session.ts';
 import { EmailDialog } from '#web/profile/EmailDialog.tsx';
 import { PasswordDialog } from '#web/profile/PasswordDialog.tsx';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
+import { failureToast } from '#web/ui/failure-toast.ts';
 import { InlineBox } from '#web/ui/InlineBox.tsx';
 
 /** By what one signs in: the e-mail and the password, each changed in a dialog of its own (AUTH-09). */
 export function AccessSection() {
-  const { email } = useUser();
+  const { id, email, idleSignOut } = useUser();
+  const choose = useMutation({
+    // The SDK keeps the answer as the signed-in account.
+    mutationFn: (chosen: boolean) => pb.collection('users').update(id, { idleSignOut: chosen }),
+    onError: (error) => failureToast('Не удалось сохранить', error),
+  });
   const [opened, setOpened] = useState<'email' | 'password' | null>(null);
   const [sentTo, setSentTo] = useState('');
   const close = () => setOpened(null);
@@ -34,6 +44,17 @@ export function AccessSection() {
           <Button variant="default" onClick={() => setOpened('password')}>
             Изменить пароль
           </Button>
+        </li>
+        <li className={classes.row}>
+          <Switch
+            size="md"
+            withThumbIndicator={false}
+            label="Выходить после 30&nbsp;минут без действий"
+            description="На&nbsp;всех устройствах. Для общего компьютера или кабинета, куда заходят другие."
+            checked={choose.isPending ? choose.variables : idleSignOut}
+            disabled={choose.isPending}
+            onChange={(event) => choose.mutate(event.currentTarget.checked)}
+          />
         </li>
       </ul>
       {sentTo && (

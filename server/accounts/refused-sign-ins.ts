@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { emailKey } from '#domain/accounts/account.ts';
+import { networkOf } from '#server/accounts/address.ts';
+import { keyedHash } from '#server/accounts/known-addresses.ts';
+import type { Context } from '#server/context.ts';
+import { countEntry } from '#server/journal/write-entry.ts';
+import { describeError } from '#server/log.ts';
+import { GUEST, ownerId } from '#server/records/actor.ts';
+
+interface Refusals {
+  /** `tried`: the password was wrong; otherwise a limit refused to look at it. */
+  note(request: FastifyRequest, email: string, tried: boolean): void;
+}
+
+/**
+ * Has refused sign-ins seen: by the operator in the log, network and account as keyed hashes, and by the owner of the
+ * account in the journal, counted by the hour. Behind the answer, which takes as long whether or not there is an account.
+ * What a limit refused is logged alone: a flood writes nothing.
+ */
+export function registerRefusals(app: FastifyInstance, context: Context): Refusals {
+  const refused = new WeakMap<FastifyRequest, { key: string; tried: boolean }>();
+
+  app.addHook('onResponse', async (request) => {
+    const refusal = refused.get(request);
+    if (!refusal) return;
+    const { key, tried } = refusal;
+    const network = keyedHash(context.secrets, networkOf(request.ip));
+    context.log.warn({ network, account: keyedHash(context.secrets, key), tried }, 'sign-in refused');
+    if (!tried) return;
+    await countRefusal(context, key).catch((error: unknown) =>
+      context.log.warn(describeError(error), 'a refused sign-in is missing in the journal'),
+    );
+  });
+
+  return { note: (request, email, tried) => refused.set(request, { key: emailKey(email), tried }) };
+}
+
+async function countRefusal(context: Context, key: string): Promise<void> {
+  const { db } = context;
+  const now = context.now();
+  const account = await db.read.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst();
+  if (!account) return;
+  const { id } = account;
+  await db.write((write) =>
+    countEntry(
+      { write, owner: ownerId(id), actor: GUEST, now },
+      { action: 'sign_in_refused', subject: 'users', record: id },
+    ),
+  );
+}
