@@ -31,7 +31,7 @@ export const JOURNAL_ACTIONS = [
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /** Of these there is one row an hour, whose count grows as long as the hour lasts. */
-export type CountedAction = Extract<JournalAction, 'view_texts' | 'sign_in_refused'>;
+export type CountedAction = Extract<JournalAction, 'view_texts' | 'sign_in_refused' | 'reset_requested'>;
 
 /** Who did it: the practitioner, somebody on the public page, or a job of the program itself. */
 export const JOURNAL_AUTHORS = ['practitioner', 'visitor', 'program'] as const;

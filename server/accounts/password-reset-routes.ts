@@ -18,7 +18,7 @@ import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { easyPasswordErrors } from '#server/accounts/password-form.ts';
 import type { Context } from '#server/context.ts';
-import { writeEntry } from '#server/journal/write-entry.ts';
+import { countEntry } from '#server/journal/write-entry.ts';
 import { GUEST, ownerId } from '#server/records/actor.ts';
 import { FIELD_ERROR } from '#server/records/field-error.ts';
 
@@ -83,7 +83,7 @@ async function sendReset(context: Context, email: string): Promise<void> {
   const { id } = account;
   await context.db.write(async (write) => {
     const entry = { action: 'reset_requested', subject: 'users', record: id } as const;
-    await writeEntry({ write, owner: ownerId(id), actor: GUEST, now }, entry);
+    await countEntry({ write, owner: ownerId(id), actor: GUEST, now }, entry);
     await queueAskedLetter({ context, write, now }, 'password-reset', id);
   });
 }

@@ -54,7 +54,7 @@ export async function countEntry(call: JournalCall, happening: Happening & { act
       conflict
         .columns(['user', 'action', 'sign_in', 'day'])
         // As the index is written: SQLite takes no parameter for that.
-        .where(sql<boolean>`action in ('sign_in_refused', 'view_texts')`)
+        .where(sql<boolean>`action in ('sign_in_refused', 'reset_requested', 'view_texts')`)
         .doUpdateSet((row) => ({ count: sql<number>`${row.ref('journal.count')} + ${row.ref('excluded.count')}` })),
     )
     .execute();

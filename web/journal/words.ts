@@ -3,6 +3,7 @@ import { counted, plural, REQUESTS, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 
 const DEVICES: Forms = { one: 'устройстве', few: 'устройствах', many: 'устройствах' };
+const TIMES: Forms = { one: 'раз', few: 'раза', many: 'раз' };
 const OF_SESSIONS: Forms = { one: 'сессии', few: 'сессий', many: 'сессий' };
 const WRONG_PASSWORDS: Forms = { one: 'неверный пароль', few: 'неверных пароля', many: 'неверных паролей' };
 const DELETED: Forms = { one: 'Удалена', few: 'Удалены', many: 'Удалено' };
@@ -79,6 +80,7 @@ export function showAct({ action, subject, client, fields, count, author }: Jour
     return `${plural(count, DELETED)} ${counted(count, subject === 'sessions' ? SESSIONS : REQUESTS)} клиента`;
   }
   if (action === 'view_texts') return `Прочитаны тексты ${counted(count, OF_SESSIONS)}`;
+  if (action === 'reset_requested' && count > 1) return `Запрошен новый пароль: ${counted(count, TIMES)}`;
   if (action === 'sign_in_refused') return `Отказано во входе: ${counted(count, WRONG_PASSWORDS)}`;
   if (action === 'view' && client === '') {
     if (subject === 'clients') return 'Просмотрен список клиентов';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** Rows of the journal that stand for an hour: as long as it lasts their count grows. */
-const COUNTED = sql`('sign_in_refused', 'view_texts')`;
+const COUNTED = sql`('sign_in_refused', 'reset_requested', 'view_texts')`;
 
 const JOURNAL = sql.join(
   ['seq', 'user', 'created', 'action', 'subject', 'record', 'client', 'fields']
