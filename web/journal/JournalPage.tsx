@@ -98,7 +98,10 @@ function Row({ entry, name }: { entry: JournalEntry; name: string | null }) {
   // The name is gone with the client, and the row of that says so itself.
   const about = client && (name ?? (subject === 'clients' && action === 'delete' ? '' : 'клиент удалён'));
   const fields = showFields(entry);
-  const others = author === 'visitor' && subject !== 'booking' ? 'без входа в аккаунт' : BY_OTHERS[author === 'practitioner' ? 'visitor' : author];
+  const others =
+    author === 'visitor' && subject !== 'booking'
+      ? 'без входа в аккаунт'
+      : BY_OTHERS[author === 'practitioner' ? 'visitor' : author];
   const where = author === 'practitioner' ? [device, address && `IP ${address}`] : [others];
   return (
     <li className={classes.row}>
