@@ -59,8 +59,13 @@ onEngine('sqlite', 'what is counted is its statements', () => {
     const sessions = pb.collection('sessions');
     const budgets: [name: string, most: number, call: () => Promise<unknown>][] = [
       ['view: the sign-in, the record', 2, () => sessions.getOne(session)],
-      ['list: the sign-in, the page, its total', 3, () => sessions.getList(1, 30)],
-      ['list with clients and without total', 2, () => sessions.getFullList({ expand: 'client', fields: 'id,expand' })],
+      ['list: the sign-in, the page, its total', 3, () => sessions.getList(1, 30, { fields: 'id,date,client' })],
+      ['list with texts: its size and a row of the journal too', 5, () => sessions.getList(1, 30)],
+      [
+        'long list with clients and without total',
+        3,
+        () => sessions.getFullList({ expand: 'client', fields: 'id,expand' }),
+      ],
       ['create', 8, () => sessions.create({ client, date: '2027-01-04 06:00:00.000Z', status: 'scheduled' })],
       ['update of a text', 4, () => sessions.update(session, { news: 'Коротко.' })],
       ['approval', 15, () => pb.send(`/api/booking/${request}/approve`, { method: 'POST' })],

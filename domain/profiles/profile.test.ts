@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PROFILE_DEFAULTS, profileValues } from '#domain/profiles/profile.ts';
 
-const PROFILE = { name: 'Анна', time_zone: 'Europe/Moscow', ...PROFILE_DEFAULTS };
+const PROFILE = { name: 'Анна', time_zone: 'Europe/Moscow', accepting: true, ...PROFILE_DEFAULTS };
 
 function refused(change: Record<string, unknown>): string[] {
   const { error } = profileValues.safeParse({ ...PROFILE, ...change });

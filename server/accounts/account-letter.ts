@@ -1,7 +1,9 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
+import { lockPractitioner } from '#server/db/held-time.ts';
 import { type LetterIds, type LetterKind, queueLetter } from '#server/mail/queue-letter.ts';
+import { ownerId } from '#server/records/actor.ts';
 import { newRecordId } from '#server/records/record-id.ts';
 
 /** The letters that are about an account alone. */
@@ -27,6 +29,8 @@ export async function queueAskedLetter(
   user: string,
 ): Promise<void> {
   const { write, now } = call;
+  // Two that are asked for at once see each other.
+  await lockPractitioner(write, ownerId(user));
   const last = await write.trx
     .selectFrom('outbox')
     .select('id')

@@ -8,7 +8,7 @@ import { type Answer, type Ask, ask } from '#server/testing/ask.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
 import { plantPractice, type PracticeIds, practiceIds, tokenOf } from '#server/testing/planted-practice.ts';
 import { rowsOf } from '#server/testing/stored-rows.ts';
-import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { openTestServer, type TestServer, UNLIMITED } from '#server/testing/test-server.ts';
 
 forEachEngine((engine) => {
   let server: TestServer;
@@ -18,7 +18,7 @@ forEachEngine((engine) => {
   const missing = practiceIds('nikto');
 
   before(async () => {
-    server = await openTestServer(engine);
+    server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
     anna = await plantPractice(server.context.db, 'anna');
     boris = await plantPractice(server.context.db, 'boris');
     token = await tokenOf(server.context, anna);

@@ -22,9 +22,9 @@ export function answerTooLarge(): AppError {
   );
 }
 
-/** Throws a 400 for records whose texts make an answer too large. */
-export function refuseTooLarge(measures: readonly { bytes: number }[]): void {
-  if (measures.reduce((sum, { bytes }) => sum + bytes, 0) > LARGEST_ANSWER) throw answerTooLarge();
+/** Bytes of the texts of records that were measured. */
+export function sumOf(measures: readonly { bytes: number }[]): number {
+  return measures.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Bytes of text that an answer holds, its keys left out. */

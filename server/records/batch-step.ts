@@ -9,7 +9,6 @@ import { planCreate, runCreate } from '#server/records/create-record.ts';
 import { planDelete, runDelete } from '#server/records/delete-record.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/records/record-id.ts';
-import { REFUSED } from '#server/records/refusals.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { findOwned } from '#server/records/store.ts';
 import { planUpdate, runUpdate } from '#server/records/update-record.ts';
@@ -44,8 +43,8 @@ export async function planItem(caller: BatchCaller, item: BatchItem): Promise<Ba
   if (!address) throw badRequest('Unknown batch action.');
   const call: RecordCall = { ...caller, collection: findCollection(caller.context, address.collection) };
   if (item.method === 'DELETE' && address.id !== null) {
-    if (call.collection.prepareDelete) throw badRequest(REFUSED.delete);
-    const plan = await planDelete(call, address.id, item.body);
+    // What takes a password is done alone: here it is refused as without one.
+    const plan = await planDelete(call, address.id, call.collection.prepareDelete ? {} : item.body);
     return {
       evenly: false,
       async run(write) {

@@ -5,7 +5,7 @@ import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { type BudgetedRead, withReadBudget } from '#server/db/read-budget.ts';
 import { TooManyRequests } from '#server/limits.ts';
 import type { OwnerId } from '#server/records/actor.ts';
-import { bytesSql, LARGEST_ANSWER, mostBytesOf, refuseTooLarge } from '#server/records/answer-size.ts';
+import { answerTooLarge, bytesSql, LARGEST_ANSWER, mostBytesOf, sumOf } from '#server/records/answer-size.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
 import { visibleFields } from '#server/records/fields.ts';
@@ -17,6 +17,7 @@ import { type RememberedJson, rememberedPageJson } from '#server/records/list-js
 import {
   isExpensive,
   type Listing,
+  type MeasuredRecord,
   readByIds,
   readMeasures,
   readPage,
@@ -30,6 +31,9 @@ import { readShape, type Shape, shapeRow, shapeRows } from '#server/records/shap
 import { readSort } from '#server/records/sort.ts';
 import { findOwned } from '#server/records/store.ts';
 import { joinPage, listQueries, type PageBytes, writeByIds } from '#server/records/written-page.ts';
+
+/** Texts of which an answer waits for its turn: some 10 ms of the thread. */
+const QUEUED_BYTES = 1024 * 1024;
 
 /** A refusal costs as much as a short list: a flood of them would take what the queue saves. */
 const REFUSED_AFTER_MS = 1000;
@@ -77,11 +81,17 @@ export async function listRecords(
     json: jsonOf(call, query, shape),
     onRows,
   };
-  const isLong = paging.perPage * mostBytesOf(collection, collections, shape) > LARGEST_ANSWER;
-  const read = isLong ? readMeasuredPage : readWholePage;
+  const { owner } = list;
+  const expensive = isExpensive(listing);
   try {
-    const expensive = isLong || isExpensive(listing);
-    return await withReadBudget(db, { owner: list.owner, expensive }, (budgeted) => read(list, budgeted));
+    if (paging.perPage * mostBytesOf(collection, collections, shape) <= LARGEST_ANSWER) {
+      return await withReadBudget(db, { owner, expensive }, (read) => readWholePage(list, read));
+    }
+    const measures = await withReadBudget(db, { owner, expensive }, (read) => measurePage(list, read));
+    const bytes = sumOf(measures);
+    if (bytes > LARGEST_ANSWER) throw answerTooLarge();
+    const queued = expensive || bytes > QUEUED_BYTES;
+    return await withReadBudget(db, { owner, expensive: queued }, (read) => readMeasuredPage(list, read, measures));
   } catch (error) {
     if (!(error instanceof ReadQueueFull)) throw error;
     // A caller who asks again at once does so once a second.
@@ -112,13 +122,15 @@ async function readWholePage(list: List, read: BudgetedRead): Promise<Page | Buf
   return writtenPage(list, written, () => queries.total(read.reader, owner));
 }
 
-/** Where the records may be too large together: their ids first, and how large they are. */
-async function readMeasuredPage(list: List, read: BudgetedRead): Promise<Page | Buffer> {
-  const { call, owner, listing, paging, shape, json } = list;
+/** The ids of a page whose records may be too large together, and how large they are. */
+function measurePage({ call, owner, listing, paging, shape }: List, read: BudgetedRead): Promise<MeasuredRecord[]> {
   const { collection } = listing;
   const bytes = bytesSql(collection, call.context.collections, shape, { alias: collection.name, owner });
-  const measures = await readMeasures(listing, owner, placeOf(paging), { read, bytes });
-  refuseTooLarge(measures);
+  return readMeasures(listing, owner, placeOf(paging), { read, bytes });
+}
+
+async function readMeasuredPage(list: List, read: BudgetedRead, measures: MeasuredRecord[]): Promise<Page | Buffer> {
+  const { owner, listing, json } = list;
   const ids = measures.map(({ id }) => id);
   if (json) {
     const written = await writeByIds(listing, json, { owner, ids, reader: read.reader });
