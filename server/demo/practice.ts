@@ -179,7 +179,7 @@ function demoRequests(
       status,
       time_zone: timeZone,
       session: '',
-      ...(status === 'pending' && { held_since: printInstant(asked) }),
+      held_since: status === 'pending' ? printInstant(asked) : '',
     };
   });
 }
