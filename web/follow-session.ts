@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startIdleWatch } from '#web/api/idle.ts';
 import { onRecordChange, startRealtime } from '#web/api/realtime.ts';
-import { currentSession, onSessionEnd, renameUser, subscribe } from '#web/api/session.ts';
+import { currentSession, loseIdleSession, onSessionEnd, renameUser, subscribe, tellUse } from '#web/api/session.ts';
 import type { SessionEnd } from '#web/api/session.ts';
 import type { AppRouter } from '#web/router.tsx';
 import { forgetSearches } from '#web/ui/kept-search.ts';
@@ -44,7 +44,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
   subscribe(() => {
     const session = currentSession();
     const next = session.status === 'user' ? session : { user: { id: '', idleSignOut: false }, signIn: '' };
-    if (next.user.idleSignOut) stopIdleWatch ??= startIdleWatch();
+    if (next.user.idleSignOut) stopIdleWatch ??= startIdleWatch({ end: loseIdleSession, tellUse });
     else {
       stopIdleWatch?.();
       stopIdleWatch = null;

@@ -123,6 +123,15 @@ export function loseIdleSession(): void {
   void pb.send(own, { method: 'DELETE', headers: { Authorization: token } }).catch(() => undefined);
 }
 
+/** Has the server know that somebody is at work here: what is being written is sent only when it is saved. */
+export function tellUse(): void {
+  // Should it not arrive, the next one does.
+  void pb
+    .collection('users')
+    .getOne(ownId(), { fields: 'id' })
+    .catch(() => undefined);
+}
+
 /** The name was changed on some device: this one shows it too. */
 export function renameUser(name: string): void {
   const { token, record } = pb.authStore;
