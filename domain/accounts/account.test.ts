@@ -24,7 +24,8 @@ test('AUTH-01 an address is recognised whatever its case', () => {
 
 test('an address is counted whatever is written after a plus before its @', () => {
   assert.equal(untaggedKey(' Anna.B+news+1@Example.RU '), 'anna.b@example.ru');
-  assert.equal(untaggedKey('+7916@example.ru'), '@example.ru');
+  assert.equal(untaggedKey('+7916@example.ru'), '+7916@example.ru');
+  assert.equal(untaggedKey('+7916+news@example.ru'), '+7916@example.ru');
   assert.equal(untaggedKey('anna@exa+mple.ru'), 'anna@exa+mple.ru');
   assert.equal(untaggedKey('no address + at all'), 'no address + at all');
 });

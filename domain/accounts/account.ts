@@ -63,5 +63,6 @@ export function emailKey(email: string): string {
 
 /** By what an address is counted: `anna+1@…` and `anna+2@…` are one mailbox with most providers. */
 export function untaggedKey(email: string): string {
-  return emailKey(email).replace(/\+[^@]*(?=@)/, '');
+  // What begins with a plus has no name before it: a telephone number is all of its mailbox.
+  return emailKey(email).replace(/(?<=.)\+[^@]*(?=@)/, '');
 }
