@@ -5,6 +5,7 @@ import { newTokenKey } from '#server/accounts/credentials.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordLengthErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
+import { askerAt } from '#server/accounts/turns.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
@@ -47,10 +48,8 @@ export async function prepareAccountUpdate(
   refuseIfAny(errors, REFUSED.update);
   const right = await tryPassword(context, account.email, oldPassword, address);
   refuseIfAny(right?.id === account.id ? {} : { oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
-  return new PreparedPassword(
-    account.password_hash,
-    await hashPassword(textOf(body['password']), { network: address, known: true }),
-  );
+  const passwordHash = await hashPassword(textOf(body['password']), askerAt(address, true));
+  return new PreparedPassword(account.password_hash, passwordHash);
 }
 
 function textOf(value: unknown): string {

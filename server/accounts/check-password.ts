@@ -2,6 +2,7 @@ import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
 import { networkOf, widerNetworks } from '#server/accounts/address.ts';
 import { findAccount } from '#server/accounts/known-addresses.ts';
 import { verifyPassword } from '#server/accounts/password.ts';
+import { askerAt } from '#server/accounts/turns.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { LIMITS, takeWider } from '#server/limits.ts';
@@ -34,8 +35,8 @@ export async function tryPassword(
   for (const rule of GUESSES) await limits.take(rule, guesser);
   let wrong = false;
   try {
-    const by = { network: wider?.wider ?? network, known };
-    const right = await verifyPassword(password, found?.account.password_hash ?? null, by);
+    const hash = found?.account.password_hash ?? null;
+    const right = await verifyPassword(password, hash, askerAt(address, known));
     wrong = !right;
     return found && right ? found.account : null;
   } finally {

@@ -17,6 +17,7 @@ import { takeLetter } from '#server/accounts/letter-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { easyPasswordErrors } from '#server/accounts/password-form.ts';
+import { askerAt } from '#server/accounts/turns.ts';
 import type { Context } from '#server/context.ts';
 import { countEntry } from '#server/journal/write-entry.ts';
 import { GUEST, ownerId } from '#server/records/actor.ts';
@@ -58,7 +59,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
     const { account, claims } = opened;
     // The letter arrived, so the address is its owner's.
     const verified = claims.email === account.email ? 1 : account.verified;
-    const changes = { password_hash: await hashPassword(password, { network: request.ip, known: true }), verified };
+    const changes = { password_hash: await hashPassword(password, askerAt(request.ip, true)), verified };
     const now = context.now();
     await context.db.write(async (write) => {
       const owner = ownerId(account.id);

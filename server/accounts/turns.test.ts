@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Asker, Turns } from '#server/accounts/turns.ts';
+import { type Asker, askerAt, Turns } from '#server/accounts/turns.ts';
 import { TooManyRequests } from '#server/limits.ts';
 
 const LIMITS = { atOnce: 1, waiting: { known: 2, others: 4 }, perNetwork: 2 };
@@ -45,6 +45,13 @@ test('AUTH-05 of one network two wait, and others are let in beside it', async (
   const later = [ask('6', near), ask('7', near), ask('8', near)];
   await endAll(later);
   assert.deepEqual(begun.slice(4), ['6', '7', '8'], 'who was served no longer counts');
+});
+
+test('AUTH-05 all addresses of one customer wait as one network', () => {
+  const { network } = askerAt('2001:db8:1:2::3', true);
+  for (const address of ['2001:db8:1:2::4', '2001:db8:1:ff::1']) assert.equal(askerAt(address, false).network, network);
+  assert.notEqual(askerAt('2001:db8:2::1', false).network, network);
+  assert.equal(askerAt('::ffff:198.51.100.7', false).network, askerAt('198.51.100.7:4711', false).network);
 });
 
 test('AUTH-05 an address that the account knows has a place where strangers have taken theirs, and goes first', async () => {

@@ -1,3 +1,4 @@
+import { networkOf, widerNetworks } from '#server/accounts/address.ts';
 import { TooManyRequests } from '#server/limits.ts';
 
 /** Who asks for something expensive before anybody knows who it is. */
@@ -6,6 +7,10 @@ export interface Asker {
   network: string;
   /** Whether the account in question was signed in to from there. */
   known: boolean;
+}
+
+export function askerAt(address: string, known: boolean): Asker {
+  return { network: widerNetworks(address)?.wider ?? networkOf(address), known };
 }
 
 export interface TurnLimits {
