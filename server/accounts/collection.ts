@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { registration } from '#domain/accounts/account.ts';
-import { networkOf, widerNetworks } from '#server/accounts/address.ts';
 import {
   announcePassword,
   applyPassword,
@@ -9,9 +8,9 @@ import {
 } from '#server/accounts/change-password.ts';
 import { checkDeletion, deleteOwnAccount } from '#server/accounts/delete-account.ts';
 import { PreparedRegistration, prepareRegistration, register } from '#server/accounts/register.ts';
+import { giveBackRegistration, takeRegistration } from '#server/accounts/registration-limits.ts';
 import { renamePractitioner } from '#server/accounts/rename.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
-import { LIMITS, takeWider } from '#server/limits.ts';
 import { ownerId } from '#server/records/actor.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
@@ -41,15 +40,17 @@ export const users = defineCollection({
   schema: z.object({ name: registration.shape.name }),
 
   async admitCreate({ context, address }) {
-    for (const rule of [LIMITS.registrationPerAddress, LIMITS.registrationPerAddressDaily]) {
-      await context.limits.take(rule, networkOf(address));
-      await takeWider(context.limits, rule, widerNetworks(address));
-    }
+    await takeRegistration(context, address);
   },
 
   async prepare(call, verb) {
-    if (verb === 'create') return prepareRegistration(call.body);
-    const { actor, context } = call;
+    const { actor, context, address } = call;
+    if (verb === 'create') {
+      return prepareRegistration(call.body).catch(async (error: unknown) => {
+        await giveBackRegistration(context, address);
+        throw error;
+      });
+    }
     if (actor.kind === 'guest') return null;
     return prepareAccountUpdate(call, await getOwned(context.db.read, 'users', actor.owner, actor.owner));
   },

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { widerNetworks } from '#server/accounts/address.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
+import { clockedLimits } from '#server/accounts/testing/clocked-limits.ts';
 import { countHashes } from '#server/accounts/testing/hash-count.ts';
 import { tokenTo } from '#server/accounts/testing/letters.ts';
-import { type LimitRule, LIMITS, type Limits, takeWider, TooManyRequests } from '#server/limits.ts';
+import { LIMITS, takeWider, TooManyRequests } from '#server/limits.ts';
 import { type Answer, ask } from '#server/testing/ask.ts';
 import { forEachEngine, onEngine } from '#server/testing/engines.ts';
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { WindowCounter } from '#server/window-counter.ts';
 
 const GUESSES = 250;
 const HOME = '203.0.113.7';
@@ -23,20 +23,6 @@ function guess(server: TestServer, at: number, address: string): Promise<Answer>
 function signIn(server: TestServer, password: string, address: string): Promise<Answer> {
   const body = { identity: EMAIL, password };
   return ask(server.app, { method: 'POST', url: '/api/collections/users/auth-with-password', body, address });
-}
-
-/** Limits whose windows end when the test says so. */
-function clockedLimits(clock: { ms: number }): Limits {
-  const counters = new Map<string, WindowCounter>();
-  const counterOf = (rule: LimitRule): WindowCounter => {
-    const counter = counters.get(rule.name) ?? new WindowCounter(rule);
-    counters.set(rule.name, counter);
-    return counter;
-  };
-  return {
-    take: async (rule, key) => counterOf(rule).take(key, clock.ms),
-    giveBack: async (rule, key) => counterOf(rule).giveBack(key),
-  };
 }
 
 forEachEngine((engine) => {

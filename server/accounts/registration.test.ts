@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { takeRegistration } from '#server/accounts/registration-limits.ts';
+import { clockedLimits } from '#server/accounts/testing/clocked-limits.ts';
 import { countHashes } from '#server/accounts/testing/hash-count.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#server/accounts/testing/letters.ts';
 import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
+import { TooManyRequests } from '#server/limits.ts';
 import { openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
 
 const FORM = { email: EMAIL, password: PASSWORD, passwordConfirm: PASSWORD, name: 'Анна' };
@@ -175,9 +178,41 @@ forEachEngine((engine) => {
     await using server = await openTestServer(engine);
     const one = server.visitor();
     const { refusals: refused } = await settle(
-      Array.from({ length: 100 }, (_, index) => one.collection('users').create({ ...FORM, email: `${index}@x` })),
+      Array.from({ length: 100 }, (_, index) =>
+        one.collection('users').create({ ...FORM, email: `${index}@example.ru` }),
+      ),
     );
     assert.equal(refused.filter(({ status }) => status === 429).length, 95);
     await server.visitor().collection('users').create(FORM);
   });
+
+  test('AUTH-13 whose password is refused six times registers with the seventh', async () => {
+    await using server = await openTestServer(engine);
+    const one = server.visitor('2001:db8:1:2::3').collection('users');
+    for (const password of ['12345678', 'password', 'kabinet1', 'qwertyui', 'aaaaaaaa', '1234567']) {
+      assert.equal((await refusalOf(one.create({ ...FORM, password, passwordConfirm: password }))).status, 400);
+    }
+    await one.create(FORM);
+    for (let at = 0; at < 4; at += 1) await one.create({ ...FORM, email: `${at}@example.ru` });
+    assert.equal((await refusalOf(one.create({ ...FORM, email: '4@example.ru' }))).status, 429);
+  });
+});
+
+test('AUTH-01 of the registrations of a day from one network twenty pass, and a day later as many', async () => {
+  const clock = { ms: 0 };
+  const limits = clockedLimits(clock);
+  const passed = async (minutes: number) => {
+    let count = 0;
+    for (const end = clock.ms + minutes * 60_000; clock.ms < end; clock.ms += 60_000) {
+      await takeRegistration({ limits }, '203.0.113.7').then(
+        () => (count += 1),
+        (error: unknown) => assert.ok(error instanceof TooManyRequests),
+      );
+    }
+    return count;
+  };
+  assert.equal(await passed(15), 5);
+  assert.equal(await passed(23 * 60), 15);
+  await takeRegistration({ limits }, '203.0.113.8');
+  assert.equal(await passed(24 * 60), 20);
 });
