@@ -41,6 +41,20 @@ forEachEngine((engine) => {
     }
   });
 
+  test('API-04 a text of marks alone, which takes long to compose, is refused unread', async () => {
+    const { pb } = await server.practitioner();
+    const marks = `и${'\u0301\u0316'.repeat(60_000)}`;
+    const earlier = process.cpuUsage();
+    for (const refused of [
+      () => pb.collection('clients').create({ name: marks, phone: marks }),
+      () => pb.collection('blog_posts').create({ title: marks, content: marks, date: '2026-11-20' }),
+    ]) {
+      const { codes } = await refusalOf(refused());
+      assert.deepEqual(new Set(Object.values(codes)), new Set(['validation_max_text_constraint']));
+    }
+    assert.ok(process.cpuUsage(earlier).user < 3_000_000);
+  });
+
   test('CLIENT-09 names and phones that look alike are one client', async () => {
     const { pb } = await server.practitioner();
     const clients = pb.collection('clients');

@@ -21,12 +21,18 @@ const FLAG_LETTER = /^[\u{E0020}-\u{E007F}]$/u;
 /** Longer than anything that decides about a character; so the work grows as the text does. */
 const AROUND = 24;
 
+/** More than any field of one line takes. Composing marks takes as long as the square of their number. */
+const LONGEST = 1000;
+
 /**
  * A text of one line as its reader sees it: without characters that cannot be seen, those that turn the direction of
  * writing among them, trimmed, in the composed form of Unicode. Joiners stay where a script or an emoji needs them.
+ * What is too long for any field comes out trimmed alone.
  */
 export function cleanText(text: string): string {
-  for (let before = text; ;) {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST) return trimmed;
+  for (let before = trimmed; ;) {
     const after = before
       .normalize()
       .replace(JOINERS, '$1')
@@ -47,6 +53,11 @@ function needed(character: string, before: string, after: string): boolean {
   if (character === '\u200D' && EMOJI_BEFORE.test(before) && EMOJI_AFTER.test(after)) return true;
   if (character !== '\u200C' && character !== '\u200D') return false;
   return MARK_BEFORE.test(before) || (WORD_BEFORE.test(before) && WORD_AFTER.test(after));
+}
+
+/** True where `cleanText` leaves nothing, however long the text is. */
+export function isBlank(text: string): boolean {
+  return text.replace(INVISIBLE, '').trim() === '';
 }
 
 /** True where a reader sees a letter or a digit: a name of signs alone cannot be read out or looked for. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
-import { cleanText } from '#domain/text/clean-text.ts';
+import { isBlank } from '#domain/text/clean-text.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { OwnerId } from '#server/records/actor.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
@@ -73,7 +73,7 @@ function checkSchema(
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && cleanText(value) === '');
+  return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
 /** A relation leads to a record of the owner's or is refused, whether there is such a record or not. */
