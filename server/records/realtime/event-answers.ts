@@ -5,6 +5,7 @@ import type { OwnerShare } from '#server/owner-share.ts';
 import type { SignedIn } from '#server/records/actor.ts';
 import type { RecordEvent } from '#server/records/events.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
+import { pickFields } from '#server/records/fields-picker.ts';
 import { relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { resolveFilter } from '#server/records/filter/resolve.ts';
@@ -63,8 +64,10 @@ export class EventAnswers {
     if (!row || !(await this.#matches(topic, row))) return null;
     const { action } = this.#event;
     const call = { context: this.#context, collection: topic.collection, actor, now: this.#now };
-    const record = await shapeRow(call, this.#context.db.read, row, topic.shape);
-    const write = (): string => JSON.stringify({ record, action });
+    const { expand, picker } = topic.shape;
+    const whole = await shapeRow(call, this.#context.db.read, row, { expand, picker: null });
+    // Excerpts of long texts take longer than all else.
+    const write = (): string => JSON.stringify({ record: pickFields(whole, picker), action });
     // Topics without options, as screens have them, are one answer whatever the others cost.
     return topic.options === '' ? write() : this.#charge(write);
   }
