@@ -4,6 +4,7 @@ import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
+import { ExpensiveReads } from '#server/db/expensive-reads.ts';
 import { practitioner, type Practitioner, type RecordApp, startRecordApp } from '#server/records/testing/record-app.ts';
 import { collections } from '#server/collections.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
@@ -69,6 +70,12 @@ forEachEngine((engine) => {
     assert.equal(items.length, SHORT);
     assert.equal(items[0]?.expand?.['client'].name, 'Мария Иванова');
     assert.equal((await list(500, short)).items.length, 500);
+  });
+
+  test('API-04 a long list that is expensive to find has one turn and one budget', async (t) => {
+    const turns = t.mock.method(ExpensiveReads.prototype, 'run');
+    assert.equal((await list(LONG / 2, { sort: 'client.name' })).items.length, LONG / 2);
+    assert.equal(turns.mock.callCount(), 1);
   });
 
   test('API-04 a batch whose answer would be too large is refused, and nothing of it is done', async () => {

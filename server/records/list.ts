@@ -87,10 +87,14 @@ export async function listRecords(
     if (paging.perPage * mostBytesOf(collection, collections, shape) <= LARGEST_ANSWER) {
       return await withReadBudget(db, { owner, expensive }, (read) => readWholePage(list, read));
     }
+    if (expensive) {
+      // In one turn, with one budget.
+      return await withReadBudget(db, { owner, expensive }, async (read) =>
+        readMeasuredPage(list, read, await measurePage(list, read)),
+      );
+    }
     const measures = await withReadBudget(db, { owner, expensive }, (read) => measurePage(list, read));
-    const bytes = sumOf(measures);
-    if (bytes > LARGEST_ANSWER) throw answerTooLarge();
-    const queued = expensive || bytes > QUEUED_BYTES;
+    const queued = sumOf(measures) > QUEUED_BYTES;
     return await withReadBudget(db, { owner, expensive: queued }, (read) => readMeasuredPage(list, read, measures));
   } catch (error) {
     if (!(error instanceof ReadQueueFull)) throw error;
@@ -122,11 +126,16 @@ async function readWholePage(list: List, read: BudgetedRead): Promise<Page | Buf
   return writtenPage(list, written, () => queries.total(read.reader, owner));
 }
 
-/** The ids of a page whose records may be too large together, and how large they are. */
-function measurePage({ call, owner, listing, paging, shape }: List, read: BudgetedRead): Promise<MeasuredRecord[]> {
+/** The ids of a page whose records may be too large together, and how large they are; throws a 400 where they are. */
+async function measurePage(
+  { call, owner, listing, paging, shape }: List,
+  read: BudgetedRead,
+): Promise<MeasuredRecord[]> {
   const { collection } = listing;
   const bytes = bytesSql(collection, call.context.collections, shape, { alias: collection.name, owner });
-  return readMeasures(listing, owner, placeOf(paging), { read, bytes });
+  const measures = await readMeasures(listing, owner, placeOf(paging), { read, bytes });
+  if (sumOf(measures) > LARGEST_ANSWER) throw answerTooLarge();
+  return measures;
 }
 
 async function readMeasuredPage(list: List, read: BudgetedRead, measures: MeasuredRecord[]): Promise<Page | Buffer> {
