@@ -86,3 +86,13 @@ test('API-04 a text to look for is limited, and a pattern takes linear time', ()
     assert.ok((user + system) / 1000 < 50, `${(user + system) / 1000} ms`);
   }
 });
+
+test('API-04 a comparison that takes long can be ended while it goes on', () => {
+  const pattern = likePattern(`%${'а_'.repeat(49)}б%в`);
+  const enough = new Error('enough');
+  const text = 'а'.repeat(100_000);
+  const end = (): void => {
+    throw enough;
+  };
+  assert.throws(() => likeMatches(pattern, text, end), enough);
+});

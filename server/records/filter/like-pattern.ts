@@ -73,13 +73,16 @@ export function comparedAnywhere(pattern: LikePattern): number {
   return behind.reduce((sum, part) => sum + (typeof part === 'object' ? part.text.length : Number(part === 'one')), 0);
 }
 
-/** Whether a folded text matches, as `like` does it. */
-export function likeMatches(pattern: LikePattern, text: string): boolean {
+/** Places of a text at which a run is tried between two looks at the clock. */
+const TRIED_AT_ONCE = 1000;
+
+/** Whether a folded text matches, as `like` does it. `step` is called now and then while it goes on, and may throw. */
+export function likeMatches(pattern: LikePattern, text: string, step: () => void = () => undefined): boolean {
   const [first = [], ...others] = runsOf(pattern);
   const last = others.pop();
   let at = endOf(first, text, 0);
   if (!last) return at === text.length;
-  for (const run of others) at = at === null ? null : findEnd(run, text, at);
+  for (const run of others) at = at === null ? null : findEnd(run, text, at, step);
   const lastAt = placeFromEnd(text, lengthOf(last));
   return at !== null && lastAt !== null && lastAt >= at && endOf(last, text, lastAt) === text.length;
 }
@@ -110,12 +113,15 @@ function endOf(run: Run, text: string, from: number): number | null {
 }
 
 /** Where the text goes on behind the first place from this one on at which the run stands; null where there is none. */
-function findEnd(run: Run, text: string, from: number): number | null {
+function findEnd(run: Run, text: string, from: number, step: () => void): number | null {
   const words = run.findIndex((part) => part !== 'one');
   const start = endOf(run.slice(0, words < 0 ? run.length : words), text, from);
   const [word, ...rest] = words < 0 ? [] : run.slice(words);
   if (start === null || typeof word !== 'object') return start;
+  let tried = 0;
   for (let at = text.indexOf(word.text, start); at >= 0; at = text.indexOf(word.text, at + 1)) {
+    tried += 1;
+    if (tried % TRIED_AT_ONCE === 0) step();
     const end = endOf(rest, text, at + word.text.length);
     if (end !== null) return end;
   }
