@@ -112,6 +112,32 @@ forEachEngine((engine) => {
     assert.deepEqual(await times(bookingHash), ['02:00', '02:30', '03:00', '03:30']);
   });
 
+  test('PUBLIC-02 a buffer also keeps away from what begins after the last day that is asked for', async () => {
+    const { bookingHash, pb, owner } = await server.practitioner({ buffer_minutes: 90 });
+    await addWorkingWeek(server.context.db, owner, { start_time: '20:00', end_time: '23:45', is_available: 1 });
+    const client = await pb.collection('clients').create({ name: 'Алёна', phone: '112233' });
+    // 00:45 on Tuesday.
+    await pb.collection('sessions').create({ client: client.id, date: `${MONDAY} 21:45:00Z` });
+    assert.deepEqual(await times(bookingHash), ['20:00', '20:30', '21:00', '21:30', '22:00']);
+    const refused = await refusalOf(ask(bookingHash, '2026-11-23T19:30:00Z'));
+    assert.deepEqual([refused.status, refused.codes], [409, { start: 'slot_taken' }]);
+    await ask(bookingHash, '2026-11-23T19:00:00Z');
+  });
+
+  test('PUBLIC-02 the last day is counted from today of the practitioner’s zone', async () => {
+    const { bookingHash } = await openPractice({ time_zone: 'Pacific/Kiritimati', max_days_ahead: 3 });
+    // Noon of Saturday in Moscow is 23:00 there; an hour and a half later it is Sunday there and nowhere else.
+    const noon = server.clock.now;
+    const lastDay = async () => {
+      const { days } = await slots(bookingHash, { from: MONDAY, to: '2026-11-27' });
+      return days.findLast((day) => day.slots.length > 0)?.date;
+    };
+    assert.equal(await lastDay(), '2026-11-24');
+    server.clock.now = noon.add({ minutes: 90 });
+    assert.equal(await lastDay(), '2026-11-25');
+    server.clock.now = noon;
+  });
+
   test('PUBLIC-02 days that are none, upside down or too many are refused', async () => {
     const { bookingHash } = await openPractice();
     const fieldsOf = async (query: Record<string, unknown>) => {
@@ -231,6 +257,8 @@ forEachEngine((engine) => {
     assert.equal((await pb.collection('booking').getFullList()).length, 1);
     const another = await refusalOf(send(bookingHash, { ...body, name: 'Олег' }, visitor));
     assert.deepEqual([another.status, another.codes], [409, { start: 'slot_taken' }]);
+    const otherPhone = await refusalOf(send(bookingHash, { ...body, phone: '+7 999 765-43-21' }, visitor));
+    assert.deepEqual([otherPhone.status, otherPhone.codes], [409, { start: 'slot_taken' }]);
     const elsewhere = await refusalOf(send(bookingHash, { ...body, start: '2026-11-23T08:00:00Z' }, visitor));
     assert.deepEqual([elsewhere.status, elsewhere.codes], [400, { id: 'validation_not_unique' }]);
   });
