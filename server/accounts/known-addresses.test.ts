@@ -70,6 +70,27 @@ forEachEngine((engine) => {
     assert.equal(await guess(server, HOME), 400);
   });
 
+  test('AUTH-13 a device that is ended takes the address along from which it signed in, wherever it was used since', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    const thief = await signIn(server, THIEF);
+    const pb = await signIn(server, HOME);
+    server.clock.now = server.clock.now.add({ minutes: 10 });
+    const moved = server.visitor('198.18.0.66');
+    moved.authStore.save(thief.authStore.token, thief.authStore.record);
+    const addresses = async () => {
+      await moved.send('/api/sign-ins', {});
+      const rows = await server.context.db.read.selectFrom('sign_ins').select('address').execute();
+      return rows.map(({ address }) => address);
+    };
+    // It is noted behind the answer.
+    while ((await addresses()).includes(THIEF)) await new Promise((resolve) => setTimeout(resolve, 5));
+    await pb.send('/api/sign-ins', { method: 'DELETE' });
+    await attack(server);
+    assert.equal(await guess(server, THIEF), 429);
+    await signIn(server, HOME);
+  });
+
   test('AUTH-05 from a known address as few guesses are looked at as from any, whether or not there is an account', async () => {
     await using server = await openTestServer(engine);
     await addAccount(server.context);

@@ -168,11 +168,32 @@ export async function endAllSignIns(call: EndingCall, user: OwnerId): Promise<vo
   context.events.tellAccessEnded(write, { user });
 }
 
-/** The account does not know addresses of ended devices any more, but where another device was seen last. */
-async function forgetEnded(call: EndingCall, user: OwnerId, ended: readonly { address: string }[]): Promise<void> {
-  const still = await call.write.trx.selectFrom('sign_ins').select('address').where('user', '=', user).execute();
+/**
+ * The account does not know any more from where ended devices signed in and were seen last, but where another device was
+ * seen last.
+ */
+async function forgetEnded(
+  call: EndingCall,
+  user: OwnerId,
+  ended: readonly { id: string; address: string }[],
+): Promise<void> {
+  const { trx, engine } = call.write;
+  if (ended.length === 0) return;
+  const still = await trx.selectFrom('sign_ins').select('address').where('user', '=', user).execute();
   const kept = new Set(still.map(({ address }) => networkOf(address)));
-  const gone = ended.map(({ address }) => address).filter((address) => !kept.has(networkOf(address)));
+  const ids = ended.map(({ id }) => id);
+  // The newest first, and no more than there are: no search through years.
+  const begun = await trx
+    .selectFrom('journal')
+    .select('address')
+    .where('user', '=', user)
+    .where('subject', '=', 'sign_ins')
+    .where('action', '=', 'create')
+    .where('record', 'in', idList(engine, ids))
+    .orderBy('seq', 'desc')
+    .limit(ids.length)
+    .execute();
+  const gone = [...ended, ...begun].map(({ address }) => address).filter((address) => !kept.has(networkOf(address)));
   await forgetAddresses(call, user, gone);
 }
 
