@@ -14,9 +14,10 @@ const LONGEST_REST_MS = 20;
 
 /**
  * Emptied in the copy. Sign-ins: a backup that is put back must not bring to life what was revoked since. Secrets: who
- * reads a backup must not be able to sign tokens.
+ * reads a backup must not be able to sign tokens. Known addresses: their hashes mean nothing without the secrets, and
+ * every practitioner's next sign-in would seem to come from a new network.
  */
-const LEFT_OUT = ['sign_ins', 'secrets'] as const;
+const LEFT_OUT = ['sign_ins', 'secrets', 'known_addresses'] as const;
 
 export interface Snapshot extends Disposable {
   /** A complete database in one file beside the data, gone when disposed of. */
