@@ -220,6 +220,8 @@ test('a practitioner plans and keeps sessions', async (t) => {
   await step('SESSION-04 SESSION-05 SESSION-11 news and thoughts are saved once it took place', async () => {
     await cards.filter({ hasText: 'Бронь' }).click();
     await dialog.getByRole('button', { name: 'Далее' }).waitFor();
+    // The free times of the day have a height of their own.
+    await dialog.getByText('Свободно').waitFor();
     const height = async () => (await dialog.boundingBox())?.height;
     const untouched = await height();
     await chooseStatus(dialog, 'Состоялась');

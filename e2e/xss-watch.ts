@@ -46,9 +46,9 @@ export async function read(part: Locator): Promise<string> {
   return withoutBlanks(await part.evaluate(textOf));
 }
 
-/** Fields of one line drop line breaks, some screens fold blanks, and the title of a tab has no control characters. */
+/** Fields drop line breaks, screens fold blanks, titles of tabs have no control characters, and names none without a picture. */
 export function withoutBlanks(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]/gu, '');
+  return text.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, '');
 }
 
 /** How many of the payloads run when they are taken for markup on a page without a policy, as they never are here. */
