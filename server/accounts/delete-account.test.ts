@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { sql } from 'kysely';
@@ -9,7 +10,8 @@ import { erased } from '#server/accounts/testing/erased.ts';
 import { lettersTo } from '#server/accounts/testing/letters.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { loose } from '#server/db/loose-tables.ts';
-import { mailFolder } from '#server/mail/letter-files.ts';
+import { letterName, mailFolder } from '#server/mail/letter-files.ts';
+import { queueLetter } from '#server/mail/queue-letter.ts';
 import { mailContext } from '#server/mail/testing/mail-context.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
 import { addBooking, addClient, addPractitioner, addSession, sessionRow } from '#server/testing/rows.ts';
@@ -139,6 +141,32 @@ forEachEngine((engine) => {
     const { pb } = await signedIn(server);
     await settle([0, 1].map(() => pb.collection('users').delete(owner, WITH_PASSWORD)));
     assert.equal((await lettersTo(server.context, EMAIL)).length, 1);
+  });
+
+  test('AUTH-12 an account that cannot be erased now keeps no other waiting', async () => {
+    await using data = await openTestDatabase(engine);
+    const { db } = data;
+    const context = await mailContext(db, data.config, { now: NOON });
+    const deleted = '2026-11-21 09:00:00.000Z';
+    const stuck = await addPractitioner(db, { deleted });
+    await addPractitioner(db, { deleted });
+    const letter = {
+      kind: 'password-changed',
+      ids: { user: stuck },
+      account: stuck,
+      dedupeKey: 'one',
+      now: NOON,
+    } as const;
+    await db.write((write) => queueLetter(write, letter));
+    const row = await db.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+    // What is no file is not deleted as one.
+    await mkdir(join(mailFolder(data.config.dataDir), `${letterName(row)}.eml`), { recursive: true });
+    await assert.rejects(eraseDeleted(context));
+    const left = await db.read.selectFrom('users').select('id').execute();
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      [stuck],
+    );
   });
 
   test('AUTH-12 erasing goes on in pieces after a stop, and never takes more rows at once than it may', async () => {

@@ -61,7 +61,10 @@ export function startEraser(context: Context): Eraser {
   };
 }
 
-/** Erases every deleted account, with as long a rest after each piece as the piece took. */
+/**
+ * Erases every deleted account, with as long a rest after each piece as the piece took. One that cannot be erased now (a
+ * letter's file that may not be deleted) keeps no other waiting; it is thrown at the end.
+ */
 export async function eraseDeleted(context: Context, signal?: AbortSignal): Promise<void> {
   const accounts = await context.db.read
     .selectFrom('users')
@@ -69,16 +72,22 @@ export async function eraseDeleted(context: Context, signal?: AbortSignal): Prom
     // Not as a value: an index of some rows alone is used for nothing else.
     .where('deleted', '!=', sql.lit(''))
     .execute();
+  const failures: unknown[] = [];
   for (const { id } of accounts) {
-    let rows: number = PIECE.first;
-    for (;;) {
-      if (signal?.aborted) return;
-      const began = performance.now();
-      if (!(await erasePiece(context, id, rows))) break;
-      const took = performance.now() - began;
-      rows = took > PIECE_MS ? Math.ceil(rows / 2) : Math.min(rows * 2, PIECE.most);
-      await sleep(took);
-    }
+    await eraseAccount(context, id, signal).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function eraseAccount(context: Context, id: string, signal?: AbortSignal): Promise<void> {
+  let rows: number = PIECE.first;
+  for (;;) {
+    if (signal?.aborted) return;
+    const began = performance.now();
+    if (!(await erasePiece(context, id, rows))) return;
+    const took = performance.now() - began;
+    rows = took > PIECE_MS ? Math.ceil(rows / 2) : Math.min(rows * 2, PIECE.most);
+    await sleep(took);
   }
 }
 
