@@ -103,6 +103,8 @@ function accountOf(name: string, random: Random, { now, passwordHash }: Seeding)
     password_hash: passwordHash,
     token_key: `${random.id()}${random.id()}${random.id()}${random.id()}`.slice(0, 50),
     idleSignOut: 0,
+    pending_key: '',
+    registered_device: '',
   };
 }
 

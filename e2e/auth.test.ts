@@ -138,6 +138,11 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     await page.getByText('Письмо отправлено. Проверьте почту и папку «Спам».').waitFor();
   });
 
+  await step('AUTH-14 the letter says when and from which device the address was registered', async () => {
+    const text = await kabinet.letterText('marina.levchenko@kabinet.example', /Подтвердите email/);
+    assert.match(text, /Когда: \S+, \d{1,2} \S+, \d{2}:\d{2} \(UTC\+03:00\)\. Устройство: Chrome, Linux\./);
+  });
+
   await step('AUTH-01 without a name one is called like the mailbox', async () => {
     const { hash } = new URL(await kabinet.letter('marina.levchenko@kabinet.example', /Подтвердите email/));
     await kabinet.guest().collection('users').confirmVerification(hash.replace('#token=', ''));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
+import { tokenTo } from '#server/accounts/testing/letters.ts';
 import { forEachEngine } from '#server/testing/engines.ts';
 import { openTestServer, refusalOf, type TestServer } from '#server/testing/test-server.ts';
 
@@ -20,9 +21,7 @@ forEachEngine((engine) => {
     assert.match(created.id, /^[a-z0-9]{15}$/);
     await users.requestVerification(email);
     assert.equal((await refusalOf(users.authWithPassword(email, password))).status, 403);
-    await server.context.db.write(({ trx }) =>
-      trx.updateTable('users').set({ verified: 1 }).where('email', '=', email).execute(),
-    );
+    await users.confirmVerification(await tokenTo(server.context, email, 'Подтвердите email'));
     const { record, token } = await users.authWithPassword(email, password);
     assert.equal(record['verified'], true);
     assert.equal(pb.authStore.token, token);

@@ -1,7 +1,8 @@
 import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
 import { networkOf, widerNetworks } from '#server/accounts/address.ts';
 import { findAccount } from '#server/accounts/known-addresses.ts';
-import { verifyPassword } from '#server/accounts/password.ts';
+import { findPending } from '#server/accounts/find-pending.ts';
+import { matchPassword } from '#server/accounts/password.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
@@ -11,10 +12,11 @@ import { LIMITS, takeWider } from '#server/limits.ts';
 const GUESSES = [LIMITS.signInPerAccount, LIMITS.signInPerAccountLonger, LIMITS.signInPerAccountDaily];
 
 /**
- * Tries a password for an e-mail; returns the account where it is right. An unknown e-mail and a wrong password cost the
- * same query, the same hash and the same points (AUTH-05). Throws a TooManyRequests past the limits of the network and
- * of the e-mail. An address from which the account was signed in to before has the limits of the e-mail to itself:
- * guesses from elsewhere do not stop the owner there, and who guesses there finds the same as with any other e-mail.
+ * Tries a password for an e-mail; returns the account where it is right, or a registration that waits to be confirmed. An
+ * unknown e-mail and a wrong password cost the same queries, one hash and the same points (AUTH-05, AUTH-14). Throws a
+ * TooManyRequests past the limits of the network and of the e-mail. An address from which the account was signed in to
+ * before has the limits of the e-mail to itself: guesses from elsewhere do not stop the owner there, and who guesses
+ * there finds the same as with any other e-mail.
  */
 export async function tryPassword(
   context: Context,
@@ -28,6 +30,8 @@ export async function tryPassword(
   const wider = widerNetworks(address);
   await limits.take(LIMITS.signInPerAddress, network);
   const found = await findAccount(context, key, address);
+  const pending = await findPending(context.db.read, key);
+  const accounts = found ? [found.account] : pending;
   const known = found?.known ?? false;
   if (!known) await takeWider(limits, LIMITS.signInPerAddress, wider);
   const counted = untaggedKey(email);
@@ -35,10 +39,10 @@ export async function tryPassword(
   for (const rule of GUESSES) await limits.take(rule, guesser);
   let wrong = false;
   try {
-    const hash = found?.account.password_hash ?? null;
-    const right = await verifyPassword(password, hash, askerAt(address, known));
-    wrong = !right;
-    return found && right ? found.account : null;
+    const hashes = accounts.map(({ password_hash }) => password_hash);
+    const account = accounts[await matchPassword(password, hashes, askerAt(address, known))] ?? null;
+    wrong = account === null;
+    return account;
   } finally {
     // What was no guess, or was not looked at, is none: whose address changes is not locked out by signing in.
     if (!wrong) for (const rule of GUESSES) await limits.giveBack(rule, guesser);

@@ -46,7 +46,7 @@ export const users = defineCollection({
   async prepare(call, verb) {
     const { actor, context, address } = call;
     if (verb === 'create') {
-      return prepareRegistration(call.body).catch(async (error: unknown) => {
+      return prepareRegistration(call).catch(async (error: unknown) => {
         await giveBackRegistration(context, address);
         throw error;
       });

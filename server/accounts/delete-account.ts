@@ -74,6 +74,8 @@ export async function markDeleted(
       name: '',
       password_hash: '',
       token_key: newTokenKey(),
+      pending_key: '',
+      registered_device: '',
     })
     .where('id', '=', account.id)
     .execute();

@@ -14,8 +14,10 @@ import {
 import { originOf } from '#server/accounts/authenticate.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { changeByToken } from '#server/accounts/credentials.ts';
+import { findPending } from '#server/accounts/find-pending.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
+import { lockAddress, voidPending } from '#server/accounts/pending.ts';
 import { readClaims } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { uniqueViolation } from '#server/db/errors.ts';
@@ -112,6 +114,8 @@ async function confirmChange(context: Context, account: Row<'users'>, newEmail: 
   try {
     await context.db.write(async (write) => {
       const call = { context, write, owner, actor: { kind: 'letter', owner, from } as const, now };
+      await lockAddress(write, changes.email_key);
+      await voidPending(call, await findPending(write.trx, changes.email_key));
       await changeByToken(call, account, changes);
       await write.trx.deleteFrom('email_changes').where('user', '=', account.id).execute();
       await queueAccountLetter(call, 'email-changed', account.id);

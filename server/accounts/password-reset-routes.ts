@@ -13,9 +13,11 @@ import {
 import { originOf } from '#server/accounts/authenticate.ts';
 import { changeByToken } from '#server/accounts/credentials.ts';
 import { evenly } from '#server/accounts/even-timing.ts';
+import { findPending } from '#server/accounts/find-pending.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { hashPassword } from '#server/accounts/password.ts';
+import { takeAddress } from '#server/accounts/pending.ts';
 import { easyPasswordErrors } from '#server/accounts/password-form.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { Context } from '#server/context.ts';
@@ -65,6 +67,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
       const owner = ownerId(account.id);
       const actor = { kind: 'letter', owner, from: originOf(request) } as const;
       const call = { context, write, owner, actor, now };
+      if (account.verified === 0) await takeAddress(call, account);
       await changeByToken(call, account, changes);
       await queueAccountLetter(call, 'password-changed', account.id);
     });
@@ -74,11 +77,11 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
 
 /** Unknown addresses get nothing, and the answer does not say so. */
 async function sendReset(context: Context, email: string): Promise<void> {
-  const account = await context.db.read
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirst();
+  const { read } = context.db;
+  const key = emailKey(email);
+  const owner = await read.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst();
+  const [newest] = await findPending(read, key);
+  const account = owner ?? newest;
   if (!account) return;
   const now = context.now();
   const { id } = account;

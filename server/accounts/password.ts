@@ -25,8 +25,11 @@ interface PasswordHash {
 const NOBODY: PasswordHash = { ...COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
 
 /** Hashes a password with argon2id; answers the PHC string. Throws a TooManyRequests when too many wait already. */
-export async function hashPassword(password: string, by: Asker | null = null): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
+export async function hashPassword(
+  password: string,
+  by: Asker | null = null,
+  salt: Buffer = randomBytes(SALT_BYTES),
+): Promise<string> {
   const key = await derive(password, { ...COST, salt, key: Buffer.alloc(KEY_BYTES) }, by);
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(key)}`;
@@ -34,9 +37,27 @@ export async function hashPassword(password: string, by: Asker | null = null): P
 
 /** Compares a password with a hash; without one (nobody has this e-mail) it works as long and answers false. */
 export async function verifyPassword(password: string, hash: string | null, by: Asker | null = null): Promise<boolean> {
-  const expected = hash === null ? NOBODY : parse(hash);
-  const key = await derive(password, expected, by);
-  return timingSafeEqual(key, expected.key) && hash !== null;
+  return (await matchPassword(password, hash === null ? [] : [hash], by)) === 0;
+}
+
+/**
+ * Returns which of these hashes a password has, or -1. However many they are it hashes once: those that have another
+ * salt than the first match nothing.
+ */
+export async function matchPassword(
+  password: string,
+  hashes: readonly string[],
+  by: Asker | null = null,
+): Promise<number> {
+  const all = hashes.map(parse);
+  const [first = NOBODY] = all;
+  const key = await derive(password, first, by);
+  return all.findIndex((hash) => hash.salt.equals(first.salt) && timingSafeEqual(key, hash.key));
+}
+
+/** The salt of a hash, for another that is compared together with it. */
+export function saltOf(hash: string): Buffer {
+  return parse(hash).salt;
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;

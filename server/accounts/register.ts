@@ -6,8 +6,12 @@ import { printInstant } from '#domain/time/instant.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time/zone.ts';
 import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
-import { hashPassword } from '#server/accounts/password.ts';
+import { findPending } from '#server/accounts/find-pending.ts';
+import { keyedHash } from '#server/accounts/known-addresses.ts';
+import { hashPassword, saltOf } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
+import { lockAddress, MOST_PENDING, voidPending } from '#server/accounts/pending.ts';
+import type { Context } from '#server/context.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { WriteCall } from '#server/records/collection.ts';
@@ -41,14 +45,25 @@ const fields = z.object({
 });
 
 /** Reads and hashes. A password that does not come twice is blamed alone (record API §9, rows 28 and 37). */
-export async function prepareRegistration(body: Readonly<Record<string, unknown>>): Promise<PreparedRegistration> {
+export async function prepareRegistration({
+  context,
+  body,
+}: Pick<WriteCall, 'context' | 'body'>): Promise<PreparedRegistration> {
   refuseIfAny(passwordPairErrors(body), REFUSED.create);
   const read = fields.safeParse(body);
   if (!read.success) throw badRequest(REFUSED.create, fieldErrorsOf(read.error.issues, body));
   const { email, password, time_zone } = read.data;
   const name = typeof body['name'] === 'string' ? body['name'] : '';
   refuseIfAny(easyPasswordErrors(password, { email, name }), REFUSED.create);
-  return new PreparedRegistration(email, time_zone || DEFAULT_TIME_ZONE, await hashPassword(password));
+  const hash = await hashPassword(password, null, await saltFor(context, emailKey(email)));
+  return new PreparedRegistration(email, time_zone || DEFAULT_TIME_ZONE, hash);
+}
+
+/** The registrations of one address share a salt: signing in compares a password with all of them by one hash. */
+async function saltFor({ db, secrets }: Pick<Context, 'db' | 'secrets'>, key: string): Promise<Buffer> {
+  const [newest] = await findPending(db.read, key);
+  // The same for two that are the first at the same time.
+  return newest ? saltOf(newest.password_hash) : Buffer.from(keyedHash(secrets, `salt ${key}`), 'base64url');
 }
 
 interface NewAccount {
@@ -57,8 +72,8 @@ interface NewAccount {
 }
 
 /**
- * Makes the account, its profile and its verification letter, or none of them (AUTH-01). Where the address is taken
- * nothing is made, its owner gets a letter that says so, and the answer looks the same.
+ * Makes an account that waits for its address to be confirmed, its profile and its letter, or none of them (AUTH-01).
+ * Where the address is taken nothing is made, its owner gets a letter that says so, and the answer looks the same.
  */
 export async function register(
   call: WriteCall,
@@ -66,11 +81,13 @@ export async function register(
   { name, emailVisibility }: NewAccount,
 ): Promise<Row<'users'>> {
   const { email } = prepared;
+  const key = emailKey(email);
+  const id = newRecordId();
   const now = printInstant(call.now);
   const account: Row<'users'> = {
-    id: newRecordId(),
+    id,
     email,
-    email_key: emailKey(email),
+    email_key: `PENDING ${id}`,
     emailVisibility,
     verified: 0,
     name: nameOrMailbox(name, email),
@@ -78,22 +95,34 @@ export async function register(
     token_key: newTokenKey(),
     idleSignOut: 0,
     deleted: '',
+    pending_key: key,
+    registered_device: call.device,
     created: now,
     updated: now,
   };
-  const made = await call.write.trx
-    .insertInto('users')
-    .values(account)
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (made) {
-    await insertProfile(call, account, prepared.timeZone);
-    await queueAccountLetter(call, 'verification', account.id);
-  } else {
-    await tellOwner(call, account.email_key);
-  }
+  await lockAddress(call.write, key);
+  if (!(await tellOwner(call, key))) await addPending(call, account, prepared.timeZone);
   return account;
+}
+
+const PRESSED_AGAIN = { seconds: 120 };
+
+/**
+ * Adds a registration with a letter of its own; those beyond the newest three are void (AUTH-14). The same password and
+ * name within two minutes are the same form sent again: its letter is on its way.
+ */
+async function addPending(call: WriteCall, account: Row<'users'>, timeZone: string): Promise<void> {
+  const pending = await findPending(call.write.trx, account.pending_key);
+  const [newest] = pending;
+  const again =
+    newest?.password_hash === account.password_hash &&
+    newest.name === account.name &&
+    newest.created > printInstant(call.now.subtract(PRESSED_AGAIN));
+  if (again) return;
+  await voidPending(call, pending.slice(MOST_PENDING - 1));
+  await call.write.trx.insertInto('users').values(account).execute();
+  await insertProfile(call, account, timeZone);
+  await queueAccountLetter(call, 'verification', account.id);
 }
 
 async function insertProfile(call: WriteCall, account: Row<'users'>, timeZone: string): Promise<void> {
@@ -117,15 +146,19 @@ async function insertProfile(call: WriteCall, account: Row<'users'>, timeZone: s
   await call.write.trx.insertInto('profiles').values(profile).execute();
 }
 
-/** Once an hour at most. The row is written even where no letter is queued: the answer takes as long either way. */
-async function tellOwner(call: WriteCall, key: string): Promise<void> {
+/**
+ * Tells the owner of an address that is taken, once an hour at most; false where it is not. The row is written even where
+ * no letter is queued: the answer takes as long either way.
+ */
+async function tellOwner(call: WriteCall, key: string): Promise<boolean> {
   const owner = await call.write.trx
     .updateTable('users')
     .set({ email_key: key })
     .where('email_key', '=', key)
     .returning('id')
     .executeTakeFirst();
-  if (!owner) return;
+  if (!owner) return false;
   const hour = printInstant(call.now).slice(0, 13);
   await queueAccountLetter(call, 'already-registered', owner.id, `${owner.id}:${hour}`);
+  return true;
 }

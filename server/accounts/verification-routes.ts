@@ -5,8 +5,10 @@ import { queueAskedLetter } from '#server/accounts/account-letter.ts';
 import { AUTH_COLLECTION, type OfCollection, readForm, refuseOtherCollections } from '#server/accounts/auth-request.ts';
 import { originOf } from '#server/accounts/authenticate.ts';
 import { evenly } from '#server/accounts/even-timing.ts';
+import { findPending } from '#server/accounts/find-pending.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
+import { takeAddress } from '#server/accounts/pending.ts';
 import { readClaims } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { ownerId } from '#server/records/actor.ts';
@@ -37,7 +39,10 @@ export function registerVerificationRoutes(app: FastifyInstance, context: Contex
       const owner = ownerId(account.id);
       const actor = { kind: 'letter', owner, from: originOf(request) } as const;
       const call = { context, owner, actor, now: context.now() };
-      await context.db.write((write) => updateRow({ ...call, write }, 'users', account.id, { verified: 1 }));
+      await context.db.write(async (write) => {
+        await takeAddress({ ...call, write }, account);
+        await updateRow({ ...call, write }, 'users', account.id, { verified: 1 });
+      });
     }
     return reply.status(204).send();
   });
@@ -46,12 +51,7 @@ export function registerVerificationRoutes(app: FastifyInstance, context: Contex
 /** Unknown and verified addresses get nothing, and the answer does not say so. */
 async function sendVerification(context: Context, email: string): Promise<void> {
   const now = context.now();
-  const account = await context.db.read
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', emailKey(email))
-    .where('verified', '=', 0)
-    .executeTakeFirst();
-  if (!account) return;
-  await context.db.write((write) => queueAskedLetter({ context, write, now }, 'verification', account.id));
+  const [newest] = await findPending(context.db.read, emailKey(email));
+  if (!newest) return;
+  await context.db.write((write) => queueAskedLetter({ context, write, now }, 'verification', newest.id));
 }

@@ -10,6 +10,7 @@ import { FreeTimeLine } from '#server/booking/free-time-line.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
 import { bookingPageOf, findProfileByHash } from '#server/booking/read-booking-page.ts';
 import { findSameSenders, rejectAllFromSender } from '#server/booking/reject-sender.ts';
+import { originOf } from '#server/accounts/authenticate.ts';
 import { sendRequest } from '#server/booking/send-request.ts';
 import { slotsQuery } from '#server/booking/slots-query.ts';
 import { clients } from '#server/clients/collection.ts';
@@ -74,7 +75,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
 
   app.post<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingReceipt> => {
     const profile = await profileOf(request.params.hash);
-    return sendRequest(context, profile, readBody(request.body, null), request.ip);
+    return sendRequest(context, profile, readBody(request.body, null), originOf(request));
   });
 }
 

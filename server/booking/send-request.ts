@@ -6,7 +6,7 @@ import { booking } from '#server/booking/collection.ts';
 import { lookFirst } from '#server/booking/look-first.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
-import { GUEST } from '#server/records/actor.ts';
+import { GUEST, type Origin } from '#server/records/actor.ts';
 import { planCreate, runCreate } from '#server/records/create-record.ts';
 import { FIELD_ERROR } from '#server/records/field-error.ts';
 import type { Body } from '#server/records/values.ts';
@@ -31,14 +31,14 @@ export async function sendRequest(
   context: Context,
   profile: Row<'profiles'>,
   body: Body,
-  address: string,
+  from: Origin,
 ): Promise<BookingReceipt> {
   const record: Record<string, unknown> = { user: profile.user };
   for (const [field, name] of Object.entries(RECORD_FIELD)) {
     if (body[field] !== undefined) record[name] = body[field];
   }
   try {
-    const call = { context, collection: booking, actor: GUEST, now: context.now(), address };
+    const call = { context, collection: booking, actor: GUEST, now: context.now(), ...from };
     const plan = await planCreate(call, record);
     if (body[TRAP]) throw badRequest('Failed to create record.', { [TRAP]: FIELD_ERROR.invalidValue });
     await lookFirst(call, profile, plan.values);

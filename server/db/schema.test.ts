@@ -27,6 +27,8 @@ const COLUMNS: Columns = {
     token_key: 'text',
     idleSignOut: 'integer',
     deleted: 'text',
+    pending_key: 'text',
+    registered_device: 'text',
   },
   profiles: {
     ...OWNED,

@@ -36,7 +36,7 @@ interface OwnedColumns extends RecordColumns {
 
 interface UserTable extends RecordColumns {
   email: string;
-  /** `emailKey` of the address; unique. */
+  /** `emailKey` of the address; unique. Until the address is confirmed it is `PENDING` and the id, which no address is. */
   email_key: string;
   emailVisibility: number;
   verified: number;
@@ -49,6 +49,10 @@ interface UserTable extends RecordColumns {
   idleSignOut: Generated<number>;
   /** When its owner deleted it; '' while it is in use. What it owned is erased behind that. */
   deleted: Generated<string>;
+  /** `emailKey` of an address that is not confirmed yet; '' of all other accounts. */
+  pending_key: Generated<string>;
+  /** From which device it was registered, until the address is confirmed. */
+  registered_device: Generated<string>;
 }
 
 interface ProfileTable extends OwnedColumns {

@@ -4,29 +4,32 @@ const FORGOTTEN = 'на странице входа нажмите «Забыл�
 
 /** What our letters say. Each takes the address of the page that its button opens. */
 
-export function verificationLetter(url: string): Letter {
+/** `when` and `device` are those of the registration whose password the button confirms. */
+export function verificationLetter(url: string, when: string, device: string): Letter {
   return {
     subject: 'Подтвердите email — Кабинет',
     title: 'Подтвердите email',
-    paragraphs: ['Вы зарегистрировались в Кабинете. Подтвердите, что этот адрес ваш, и можно будет войти.'],
+    paragraphs: [
+      'Вы зарегистрировались в Кабинете. Подтвердите, что этот адрес ваш, и можно будет войти.',
+      `Когда: ${when}.${device === '' ? '' : ` Устройство: ${device}.`}`,
+    ],
     action: { label: 'Подтвердить email', url },
     notes: [
       'Ссылка действует 24 часа.',
-      'Если вы не регистрировались, ничего делать не нужно: без подтверждения в аккаунт нельзя войти.',
+      'Кнопка подтверждает пароль и имя именно этой регистрации, остальные с этим адресом отменяются.',
+      'Если вы не регистрировались или это были не ваши время и устройство, ничего делать не нужно: без подтверждения в аккаунт нельзя войти.',
     ],
   };
 }
 
 /** Somebody registered with an address that has an account. Nothing was made, and nobody else learns of it. */
-export function alreadyRegisteredLetter(url: string, verified: boolean): Letter {
+export function alreadyRegisteredLetter(url: string): Letter {
   return {
     subject: 'У вас уже есть аккаунт — Кабинет',
     title: 'У вас уже есть аккаунт',
     paragraphs: [
       'С этим адресом снова попытались зарегистрироваться в Кабинете. У вас уже есть аккаунт, новый не создан.',
-      verified
-        ? `Войдите со своим паролем. Если не помните его, ${FORGOTTEN}.`
-        : `Адрес ещё не подтверждён. Чтобы войти, ${FORGOTTEN}: вы зададите новый пароль и заодно подтвердите адрес.`,
+      `Войдите со своим паролем. Если не помните его, ${FORGOTTEN}.`,
     ],
     action: { label: 'Войти', url },
     notes: ['Если это были не вы, ничего делать не нужно: в аккаунте ничего не изменилось.'],

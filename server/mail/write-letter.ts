@@ -1,4 +1,5 @@
 import { parseStoredInstant } from '#domain/time/instant.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
@@ -20,10 +21,13 @@ const WRITERS: Writers = {
     if (account.verified) return null;
     const about = { email: account.email };
     const token = await issueToken(context.secrets, 'verification', account, about, context.now());
-    return texts.verificationLetter(page(context, `/auth/verify#token=${token}`));
+    const registered = parseStoredInstant(account.created).toZonedDateTimeISO(await zoneOf(context, account.id));
+    // With its offset, because whoever registered chose the zone.
+    const when = `${spokenTime(registered)} (UTC${registered.offset})`;
+    return texts.verificationLetter(page(context, `/auth/verify#token=${token}`), when, account.registered_device);
   }),
   'already-registered': toAccount(async (context, account) =>
-    texts.alreadyRegisteredLetter(page(context, '/auth'), account.verified === 1),
+    account.verified ? texts.alreadyRegisteredLetter(page(context, '/auth')) : null,
   ),
   'password-reset': toAccount(async (context, account) => {
     const about = { email: account.email };
@@ -129,6 +133,11 @@ function findAccount(context: Context, id: string): Promise<Row<'users'> | undef
     .where('id', '=', id)
     .where('deleted', '=', '')
     .executeTakeFirst();
+}
+
+async function zoneOf(context: Context, user: string): Promise<string> {
+  const profiles = context.db.read.selectFrom('profiles').select('time_zone').where('user', '=', user);
+  return (await profiles.executeTakeFirst())?.time_zone ?? DEFAULT_TIME_ZONE;
 }
 
 function page(context: Context, path: string): string {

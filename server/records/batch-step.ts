@@ -19,6 +19,7 @@ export interface BatchCaller {
   actor: Actor;
   now: Temporal.Instant;
   address: string;
+  device: string;
 }
 
 export interface BatchResult {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
+import { originOf } from '#server/accounts/authenticate.ts';
 import { evenly } from '#server/accounts/even-timing.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
@@ -34,7 +35,7 @@ export async function registerBatch(app: FastifyInstance, context: Context): Pro
       const body: ErrorBody = { status: 400, message: 'Invalid batch request data.', data: batch.errors };
       return reply.status(400).send(body);
     }
-    const caller = { context, actor: actorOf(request), now: context.now(), address: request.ip };
+    const caller = { context, actor: actorOf(request), now: context.now(), ...originOf(request) };
     const steps = await planAll(caller, batch.items);
     const run = () => context.db.write((write) => runAll(steps, write));
     try {

@@ -73,6 +73,8 @@ export interface WriteCall {
   now: Temporal.Instant;
   /** The address of the caller. */
   address: string;
+  /** What a person recognises the caller's device by. */
+  device: string;
   /** The body as sent, unknown fields included (`allowOverlap`, `password`, `passwordConfirm` …). */
   body: Readonly<Record<string, unknown>>;
   /** What `prepare` or `prepareDelete` returned. */

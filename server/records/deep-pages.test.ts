@@ -41,7 +41,14 @@ forEachEngine((engine) => {
   ): Promise<{ items: { id: string; user: string }[]; totalItems: number }> {
     const context = { db: data.db, collections } as unknown as Context;
     const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
-    const call: RecordCall = { context, collection: findCollection(context, 'clients'), actor, now: NOW, address: '' };
+    const call: RecordCall = {
+      context,
+      collection: findCollection(context, 'clients'),
+      actor,
+      now: NOW,
+      address: '',
+      device: '',
+    };
     const page = await listRecords(call, query);
     return JSON.parse(Buffer.isBuffer(page) ? page.toString() : JSON.stringify(page));
   }

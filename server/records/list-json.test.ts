@@ -98,7 +98,7 @@ onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {
   function callOf(known: readonly Collection[], collection: string, who = owner): RecordCall {
     const context = { db: data.db, collections: known } as unknown as Context;
     const actor = { kind: 'user', owner: who, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
-    return { context, collection: findCollection(context, collection), actor, now: NOW, address: '' };
+    return { context, collection: findCollection(context, collection), actor, now: NOW, address: '', device: '' };
   }
 
   async function answer(known: readonly Collection[], { collection = '', ...query }: Record<string, string>) {

@@ -95,7 +95,7 @@ forEachEngine((engine) => {
     const db = { ...data.db, read: read.withPlugin(capture) };
     const context = { db, collections } as unknown as Context;
     const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
-    const call = { context, collection: findCollection(context, collection), actor, now: NOW, address: '' };
+    const call = { context, collection: findCollection(context, collection), actor, now: NOW, address: '', device: '' };
     await listRecords(call, query);
     return statements;
   }

@@ -11,6 +11,8 @@ export interface RecordCall {
   now: Temporal.Instant;
   /** The address of the caller. */
   address: string;
+  /** What a person recognises the caller's device by. */
+  device: string;
 }
 
 export type Verb = keyof Collection['access'];

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { originOf } from '#server/accounts/authenticate.ts';
 import { evenly } from '#server/accounts/even-timing.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
@@ -34,7 +35,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
     collection: findCollection(context, request.params.collection),
     actor: actorOf(request),
     now: context.now(),
-    address: request.ip,
+    ...originOf(request),
   });
 
   app.get<OfCollection>(RECORDS, async (request, reply) => {

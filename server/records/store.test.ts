@@ -10,6 +10,7 @@ const NOT_THE_PROGRAM = /\.test\.ts$|\/(testing|faults|authorisation|demo|migrat
 const PAST_THE_STORE: Record<string, string> = {
   'server/accounts/register.ts': 'a row of the journal would tell by its time whether an address is taken',
   'server/accounts/credentials.ts': 'a hidden column decides who is first; what people see is changed by updateRow',
+  'server/accounts/pending.ts': 'hidden columns alone; that the address is confirmed is written by updateRow',
   'server/accounts/delete-account.ts':
     'an account that ends takes its journal along, and its streams end with its sign-ins',
   'server/accounts/eraser.ts': 'the same, in pieces',

@@ -10,7 +10,7 @@ const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$a2FiaW5ldC10ZXN0LXNhbA$s3nhO9KnQBOSH8KJCkK6V4lXEMuopbWdmm+K/Kv/t+I';
 
-/** A verified account with its profile, written past every rule of the server. */
+/** A verified account, or a pending registration, with its profile, written past every rule of the server. */
 export async function addPractitioner(
   db: Database,
   account: Partial<NewRow<'users'>> = {},
@@ -31,6 +31,7 @@ export async function addPractitioner(
         name: 'Анна Петрова',
         password_hash: PASSWORD_HASH,
         token_key: randomText(50),
+        ...(account.verified === 0 && { email_key: `PENDING ${id}`, pending_key: email.toLowerCase() }),
         ...account,
       })
       .execute();

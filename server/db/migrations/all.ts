@@ -15,6 +15,7 @@ import * as ownerInKeys from '#server/db/migrations/0013-owner-in-keys.ts';
 import * as accountLifecycle from '#server/db/migrations/0014-account-lifecycle.ts';
 import * as guardedSignIns from '#server/db/migrations/0015-guarded-sign-ins.ts';
 import * as senders from '#server/db/migrations/0016-senders.ts';
+import * as pendingRegistrations from '#server/db/migrations/0019-pending-registrations.ts';
 
 /** In order. One that was released never changes again: it imports nothing of ours that could. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014-account-lifecycle', up: accountLifecycle.up },
   { name: '0015-guarded-sign-ins', up: guardedSignIns.up },
   { name: '0016-senders', up: senders.up },
+  { name: '0019-pending-registrations', up: pendingRegistrations.up },
 ];

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { markDeleted } from '#server/accounts/delete-account.ts';
+import { findPending } from '#server/accounts/find-pending.ts';
+import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
+import type { Write } from '#server/db/database.ts';
+import type { Row } from '#server/db/schema.ts';
+import { ownerId } from '#server/records/actor.ts';
+
+type Call = Parameters<typeof markDeleted>[0];
+
+/** The most registrations of one address that wait for their letter at once. */
+export const MOST_PENDING = 3;
+
+/** The first of two keys of an advisory lock; the second is the hash of an address. */
+const ADDRESS_LOCKS = 1_402_019;
+
+/** Of two that register or confirm one address at the same time the second waits for the first. */
+export async function lockAddress({ engine, trx }: Write, key: string): Promise<void> {
+  if (engine === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(${ADDRESS_LOCKS}::int, hashtext(${key}))`.execute(trx);
+}
+
+/** Takes registrations out of use: their passwords and the links of their letters are void. */
+export async function voidPending(call: Omit<Call, 'owner'>, registrations: readonly Row<'users'>[]): Promise<void> {
+  for (const registration of registrations) {
+    await markDeleted({ ...call, owner: ownerId(registration.id) }, registration);
+  }
+}
+
+/**
+ * Gives a registration its address, and voids the others of that address (AUTH-14). Throws the refusal of a letter's
+ * token where the registration itself is void.
+ */
+export async function takeAddress(call: Call, { id, pending_key: key }: Row<'users'>): Promise<void> {
+  const { trx } = call.write;
+  await lockAddress(call.write, key);
+  const pending = await findPending(trx, key);
+  const others = pending.filter((other) => other.id !== id);
+  if (others.length < pending.length) {
+    await voidPending(call, others);
+    const taken = { email_key: key, pending_key: '', registered_device: '' };
+    await trx.updateTable('users').set(taken).where('id', '=', id).execute();
+    return;
+  }
+  // The same link may have been opened twice at once.
+  const confirmed = trx.selectFrom('users').select('id').where('id', '=', id).where('verified', '=', 1);
+  if (!(await confirmed.executeTakeFirst())) throw refuseToken(TOKEN_ERROR.invalid);
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/** One address may be registered several times until one of the registrations is confirmed and takes it. */
+export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
+  const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
+  await sql`alter table users add column pending_key ${text} not null default ''`.execute(db);
+  await sql`alter table users add column registered_device ${text} not null default ''`.execute(db);
+  await sql`
+    update users set pending_key = email_key, email_key = 'PENDING ' || id where verified = 0 and deleted = ''
+  `.execute(db);
+  await sql`create index users_pending_key on users (pending_key, created) where pending_key <> ''`.execute(db);
+}
