@@ -138,6 +138,20 @@ forEachEngine((engine) => {
     assert.deepEqual([await statusOf(server, THEIRS), await statusOf(server, PASSWORD)], [400, 403]);
   });
 
+  test('AUTH-14 an account that moves to an address voids the registrations that wait for it', async () => {
+    await using server = await openTestServer(engine);
+    const theirs = await registered(server, THEIRS);
+    await addAccount(server.context, { email: 'olga@example.org' });
+    const pb = server.visitor();
+    await pb.collection('users').authWithPassword('olga@example.org', PASSWORD);
+    await pb.collection('users').requestEmailChange(EMAIL);
+    const change = await tokenTo(server.context, EMAIL, 'Подтвердите новый адрес');
+    await users(server).confirmEmailChange(change, PASSWORD);
+    await isVoid(server, theirs);
+    await users(server).authWithPassword(EMAIL, PASSWORD);
+    assert.equal((await stored(server)).length, 1);
+  });
+
   test('AUTH-14 an empty e-mail is no key of a registration', async () => {
     await using server = await openTestServer(engine);
     await addAccount(server.context);
