@@ -234,8 +234,8 @@ test('a visitor asks for a consultation', async (t) => {
         if (clock === '10:00') break;
         await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
       }
-      const alert = page.getByRole('alert').filter({ hasText: 'Ваши заявки ждут ответа' });
-      await alert.getByText(/уже отправлены две заявки/).waitFor();
+      const alert = page.getByRole('alert').filter({ hasText: 'Сейчас заявку отправить нельзя' });
+      await alert.getByText(/отвечает на прежние заявки/).waitFor();
       await becomes(() => page.getByLabel('Имя').inputValue(), 'Марина Левченко');
       const [first] = await elena.api
         .collection('booking')

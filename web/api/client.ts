@@ -1,7 +1,8 @@
 import PocketBase from 'pocketbase';
 
 /** The server of this page, unless the build names another one. */
-const API_URL: string = import.meta.env.VITE_API_URL ?? '/';
+// Tests of what is around it run without Vite.
+const API_URL: string = (import.meta.env as Partial<ImportMetaEnv> | undefined)?.['VITE_API_URL'] ?? '/';
 
 /** The one connection to the server; its auth store is what keeps a person signed in over a reload. */
 export const pb = new PocketBase(API_URL);

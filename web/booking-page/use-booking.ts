@@ -29,8 +29,8 @@ interface BookingOptions {
 }
 
 const ANSWER_FIRST =
-  'С\u00A0вашего подключения к\u00A0интернету уже отправлены две заявки, и\u00A0психолог ещё не\u00A0ответил на\u00A0них. ' +
-  'Новую можно будет отправить после ответа. Всё, что вы ввели, останется на\u00A0месте.';
+  'Психолог отвечает на\u00A0прежние заявки. Попробуйте позже или свяжитесь с\u00A0ним напрямую. ' +
+  'Всё, что вы ввели, останется на\u00A0месте.';
 
 /** The form's state and its one action. Nothing that was typed is given up before the request is safely sent. */
 export function useBooking({ address, kept, today, onSent, onTaken, onClosed, focusField }: BookingOptions) {
@@ -101,7 +101,7 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
         onClosed();
         break;
       case 'waiting':
-        toasts.show({ kind: 'error', title: 'Ваши заявки ждут ответа', message: ANSWER_FIRST });
+        toasts.show({ kind: 'error', title: 'Сейчас заявку отправить нельзя', message: ANSWER_FIRST });
         break;
       case 'limited':
         toasts.show({

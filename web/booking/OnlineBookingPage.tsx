@@ -120,7 +120,13 @@ export function OnlineBookingPage() {
               </span>
             )}
           </h2>
-          {requests.length === 0 && <p className="secondary">Новых заявок нет. Они появятся здесь сами.</p>}
+          {requests.length === 0 && (
+            <p className="secondary">
+              {profile.data.accepting
+                ? 'Новых заявок нет. Они появятся здесь сами.'
+                : 'Новых заявок нет: приём выключен.'}
+            </p>
+          )}
           {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
           <ul role="list" className={classes.requests}>
             {requests.map((request) => (

@@ -15,6 +15,8 @@ export const RESULTS: Forms = { one: 'результат', few: 'результ�
 export const REQUESTS: Forms = { one: 'заявка', few: 'заявки', many: 'заявок' };
 export const NEW_REQUESTS: Forms = { one: 'новая заявка', few: 'новые заявки', many: 'новых заявок' };
 export const MINUTES: Forms = { one: 'минута', few: 'минуты', many: 'минут' };
+/** After «назад»: 1 минуту назад. */
+export const MINUTES_AGO: Forms = { ...MINUTES, one: 'минуту' };
 export const DAYS: Forms = { one: 'день', few: 'дня', many: 'дней' };
 export const HOURS: Forms = { one: 'час', few: 'часа', many: 'часов' };
 

@@ -18,6 +18,7 @@ test('what is next is told in hours and minutes, within a day only', () => {
 test('what has been is told by its age, then by its day', () => {
   const ago = (duration: Temporal.DurationLike) => spaces(showSince(now.subtract(duration), now, 'Europe/Moscow'));
   assert.equal(ago({ seconds: 20 }), 'только что');
+  assert.equal(ago({ minutes: 1 }), '1 минуту назад');
   assert.equal(ago({ minutes: 12 }), '12 минут назад');
   assert.equal(ago({ hours: 3 }), '3 часа назад');
   assert.equal(ago({ hours: 16, minutes: 32 }), 'вчера, 21:08');

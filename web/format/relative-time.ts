@@ -1,5 +1,5 @@
 import { showDate, showTime } from '#web/format/dates.ts';
-import { counted, HOURS, MINUTES } from '#web/format/plural.ts';
+import { counted, HOURS, MINUTES_AGO } from '#web/format/plural.ts';
 
 /** 'через 1 ч 20 мин', 'через 5 мин', 'сейчас'; null when it is more than a day away or over. */
 export function showUntil(start: Temporal.Instant, now: Temporal.Instant): string | null {
@@ -12,14 +12,14 @@ export function showUntil(start: Temporal.Instant, now: Temporal.Instant): strin
   return `через ${parts.join(' ')}`;
 }
 
-/** 'только что', '12 минут назад', '3 часа назад', 'вчера, 21:08', then the date: '15.11.2026 21:08'. */
+/** 'только что', '1 минуту назад', '12 минут назад', '3 часа назад', 'вчера, 21:08', then the date: '15.11.2026 21:08'. */
 export function showSince(moment: Temporal.Instant, now: Temporal.Instant, timeZone: string): string {
   const minutes = Math.floor((now.epochMilliseconds - moment.epochMilliseconds) / 60_000);
   const at = moment.toZonedDateTimeISO(timeZone);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const days = at.toPlainDate().until(today).days;
   if (minutes < 1) return 'только что';
-  if (minutes < 60) return `${counted(minutes, MINUTES)} назад`;
+  if (minutes < 60) return `${counted(minutes, MINUTES_AGO)} назад`;
   if (days === 0) return `${counted(Math.floor(minutes / 60), HOURS)} назад`;
   if (days === 1) return `вчера, ${showTime(at)}`;
   return `${showDate(at)} ${showTime(at)}`;
