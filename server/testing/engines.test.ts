@@ -9,11 +9,14 @@ const NAMES_ENGINES = /\b(?:forEachEngine|onEngine)\(/;
 
 /** Files whose tests open data and run on SQLite alone. */
 const ONE_ENGINE: Record<string, string> = {
+  'accounts/eraser-crash.test.ts': 'kill -9 of the only eraser; a piece is one transaction on either engine',
   'log.test.ts': 'what the log says of requests, before any of them reaches data',
   'mail/mailbox.test.ts': 'pages over a folder of letters',
   'mail/outbox-crash.test.ts': 'kill -9 of the only sender; of several nodes it is done in the torture suite',
   'pages/headers.test.ts': 'headers of answers, whatever is in them',
   'records/bodies.test.ts': 'how bodies are read, before any of them reaches data',
+  'records/realtime/hub.test.ts': 'places of streams, which stand in memory',
+  'stopping.test.ts': 'how connections end, whatever is read by them',
 };
 
 test('API-05 the same tests run on both engines, and where not it is said why', async () => {
