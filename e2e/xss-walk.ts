@@ -18,7 +18,13 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const closeToasts = async (): Promise<void> => {
     const close = page.getByRole('button', { name: 'Закрыть уведомление' });
-    while (await close.first().isVisible()) await close.first().click();
+    // One that is leaving by itself is as good as closed.
+    for (let open = await close.count(); open > 0; open -= 1) {
+      await close
+        .first()
+        .click({ timeout: 1000 })
+        .catch(() => null);
+    }
   };
   const [first = ''] = payloads;
   // The digits of some make a number, which is shown in its usual form.

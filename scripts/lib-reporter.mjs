@@ -1,5 +1,5 @@
 /**
- * Reporter for `node --test`: tells each failure with its place, and writes the counts as one last line of JSON to the
+ * Reporter for `node --test`: prints each failure with its place and the slowest files, and writes the counts as one last line of JSON to the
  * file named in TEST_COUNTS. What passes stays silent.
  */
 import { writeFile } from 'node:fs/promises';
@@ -7,10 +7,17 @@ import { relative } from 'node:path';
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { ROOT } from './lib-project.mjs';
 
+/** The files that are named with their times at the end. */
+const SLOWEST = 12;
+
 /** @param {AsyncIterable<import('node:test/reporters').TestEvent>} events */
 export default async function* report(events) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {{ file: string, seconds: number }[]} */
+  const files = [];
   for await (const { type, data } of events) {
+    if (type === 'test:summary' && data.file !== undefined)
+      files.push({ file: relative(ROOT, data.file), seconds: data.duration_ms / 1000 });
     if (type === 'test:stdout' || type === 'test:stderr') yield data.message;
     if (type === 'test:pass' && (data.skip !== undefined || data.todo !== undefined)) {
       counts.skipped += 1;
@@ -22,6 +29,8 @@ export default async function* report(events) {
       yield `\n✗ ${place(data)} ${data.name}\n${describe(data.details.error)}\n`;
     }
   }
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  yield slowest.map(({ file, seconds }) => `   ${seconds.toFixed(1).padStart(6)} s ${file}\n`).join('');
   await writeFile(/** @type {string} */ (process.env.TEST_COUNTS), JSON.stringify(counts));
 }
 

@@ -61,6 +61,10 @@ test('PUBLIC-04 a slot that went meanwhile is told apart from a failure', async 
   assert.deepEqual(await sendRequest(await serve(t, refusal(400, taken)), request), { kind: 'taken' });
 });
 
+test('BOOK-07 a link that was replaced meanwhile is told apart from a failure', async (t) => {
+  assert.deepEqual(await sendRequest(await serve(t, refusal(404, {})), request), { kind: 'gone' });
+});
+
 test('PUBLIC-05 refused fields are named', async (t) => {
   const address = await serve(t, refusal(400, { phone: { code: 'validation_max_text_constraint', message: 'x' } }));
   assert.deepEqual(await sendRequest(address, request), { kind: 'refused', fields: ['phone'] });

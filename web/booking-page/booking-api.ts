@@ -40,6 +40,8 @@ export type Outcome =
   | { kind: 'taken' }
   /** No requests are taken at present. */
   | { kind: 'closed' }
+  /** The practitioner has another link by now. */
+  | { kind: 'gone' }
   /** As many of the sender's requests as may wait are waiting. */
   | { kind: 'waiting' }
   | { kind: 'refused'; fields: string[] }
@@ -64,6 +66,7 @@ export async function sendRequest(address: string, request: BookingRequest): Pro
     const { sender } = await fieldsOf(response).catch((): Refused => ({}));
     return sender ? { kind: 'waiting' } : { kind: 'limited', seconds: secondsOf(response.headers.get('retry-after')) };
   }
+  if (response.status === 404) return { kind: 'gone' };
   if (response.status !== 400 && response.status !== 409) return { kind: 'failed' };
   // A refusal that is not in the API's own form says nothing that could be told.
   return refusalOf(response).catch(() => ({ kind: 'failed' }));

@@ -32,6 +32,8 @@ const ANSWER_FIRST =
   'Психолог отвечает на\u00A0прежние заявки. Попробуйте позже или свяжитесь с\u00A0ним напрямую. ' +
   'Всё, что вы ввели, останется на\u00A0месте.';
 
+const ASK_FOR_LINK = 'Попросите у\u00A0психолога новую. Всё, что вы ввели, останется здесь, пока открыта страница.';
+
 /** The form's state and its one action. Nothing that was typed is given up before the request is safely sent. */
 export function useBooking({ address, kept, today, onSent, onTaken, onClosed, focusField }: BookingOptions) {
   const [form, dispatch] = useReducer(bookingFormReducer, today, (date) => kept.form(date));
@@ -99,6 +101,9 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
         break;
       case 'closed':
         onClosed();
+        break;
+      case 'gone':
+        toasts.show({ kind: 'error', title: 'Эта ссылка больше не\u00A0работает', message: ASK_FOR_LINK });
         break;
       case 'waiting':
         toasts.show({ kind: 'error', title: 'Сейчас заявку отправить нельзя', message: ANSWER_FIRST });
