@@ -41,6 +41,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unconnected = false;
+  let attempts = 0;
 
   const invalidate = () => {
     for (const key of new Set([...changed].flatMap((name) => STALE_BY[name] ?? []))) {
@@ -69,12 +70,17 @@ export function startRealtime(queryClient: QueryClient): () => void {
     unconnected = false;
     await hungUp;
     if (stopped) return;
+    attempts += 1;
+    const attempt = attempts;
     try {
       // All at once, so that one message names every topic.
       await Promise.all([
         pb.realtime.subscribe('PB_CONNECT', connected),
         ...Object.keys(STALE_BY).map((collection) =>
-          pb.collection(collection).subscribe('*', ({ action, record }) => hear({ collection, action, record })),
+          pb.collection(collection).subscribe('*', ({ action, record }) => {
+            // What an attempt before this one left with the SDK would tell everything once more.
+            if (attempt === attempts) hear({ collection, action, record });
+          }),
         ),
       ]);
     } catch {
