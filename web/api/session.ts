@@ -181,7 +181,8 @@ async function refresh(): Promise<void> {
       method: 'POST',
       ...takeHeadStart(pb.authStore.token),
     });
-    if (answer.token && answer.record) pb.authStore.save(answer.token, answer.record);
+    // Who signed out meanwhile stays signed out.
+    if (answer.token && answer.record && pb.authStore.token === asked) pb.authStore.save(answer.token, answer.record);
   } catch (error) {
     // Only an answer ends a session; a lost connection or a failing server does not.
     const refused = error instanceof ClientResponseError && [401, 403, 404].includes(error.status);
