@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '#server/testing/postgres-server.ts';
+import { startPostgres } from '#proofs/support/postgres-server.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { CALLS, type Cast } from '#bench/calls.ts';
 import { load, type Request } from '#bench/load.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endProgram } from '#server/testing/program.ts';
+import { endProgram } from '#proofs/support/program.ts';
 import { askOnce, type Request } from '#bench/load.ts';
 
 const PATIENCE_MS = 30_000;

@@ -1,5 +1,5 @@
 /**
- * What may go wrong, as a short closed list. The wire form is made in `server/records/error-response.ts`,
+ * What may go wrong, as a short closed list. The wire form is made in `server/http/error-response.ts`,
  * the Russian text in `web/api/errors.ts` and `domain/texts.ts`; a message here is English and says nothing personal.
  */
 export interface FieldError {

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import PocketBase from 'pocketbase';
 import { listLetters } from '#server/mail/read-letters.ts';
-import { endProgram, type Entry, readyWith, startProgram } from '#server/testing/program.ts';
+import { endProgram, type Entry, readyWith, startProgram } from '#proofs/support/program.ts';
 
 /** For whoever reads letters on the page that is shown at this machine alone. */
 export const HERE = { extraHTTPHeaders: {} } satisfies BrowserContextOptions;

@@ -4,7 +4,7 @@ import { Kabinet } from '#e2e/kabinet.ts';
 import { plantPractice, type PlantedPractice } from '#e2e/xss-practice.ts';
 import { walkAddresses, walkDashboard, walkPublicPage } from '#e2e/xss-walk.ts';
 import { runUnguarded, watchForScripts } from '#e2e/xss-watch.ts';
-import { XSS_PAYLOADS } from '#server/testing/xss-payloads.ts';
+import { XSS_PAYLOADS } from '#proofs/support/xss-payloads.ts';
 
 /** Two of each kind, each day others; all of them in the torture. */
 const day = Temporal.Now.plainDateISO().dayOfYear;

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '#server/config.ts';
-import { isSent } from '#torture/image/dockerignore.ts';
+import { readConfig } from '#server/config/config.ts';
+import { isSent } from '#proofs/torture/image/dockerignore.ts';
 import { capture, programArguments, programEnvironment } from './lib-process.mjs';
 import { inProject } from './lib-project.mjs';
 
@@ -98,9 +98,7 @@ test('the image is built from what it needs: no settings, no tests, nothing else
     assert.ok(kept.includes(needed), needed);
   }
   assert.deepEqual(
-    kept.filter((file) =>
-      /\.env$|\.test\.ts|\/testing\/|\/faults\/|^(?:deploy|docs|e2e|torture|bench|data)\//.test(file),
-    ),
+    kept.filter((file) => /\.env$|\.test\.ts|\/testing\/|^(?:deploy|docs|e2e|proofs|bench|data)\//.test(file)),
     [],
   );
   const copied = [...(await read('Dockerfile')).matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>

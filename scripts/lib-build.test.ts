@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 import { putInPlace } from './lib-build.mjs';
 
 const scratch = await mkdtemp(join(tmpdir(), 'kabinet-upgrade-'));

@@ -15,12 +15,12 @@ import { setUp } from './setup.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 
-const SUITES = ['domain', 'server', 'web', 'scripts'];
+const SUITES = ['domain', 'server', 'proofs', 'web', 'scripts'];
 const JOURNEYS = ['e2e'];
 /** Run once more with two nodes behind every address; `npm run torture -- nodes-suite` runs all of them so. */
 const ON_TWO_NODES = [
   'server/accounts/sign-in-streams.test.ts',
-  'server/races.test.ts',
+  'proofs/threats/races.test.ts',
   'server/records/realtime/realtime.test.ts',
 ];
 const NOTHING = { passed: 0, failed: 0 };
@@ -90,7 +90,7 @@ async function runStep(name, run) {
  */
 async function runSuites(files, env = {}) {
   if (files.length === 0) return NOTHING;
-  const withPostgres = ['server/testing/with-postgres.ts', '--', 'node'];
+  const withPostgres = ['proofs/support/with-postgres.ts', '--', 'node'];
   return (
     (await runTests(files, SUITES_AT_ONCE, { before: withPostgres, env })) ??
     (await runTests(files, SUITES_AT_ONCE, { env })) ??

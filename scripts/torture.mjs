@@ -11,7 +11,7 @@ import { setUp } from './setup.mjs';
 await runAsScript(import.meta.url, async () => {
   await setUp();
   await buildAll();
-  const withPostgres = ['server/testing/with-postgres.ts', '--', 'node'];
+  const withPostgres = ['proofs/support/with-postgres.ts', '--', 'node'];
   const env = await testEnvironment({ CHROMIUM_PATH: await findChromium() });
-  return foreground('node', [...withPostgres, 'torture/torture.ts', ...process.argv.slice(2)], { env });
+  return foreground('node', [...withPostgres, 'proofs/torture/torture.ts', ...process.argv.slice(2)], { env });
 });

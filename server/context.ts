@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Secrets } from '#server/accounts/secrets.ts';
-import type { Limits } from '#server/limits.ts';
+import type { Limits } from '#server/limits/limits.ts';
 import type { Peers } from '#server/nodes/peers.ts';
-import type { Events } from '#server/records/events.ts';
+import type { Events } from '#server/events/events.ts';
 import type { Collection } from '#server/records/collection.ts';
 
 /** Everything long-lived, built once; tests replace single parts. */

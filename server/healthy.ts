@@ -1,6 +1,6 @@
 /** Exit code 0 when the program of this machine answers: the health check of the container image. */
-import { readConfig } from '#server/config.ts';
-import { runCommand } from '#server/run-program.ts';
+import { readConfig } from '#server/config/config.ts';
+import { runCommand } from '#server/process/run-program.ts';
 
 const ANSWERS_WITHIN_MS = 2500;
 const EVERYWHERE: readonly string[] = ['0.0.0.0', '::'];

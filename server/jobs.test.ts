@@ -5,9 +5,9 @@ import { printInstant } from '#domain/time/instant.ts';
 import { oldestAlive } from '#server/accounts/sign-ins.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { claimJob, startJobs } from '#server/jobs.ts';
-import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { mailContext } from '#server/mail/testing/mail-context.ts';
-import { addPractitioner } from '#server/testing/rows.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { mailContext } from '#proofs/support/mail/mail-context.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 

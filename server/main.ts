@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { whereLettersGo } from '#server/mail/mailbox.ts';
-import { inProject } from '#server/project-root.ts';
-import { runProgram } from '#server/run-program.ts';
+import { inProject } from '#server/process/project-root.ts';
+import { runProgram } from '#server/process/run-program.ts';
 import { startServer } from '#server/start-server.ts';
 
 await runProgram(async () => {

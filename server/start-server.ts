@@ -4,20 +4,20 @@ import { forgetSecrets, openSecrets } from '#server/accounts/secrets.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/backup/daily-backups.ts';
 import { collections } from '#server/collections.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Surroundings } from '#server/db/storage.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
-import { departureOf } from '#server/departure.ts';
+import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
-import { createLog } from '#server/log.ts';
-import { openLimits } from '#server/limits-store.ts';
+import { createLog } from '#server/process/log.ts';
+import { openLimits } from '#server/limits/limits-store.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
-import { randomText } from '#server/records/record-id.ts';
+import { randomText } from '#server/identity/record-id.ts';
 
 const IDLE_LOOK_MS = 100;
 

@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
 import { type LetterIds, type LetterKind, queueLetter } from '#server/mail/queue-letter.ts';
-import { ownerId } from '#server/records/actor.ts';
-import { newRecordId } from '#server/records/record-id.ts';
+import { ownerId } from '#server/identity/actor.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 
 /** The letters that are about an account alone. */
 type AccountLetter = { [Kind in LetterKind]: LetterIds[Kind] extends { user: string } ? Kind : never }[LetterKind];

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
-import { readBody } from '#server/records/bodies.ts';
-import { readInput } from '#server/records/read-input.ts';
+import { readBody } from '#server/http/bodies.ts';
+import { readInput } from '#server/http/read-input.ts';
 
 /** Where the calls of an auth collection stand; `users` is the only one there is. */
 export const AUTH_COLLECTION = '/api/collections/:collection';

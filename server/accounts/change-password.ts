@@ -7,10 +7,10 @@ import { easyPasswordErrors, passwordLengthErrors, passwordPairErrors } from '#s
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { Row } from '#server/db/schema.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { WriteCall } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 
 const WRONG_OLD_PASSWORD = { code: 'validation_invalid_old_password', message: 'Missing or invalid old password.' };

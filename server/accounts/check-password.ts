@@ -1,12 +1,12 @@
 import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
-import { networkOf, widerNetworks } from '#server/accounts/address.ts';
+import { networkOf, widerNetworks } from '#server/http/address.ts';
 import { findAccount } from '#server/accounts/known-addresses.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { matchPassword } from '#server/accounts/password.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
-import { LIMITS, takeWider } from '#server/limits.ts';
+import { LIMITS, takeWider } from '#server/limits/limits.ts';
 
 /** The longer somebody guesses, the slower. */
 const GUESSES = [LIMITS.signInPerAccount, LIMITS.signInPerAccountLonger, LIMITS.signInPerAccountDaily];

@@ -11,10 +11,10 @@ import { PreparedRegistration, prepareRegistration, register } from '#server/acc
 import { giveBackRegistration, takeRegistration } from '#server/accounts/registration-limits.ts';
 import { renamePractitioner } from '#server/accounts/rename.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned } from '#server/records/store.ts';
 

@@ -1,7 +1,7 @@
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
-import { randomText } from '#server/records/record-id.ts';
+import { randomText } from '#server/identity/record-id.ts';
 import { type OwnedWrite, updateRow } from '#server/records/store.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 

@@ -5,17 +5,17 @@ import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { sql } from 'kysely';
 import { ERASED_TABLES, eraseDeleted, erasePiece } from '#server/accounts/eraser.ts';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
-import { erased } from '#server/accounts/testing/erased.ts';
-import { lettersTo } from '#server/accounts/testing/letters.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { erased } from '#proofs/support/accounts/erased.ts';
+import { lettersTo } from '#proofs/support/accounts/letters.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import { letterName, mailFolder } from '#server/mail/letter-files.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
-import { mailContext } from '#server/mail/testing/mail-context.ts';
-import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { addBooking, addClient, addPractitioner, addSession, sessionRow } from '#server/testing/rows.ts';
-import { NOON, openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
+import { mailContext } from '#proofs/support/mail/mail-context.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addBooking, addClient, addPractitioner, addSession, sessionRow } from '#proofs/support/rows.ts';
+import { NOON, openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const WITH_PASSWORD = { body: { password: PASSWORD } };
 

@@ -7,8 +7,8 @@ import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import type { WriteCall } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/records/field-error.ts';
-import { newRecordId } from '#server/records/record-id.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned, type OwnedWrite } from '#server/records/store.ts';
 

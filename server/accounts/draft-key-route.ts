@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { DraftKey } from '#domain/accounts/draft-key.ts';
 import type { Context } from '#server/context.ts';
-import { signedInOf } from '#server/records/request.ts';
+import { signedInOf } from '#server/http/request.ts';
 
 /**
  * The key with which a browser encrypts what is being written, so that nothing readable lies on its disk: 256 bits, the

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask } from '#server/testing/ask.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { plantPractice, tokenOf } from '#server/testing/planted-practice.ts';
-import { openTestServer } from '#server/testing/test-server.ts';
+import { ask } from '#proofs/support/ask.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { plantPractice, tokenOf } from '#proofs/support/planted-practice.ts';
+import { openTestServer } from '#proofs/support/test-server.ts';
 
 forEachEngine((engine) => {
   test('the key of drafts is one for an account, kept by no cache, and given to a living sign-in alone', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
-import { tokenTo } from '#server/accounts/testing/letters.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { tokenTo } from '#proofs/support/accounts/letters.ts';
 import { COMMON_PASSWORDS } from '#server/accounts/common-passwords.ts';
 import { hashPassword } from '#server/accounts/password.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, refusalOf, UNLIMITED } from '#server/testing/test-server.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, refusalOf, UNLIMITED } from '#proofs/support/test-server.ts';
 
 const EASY = ['12345678', 'password', 'йцукенгш', 'aaaaaaaa', EMAIL, 'kabinet1', 'светлана1'];
 const NAME = 'Светлана';

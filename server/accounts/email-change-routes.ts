@@ -23,9 +23,9 @@ import type { Context } from '#server/context.ts';
 import { uniqueViolation } from '#server/db/errors.ts';
 import type { Row } from '#server/db/schema.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
-import { LIMITS } from '#server/limits.ts';
-import { type Origin, ownerId, type SignedIn } from '#server/records/actor.ts';
-import { signedInOf } from '#server/records/request.ts';
+import { LIMITS } from '#server/limits/limits.ts';
+import { type Origin, ownerId, type SignedIn } from '#server/identity/actor.ts';
+import { signedInOf } from '#server/http/request.ts';
 
 const requestForm = z.object({ newEmail: emailAddress });
 const confirmForm = z.object({ token: z.string().min(1), password: z.string().min(1).max(255) });

@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { eraseDeleted } from '#server/accounts/eraser.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { mailContext } from '#server/mail/testing/mail-context.ts';
-import { createTestData } from '#server/testing/engines.ts';
-import { addBooking, addClient, addPractitioner, sessionRow } from '#server/testing/rows.ts';
+import { mailContext } from '#proofs/support/mail/mail-context.ts';
+import { createTestData } from '#proofs/support/engines.ts';
+import { addBooking, addClient, addPractitioner, sessionRow } from '#proofs/support/rows.ts';
 
-const ERASER = join(import.meta.dirname, 'testing/erase-account.ts');
+const ERASER = join(import.meta.dirname, '../../proofs/support/accounts/erase-account.ts');
 const SESSIONS = 2000;
 
 test('AUTH-12 kill -9 in the middle of erasing an account: the next start goes on where it ended', async () => {

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import type { TableName } from '#server/db/schema.ts';
-import { describeError } from '#server/log.ts';
+import { describeError } from '#server/process/log.ts';
 
 const TICK_MS = 20_000;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import { markDeleted } from '#server/accounts/delete-account.ts';
 import type { Context } from '#server/context.ts';
-import { GUEST, ownerId } from '#server/records/actor.ts';
+import { GUEST, ownerId } from '#server/identity/actor.ts';
 
 const KEPT = { hours: 7 * 24 };
 const AT_ONCE = 50;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { widerNetworks } from '#server/accounts/address.ts';
+import { widerNetworks } from '#server/http/address.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
-import { clockedLimits } from '#server/accounts/testing/clocked-limits.ts';
-import { countHashes } from '#server/accounts/testing/hash-count.ts';
-import { tokenTo } from '#server/accounts/testing/letters.ts';
-import { LIMITS, takeWider, TooManyRequests } from '#server/limits.ts';
-import { type Answer, ask } from '#server/testing/ask.ts';
-import { forEachEngine, onEngine } from '#server/testing/engines.ts';
-import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { clockedLimits } from '#proofs/support/accounts/clocked-limits.ts';
+import { countHashes } from '#proofs/support/accounts/hash-count.ts';
+import { tokenTo } from '#proofs/support/accounts/letters.ts';
+import { LIMITS, takeWider, TooManyRequests } from '#server/limits/limits.ts';
+import { type Answer, ask } from '#proofs/support/ask.ts';
+import { forEachEngine, onEngine } from '#proofs/support/engines.ts';
+import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 
 const GUESSES = 250;
 const HOME = '203.0.113.7';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
-import { lettersTo, subjectsTo, tokenTo } from '#server/accounts/testing/letters.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, refusalOf, type TestServer } from '#server/testing/test-server.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
 
 const HOME = '203.0.113.7';
 const THIEF = '198.51.100.66';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
-import { lettersTo, subjectsTo, tokenTo } from '#server/accounts/testing/letters.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const NEW_PASSWORD = 'another horse battery';
 const NEW_EMAIL = 'anna.new@example.org';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
-import { subjectsTo } from '#server/accounts/testing/letters.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { followRecords } from '#server/testing/followed-records.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { subjectsTo } from '#proofs/support/accounts/letters.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
+import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const NEW_PASSWORD = 'another horse battery';
 

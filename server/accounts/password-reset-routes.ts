@@ -12,7 +12,7 @@ import {
 } from '#server/accounts/auth-request.ts';
 import { originOf } from '#server/accounts/authenticate.ts';
 import { changeByToken } from '#server/accounts/credentials.ts';
-import { evenly } from '#server/accounts/even-timing.ts';
+import { evenly } from '#server/http/even-timing.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
@@ -22,8 +22,8 @@ import { easyPasswordErrors } from '#server/accounts/password-form.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { Context } from '#server/context.ts';
 import { countEntry } from '#server/journal/write-entry.ts';
-import { GUEST, ownerId } from '#server/records/actor.ts';
-import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { GUEST, ownerId } from '#server/identity/actor.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
 
 const requestForm = z.object({ email: emailAddress });
 const confirmForm = z.object({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword, verifyPassword } from '#server/accounts/password.ts';
-import { countHashes } from '#server/accounts/testing/hash-count.ts';
-import { TooManyRequests } from '#server/limits.ts';
+import { countHashes } from '#proofs/support/accounts/hash-count.ts';
+import { TooManyRequests } from '#server/limits/limits.ts';
 
 test('a password is kept as argon2id of the agreed cost, with a salt of its own', async () => {
   const [one, two] = await Promise.all([hashPassword('пароль 1'), hashPassword('пароль 1')]);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
-import { countHashes } from '#server/accounts/testing/hash-count.ts';
-import { lettersTo, tokenTo } from '#server/accounts/testing/letters.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { countHashes } from '#proofs/support/accounts/hash-count.ts';
+import { lettersTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { forgetUnverified } from '#server/accounts/forget-unverified.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
-import { openBare } from '#server/testing/bare-database.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
+import { openBare } from '#proofs/support/bare-database.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const VERIFY = 'Подтвердите email';
 const THEIRS = 'password of a stranger';

@@ -4,7 +4,7 @@ import { findPending } from '#server/accounts/find-pending.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 
 type Call = Parameters<typeof markDeleted>[0];
 

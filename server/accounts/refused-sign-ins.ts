@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailKey } from '#domain/accounts/account.ts';
-import { networkOf } from '#server/accounts/address.ts';
+import { networkOf } from '#server/http/address.ts';
 import { keyedHash } from '#server/accounts/known-addresses.ts';
 import type { Context } from '#server/context.ts';
 import { countEntry } from '#server/journal/write-entry.ts';
-import { describeError } from '#server/log.ts';
-import { GUEST, ownerId } from '#server/records/actor.ts';
+import { describeError } from '#server/process/log.ts';
+import { GUEST, ownerId } from '#server/identity/actor.ts';
 
 interface Refusals {
   /** `tried`: the password was wrong; otherwise a limit refused to look at it. */

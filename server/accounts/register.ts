@@ -16,9 +16,9 @@ import type { NewRow, Row } from '#server/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { WriteCall } from '#server/records/collection.ts';
 import { newBookingHash } from '#server/profiles/booking-link.ts';
-import { newRecordId } from '#server/records/record-id.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { fieldErrorsOf } from '#server/records/schema-errors.ts';
+import { fieldErrorsOf } from '#server/http/schema-errors.ts';
 
 /** A registration that may begin: what takes its time is done, whether or not the address is free. */
 export class PreparedRegistration {

@@ -1,6 +1,6 @@
-import { networkOf, widerNetworks } from '#server/accounts/address.ts';
+import { networkOf, widerNetworks } from '#server/http/address.ts';
 import type { Context } from '#server/context.ts';
-import { giveBackWider, LIMITS, takeWider } from '#server/limits.ts';
+import { giveBackWider, LIMITS, takeWider } from '#server/limits/limits.ts';
 
 const RULES = [LIMITS.registrationPerAddress, LIMITS.registrationPerAddressDaily];
 

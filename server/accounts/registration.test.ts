@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { takeRegistration } from '#server/accounts/registration-limits.ts';
-import { clockedLimits } from '#server/accounts/testing/clocked-limits.ts';
-import { countHashes } from '#server/accounts/testing/hash-count.ts';
-import { lettersTo, subjectsTo, tokenTo } from '#server/accounts/testing/letters.ts';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { TooManyRequests } from '#server/limits.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
+import { clockedLimits } from '#proofs/support/accounts/clocked-limits.ts';
+import { countHashes } from '#proofs/support/accounts/hash-count.ts';
+import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { TooManyRequests } from '#server/limits/limits.ts';
+import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const FORM = { email: EMAIL, password: PASSWORD, passwordConfirm: PASSWORD, name: 'Анна' };
 

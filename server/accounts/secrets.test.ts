@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openSecrets, type Secrets } from '#server/accounts/secrets.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { StartError } from '#server/db/start-error.ts';
-import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 
 const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange', 'drafts'] as const;
 

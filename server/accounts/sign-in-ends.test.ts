@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { forgetUnusedSignIns, livingSignIns } from '#server/accounts/sign-ins.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, refusalOf, type TestServer } from '#server/testing/test-server.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
 
 async function signedIn(server: TestServer): Promise<PocketBase> {
   const pb = server.visitor();

@@ -4,8 +4,8 @@ import { notFound } from '#domain/errors.ts';
 import { endOtherSignIns, endSignIn, isOver, oldestAlive } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
-import { RECORD_ID } from '#server/records/record-id.ts';
-import { signedInOf } from '#server/records/request.ts';
+import { RECORD_ID } from '#server/identity/record-id.ts';
+import { signedInOf } from '#server/http/request.ts';
 
 /** One's own devices, and ending them; ending one's own sign-in is signing out. */
 export function registerSignInListRoutes(app: FastifyInstance, context: Context): void {

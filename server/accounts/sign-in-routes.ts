@@ -17,11 +17,11 @@ import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
-import { TooManyRequests } from '#server/limits.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { TooManyRequests } from '#server/limits/limits.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
-import { queryText } from '#server/records/query.ts';
-import { signedInOf } from '#server/records/request.ts';
+import { queryText } from '#server/http/query.ts';
+import { signedInOf } from '#server/http/request.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 
 const signInForm = z.object({

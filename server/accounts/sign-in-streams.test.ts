@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { livingSignIns } from '#server/accounts/sign-ins.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 
 /** An open stream and the id by which it is told what to tell. */
 async function openStream(server: TestServer) {

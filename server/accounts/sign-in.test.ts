@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { forgetUnusedAddresses, keyedHash } from '#server/accounts/known-addresses.ts';
-import { addAccount, EMAIL, PASSWORD } from '#server/accounts/testing/account.ts';
-import { countHashes } from '#server/accounts/testing/hash-count.ts';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, type Refusal, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, type Refusal, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 function signIn(server: TestServer, email = EMAIL, password = PASSWORD, address?: string) {
   const pb = server.visitor(address);

@@ -1,6 +1,6 @@
 import { IDLE_MINUTES, SIGN_IN_DAYS } from '#domain/accounts/sign-in.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { networkOf } from '#server/accounts/address.ts';
+import { networkOf } from '#server/http/address.ts';
 import { forgetAddresses, isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
 import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
@@ -9,8 +9,8 @@ import { idList } from '#server/db/id-list.ts';
 import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
-import type { Author, Origin, OwnerId } from '#server/records/actor.ts';
-import { newRecordId } from '#server/records/record-id.ts';
+import type { Author, Origin, OwnerId } from '#server/identity/actor.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 
 /** How exact `last_seen` is, so that reading costs no write. */
 const SEEN_EVERY_SECONDS = 300;

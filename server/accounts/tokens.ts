@@ -3,7 +3,7 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Secrets, SecretPurpose } from '#server/accounts/secrets.ts';
 import type { Row } from '#server/db/schema.ts';
-import { RECORD_ID } from '#server/records/record-id.ts';
+import { RECORD_ID } from '#server/identity/record-id.ts';
 
 /** On the wire and in every token: the SDK compares the two. */
 export const USERS_COLLECTION_ID = '_pb_users_auth_';

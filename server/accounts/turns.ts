@@ -1,5 +1,5 @@
-import { networkOf, widerNetworks } from '#server/accounts/address.ts';
-import { TooManyRequests } from '#server/limits.ts';
+import { networkOf, widerNetworks } from '#server/http/address.ts';
+import { TooManyRequests } from '#server/limits/limits.ts';
 
 /** Who asks for something expensive before anybody knows who it is. */
 export interface Asker {

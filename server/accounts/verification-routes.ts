@@ -4,14 +4,14 @@ import { emailAddress, emailKey } from '#domain/accounts/account.ts';
 import { queueAskedLetter } from '#server/accounts/account-letter.ts';
 import { AUTH_COLLECTION, type OfCollection, readForm, refuseOtherCollections } from '#server/accounts/auth-request.ts';
 import { originOf } from '#server/accounts/authenticate.ts';
-import { evenly } from '#server/accounts/even-timing.ts';
+import { evenly } from '#server/http/even-timing.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { takeLetter } from '#server/accounts/letter-limits.ts';
 import { takeAddress } from '#server/accounts/pending.ts';
 import { readClaims } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { updateRow } from '#server/records/store.ts';
 
 const requestForm = z.object({ email: emailAddress });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#server/testing/test-server.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const MONDAY = { day_of_week: 1, start_time: '09:00', end_time: '18:00', is_available: true };
 

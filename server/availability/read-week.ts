@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { breakSchema, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import type { Reader } from '#server/db/database.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 
 const storedBreaks = z.array(breakSchema);
 

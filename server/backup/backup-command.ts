@@ -1,9 +1,9 @@
 import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { newPassphrase } from '#server/backup/passphrase.ts';
-import { readConfig } from '#server/config.ts';
-import { takeLowPriority } from '#server/low-priority.ts';
-import { runCommand } from '#server/run-program.ts';
+import { readConfig } from '#server/config/config.ts';
+import { takeLowPriority } from '#server/process/low-priority.ts';
+import { runCommand } from '#server/process/run-program.ts';
 
 // `npm run backup -- FILE`, and the daily backup: a process of its own, so that a server that runs goes on answering.
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { seal, unseal } from '#server/backup/sealed-file.ts';
-import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/process/start-error.ts';
 
 /*
  * What is sealed in a backup: the length of the description (4 bytes), the description as JSON, the database file.

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '#server/config.ts';
-import { StartError } from '#server/db/start-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 export interface BackupCommand {
   file: string;

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
 import { readBackupFile } from '#server/backup/backup-file.ts';
 import { type DailyBackups, KEPT, startDailyBackups } from '#server/backup/daily-backups.ts';
-import { createPractice, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
-import { PASSPHRASE } from '#server/backup/testing/run-command.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { StartError } from '#server/db/start-error.ts';
-import { createLog } from '#server/log.ts';
-import { asNobody } from '#server/testing/as-nobody.ts';
+import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
+import { PASSPHRASE } from '#proofs/support/backup/run-command.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { createLog } from '#server/process/log.ts';
+import { asNobody } from '#proofs/support/as-nobody.ts';
 
 const NAME = 'kabinet-2026-11-21T090000Z.backup';
 const CANARY = 'Тайнопись';

@@ -5,9 +5,9 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { readKeyFile } from '#server/backup/passphrase.ts';
 import type { Context } from '#server/context.ts';
-import { StartError, tellSystemError } from '#server/db/start-error.ts';
-import { describeError } from '#server/log.ts';
-import { inProject } from '#server/project-root.ts';
+import { StartError, tellSystemError } from '#server/process/start-error.ts';
+import { describeError } from '#server/process/log.ts';
+import { inProject } from '#server/process/project-root.ts';
 
 const PROGRAM = inProject('server/backup/backup-command.ts');
 const EVERY = { hours: 24 };

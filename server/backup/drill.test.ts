@@ -5,14 +5,14 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import PocketBase from 'pocketbase';
-import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
-import { readTables } from '#server/backup/testing/read-tables.ts';
+import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
+import { readTables } from '#proofs/support/backup/read-tables.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { PASSPHRASE, runCommand } from '#server/backup/testing/run-command.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { PASSPHRASE, runCommand } from '#proofs/support/backup/run-command.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { listLetters } from '#server/mail/read-letters.ts';
-import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
-import { refusalOf } from '#server/testing/test-server.ts';
+import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
+import { refusalOf } from '#proofs/support/test-server.ts';
 
 // One story: a server is written to, backed up meanwhile, written to again and lost; then its backup takes its place.
 

@@ -8,9 +8,9 @@ import { after, before, test } from 'node:test';
 import { readBackupFile } from '#server/backup/backup-file.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { createPractice, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
-import { readTables } from '#server/backup/testing/read-tables.ts';
-import { PASSPHRASE, startCommand } from '#server/backup/testing/run-command.ts';
+import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
+import { readTables } from '#proofs/support/backup/read-tables.ts';
+import { PASSPHRASE, startCommand } from '#proofs/support/backup/run-command.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 
 let practice: PracticeOnDisk;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { Config } from '#server/config.ts';
-import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { StartError, tellSystemError } from '#server/process/start-error.ts';
 
 const LENGTH_MIN = 12;
 

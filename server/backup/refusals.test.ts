@@ -9,9 +9,9 @@ import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { knownPassphrase, newPassphrase, readKeyFile } from '#server/backup/passphrase.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { createPractice, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
-import { PASSPHRASE } from '#server/backup/testing/run-command.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
+import { PASSPHRASE } from '#proofs/support/backup/run-command.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 let practice: PracticeOnDisk;
 before(async () => {

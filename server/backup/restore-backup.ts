@@ -9,7 +9,7 @@ import { isNewer, isSound, readContents } from '#server/backup/inspect-database.
 import { syncFolder } from '#server/backup/sync-folder.ts';
 import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/db/data-dir.ts';
 import { writeMarker } from '#server/db/database-file.ts';
-import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/db/whose-file.ts';
 
 const UNFINISHED = 'restoring.db';

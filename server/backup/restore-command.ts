@@ -1,8 +1,8 @@
 import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
 import { knownPassphrase } from '#server/backup/passphrase.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { readConfig } from '#server/config.ts';
-import { runCommand } from '#server/run-program.ts';
+import { readConfig } from '#server/config/config.ts';
+import { runCommand } from '#server/process/run-program.ts';
 
 // `npm run restore -- FILE`
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { seal, unseal } from '#server/backup/sealed-file.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kabinet-sealed-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { argon2, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 /*
  * header   magic 14 · version 2 · memory 4 · passes 4 · parallelism 4 · chunk 4 · salt 32 = 64 bytes

@@ -5,7 +5,7 @@ import { discardCopy } from '#server/backup/discard-copy.ts';
 import { type Contents, isNewer, isSound, readContents } from '#server/backup/inspect-database.ts';
 import { DATABASE_FILE, dataFiles, takeLock } from '#server/db/data-dir.ts';
 import { isDamaged } from '#server/db/errors.ts';
-import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/db/whose-file.ts';
 
 const BUSY_TIMEOUT_MS = 5000;

@@ -4,15 +4,15 @@ import type { RecordModel } from 'pocketbase';
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 import type { NewRow } from '#server/db/schema.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { addBooking } from '#server/testing/rows.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { addBooking } from '#proofs/support/rows.ts';
 import {
   openTestServer,
   refusalOf,
   settle,
   type TestPractitioner,
   type TestServer,
-} from '#server/testing/test-server.ts';
+} from '#proofs/support/test-server.ts';
 
 interface Approval {
   booking: RecordModel;

@@ -5,17 +5,17 @@ import type { BookingPage, BookingReceipt, DaySlots, FreeSlots } from '#domain/b
 import { offeredDays } from '#server/booking/offered-days.ts';
 import { findProfileByHash } from '#server/booking/read-booking-page.ts';
 import type { NewRow } from '#server/db/schema.ts';
-import { newRecordId } from '#server/records/record-id.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { addBooking } from '#server/testing/rows.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { addBooking } from '#proofs/support/rows.ts';
 import {
   openTestServer,
   refusalOf,
   settle,
   type TestPractitioner,
   type TestServer,
-} from '#server/testing/test-server.ts';
-import { addWorkingWeek } from '#server/testing/working-week.ts';
+} from '#proofs/support/test-server.ts';
+import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const MONDAY = '2026-11-23';
 const NINE = '2026-11-23T06:00:00Z';

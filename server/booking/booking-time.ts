@@ -4,7 +4,7 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
 import { heldBetween, holdTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 
 const HOUR_MS = BOOKING_DURATION * 60_000;
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type PocketBase from 'pocketbase';
-import { forEachEngine } from '#server/testing/engines.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
 import {
   openTestServer,
   refusalOf,
   settle,
   type TestPractitioner,
   type TestServer,
-} from '#server/testing/test-server.ts';
-import { addWorkingWeek } from '#server/testing/working-week.ts';
+} from '#proofs/support/test-server.ts';
+import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const NINE = '2026-11-23T06:00:00.000Z';
 

@@ -6,9 +6,9 @@ import { approveRequest } from '#server/booking/approve-request.ts';
 import { createByVisitor } from '#server/booking/create-by-visitor.ts';
 import { lookFirstAtRecord } from '#server/booking/look-first.ts';
 import type { Row } from '#server/db/schema.ts';
-import { LIMITS } from '#server/limits.ts';
-import { ownerId } from '#server/records/actor.ts';
-import { networkOf } from '#server/accounts/address.ts';
+import { LIMITS } from '#server/limits/limits.ts';
+import { ownerId } from '#server/identity/actor.ts';
+import { networkOf } from '#server/http/address.ts';
 import { defineCollection, type Values, type WriteCall } from '#server/records/collection.ts';
 
 const requestStatus = z.enum(BOOKING_STATUSES);

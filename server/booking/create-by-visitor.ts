@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { receiveRequest } from '#server/booking/receive-request.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { Values, WriteCall } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/records/field-error.ts';
-import { newRecordId } from '#server/records/record-id.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 
 const visitorValues = z.object({
   /** Where the caller named one. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PERSON, tryStarts } from '#server/booking/testing/random-starts.ts';
+import { PERSON, tryStarts } from '#proofs/support/booking/random-starts.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
-import { type Answer, ask } from '#server/testing/ask.ts';
-import { forEachEngine, nodeCount } from '#server/testing/engines.ts';
-import { followRecords } from '#server/testing/followed-records.ts';
-import { addBooking } from '#server/testing/rows.ts';
-import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#server/testing/test-server.ts';
-import { addWorkingWeek } from '#server/testing/working-week.ts';
+import { type Answer, ask } from '#proofs/support/ask.ts';
+import { forEachEngine, nodeCount } from '#proofs/support/engines.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
+import { addBooking } from '#proofs/support/rows.ts';
+import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 /** Starts on a Monday and later, each free while those before it are. */
 const FIRST = Temporal.Instant.from('2026-11-23T06:00:00Z');

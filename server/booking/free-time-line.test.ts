@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { FreeTimeLine } from '#server/booking/free-time-line.ts';
-import { TooManyRequests } from '#server/limits.ts';
+import { TooManyRequests } from '#server/limits/limits.ts';
 
 /** Work that counts how often it began and ends when it is told to. */
 function heldWork() {

@@ -1,5 +1,5 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { TooManyRequests } from '#server/limits.ts';
+import { TooManyRequests } from '#server/limits/limits.ts';
 
 /** What may wait for one page: far more than its visitors ask for at once. */
 const MOST_WAITING = 16;

@@ -2,7 +2,7 @@ import { BOOKING_HOLD_HOURS } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import { lockPractitioner, releaseTime } from '#server/db/held-time.ts';
-import { ownerId, PROGRAM } from '#server/records/actor.ts';
+import { ownerId, PROGRAM } from '#server/identity/actor.ts';
 import { findOwned, type OwnedWrite, updateRow } from '#server/records/store.ts';
 
 const AT_ONCE = 100;

@@ -1,7 +1,7 @@
 import { refuseUnwelcome } from '#server/booking/receive-request.ts';
 import { senderOf } from '#server/booking/sender.ts';
 import type { Row } from '#server/db/schema.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import type { Values, WriteCall } from '#server/records/collection.ts';
 import { findOwned } from '#server/records/store.ts';
 

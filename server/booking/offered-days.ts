@@ -7,7 +7,7 @@ import type { Reader } from '#server/db/database.ts';
 import { heldBetween } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { visitorRulesOf } from '#server/profiles/stored-profile.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 
 const MINUTE = 60_000;
 

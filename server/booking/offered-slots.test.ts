@@ -6,9 +6,9 @@ import { type ClockChange, clockChanges } from '#domain/testing/clock-changes.ts
 import { expectedSlots, type Practice } from '#domain/testing/expected-slots.ts';
 import { practiceAround } from '#domain/testing/slots-around.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
-import { newRecordId } from '#server/records/record-id.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, refusalOf, type TestPractitioner, type TestServer } from '#server/testing/test-server.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, refusalOf, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
 
 const QUARTER = 15 * 60_000;
 const BOOKED_AT_MOST = 5;

@@ -8,7 +8,7 @@ import type { Reader } from '#server/db/database.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import type { WriteCall } from '#server/records/collection.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 

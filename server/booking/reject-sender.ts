@@ -2,7 +2,7 @@ import type { SameSenders } from '#domain/booking/booking.ts';
 import { lockRequest, rejectRequest } from '#server/booking/answer-request.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import type { OwnedWrite } from '#server/records/store.ts';
 
 /** Waiting requests, by id, that came from one sender each: groups of two and more. */

@@ -6,9 +6,9 @@ import { booking } from '#server/booking/collection.ts';
 import { lookFirst } from '#server/booking/look-first.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
-import { GUEST, type Origin } from '#server/records/actor.ts';
+import { GUEST, type Origin } from '#server/identity/actor.ts';
 import { planCreate, runCreate } from '#server/records/create-record.ts';
-import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
 import type { Body } from '#server/records/values.ts';
 
 /** Fields of the public page's call, and of the record that it becomes. */

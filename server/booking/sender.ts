@@ -1,12 +1,12 @@
 import { FLOOD_LIMITS, floodRefusal } from '#domain/booking/flood.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
-import { neighbourhoodOf, networkOf } from '#server/accounts/address.ts';
+import { neighbourhoodOf, networkOf } from '#server/http/address.ts';
 import { keyedHash } from '#server/accounts/known-addresses.ts';
 import type { Secrets } from '#server/accounts/secrets.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
-import { TooManyRequests } from '#server/limits.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import { TooManyRequests } from '#server/limits/limits.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 
 /** Whose request it is, as far as limits need to know: hashes that say nothing without the key, others for each practitioner. */
 export type Sender = Pick<Row<'booking'>, 'network' | 'wider_network'>;

@@ -6,7 +6,7 @@ import type { Write } from '#server/db/database.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 
 /** The columns that follow from the others; the source is stored as it is shown, so that lists filter and sort by it. */
 export function computedColumns(

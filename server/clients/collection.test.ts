@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { addBooking } from '#server/testing/rows.ts';
-import { rowsOf } from '#server/testing/stored-rows.ts';
-import { followRecords } from '#server/testing/followed-records.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { addBooking } from '#proofs/support/rows.ts';
+import { rowsOf } from '#proofs/support/stored-rows.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
 import {
   NOON,
   openTestServer,
@@ -12,7 +12,7 @@ import {
   settle,
   type TestPractitioner,
   type TestServer,
-} from '#server/testing/test-server.ts';
+} from '#proofs/support/test-server.ts';
 
 const ANNA = { name: 'Алёна Иванова', phone: '+7 (916) 204-18-35' };
 const LICENSED = {

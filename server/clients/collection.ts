@@ -3,7 +3,7 @@ import { CLIENT_LIMITS, clientInput } from '#domain/clients/client.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { computedColumns, refuseBeyondLimit } from '#server/clients/client-rules.ts';
 import { deleteBelongingsOf } from '#server/clients/delete-belongings.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
 export const clients = defineCollection({

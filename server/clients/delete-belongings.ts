@@ -1,5 +1,5 @@
 import type { Row } from '#server/db/schema.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import type { WriteCall } from '#server/records/collection.ts';
 import { deleteRowsOf } from '#server/records/store.ts';
 

@@ -6,10 +6,10 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSY_TIMEOUT_MS } from '#server/db/node-sqlite.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
-import { PASSWORD } from '#server/accounts/testing/account.ts';
-import { createTestData, onEngine } from '#server/testing/engines.ts';
-import { addPractitioner } from '#server/testing/rows.ts';
-import { openTestServer, type TestPractitioner, type TestServer } from '#server/testing/test-server.ts';
+import { PASSWORD } from '#proofs/support/accounts/account.ts';
+import { createTestData, onEngine } from '#proofs/support/engines.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
+import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
 
 /** Much longer than it takes on a machine that has something else to do. */
 const PATIENCE_MS = 10_000;

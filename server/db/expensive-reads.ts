@@ -1,4 +1,4 @@
-import { OwnerShare } from '#server/owner-share.ts';
+import { OwnerShare } from '#server/limits/owner-share.ts';
 
 /** Reads of one owner that may wait; a search sends up to four with every letter. */
 const MOST_WAITING = 5;

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { fold } from '#domain/text/fold.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { forEachEngine, onEngine, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
-import { administer, createTestPostgres } from '#server/testing/test-postgres.ts';
+import { forEachEngine, onEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
+import { administer, createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 const SAMPLES = [
   '',

@@ -6,11 +6,11 @@ import { openSecrets, writeSecretsFile } from '#server/accounts/secrets.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { takeSnapshot } from '#server/backup/snapshot.ts';
-import { createPractice, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
-import { PASSPHRASE } from '#server/backup/testing/run-command.ts';
+import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
+import { PASSPHRASE } from '#proofs/support/backup/run-command.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
-import { StartError } from '#server/db/start-error.ts';
-import { asNobody, giveToNobody, giveToRoot, IS_ROOT } from '#server/testing/as-nobody.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { asNobody, giveToNobody, giveToRoot, IS_ROOT } from '#proofs/support/as-nobody.ts';
 
 // What one user left is met by another: a command was typed by root, the service is somebody else.
 

@@ -6,10 +6,10 @@ import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import type { Database } from '#server/db/database.ts';
 import { overlapViolation } from '#server/db/errors.ts';
 import { heldBetween, holdTime, lockPractitioner, type NewHeldTime, releaseTime } from '#server/db/held-time.ts';
-import type { OwnerId } from '#server/records/actor.ts';
-import { newRecordId } from '#server/records/record-id.ts';
-import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { addBooking, addClient, addPractitioner, addSession } from '#server/testing/rows.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addBooking, addClient, addPractitioner, addSession } from '#proofs/support/rows.ts';
 
 const MINUTE = 60_000;
 const NINE = Temporal.Instant.from('2026-11-23T06:00:00Z').epochMilliseconds;

@@ -3,7 +3,7 @@ import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import type { Reader, Write } from '#server/db/database.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 
 /** What holds the time. */
 export interface HeldBy {

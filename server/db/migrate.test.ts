@@ -7,10 +7,10 @@ import { migrate, type Migration } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { StartError } from '#server/db/start-error.ts';
-import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { openBare } from '#server/testing/bare-database.ts';
-import { createTestPostgres } from '#server/testing/test-postgres.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { openBare } from '#proofs/support/bare-database.ts';
+import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 

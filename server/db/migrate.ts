@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '#server/db/database.ts';
 import { migrations } from '#server/db/migrations/all.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 export interface Migration {
   name: string;

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
 import type { Surroundings } from '#server/db/storage.ts';
 import { openSqlite, type SqliteDatabase } from '#server/db/sqlite.ts';

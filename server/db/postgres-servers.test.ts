@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
 import { PostgresServers } from '#server/db/postgres-servers.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
-import { openWay } from '#server/faults/way.ts';
-import { onEngine } from '#server/testing/engines.ts';
-import { administer, createTestPostgres } from '#server/testing/test-postgres.ts';
+import { openWay } from '#proofs/faults/way.ts';
+import { onEngine } from '#proofs/support/engines.ts';
+import { administer, createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 onEngine('postgres', 'only here there are servers', () => {
   test('of several servers the one that answers is taken, and what was open to another is closed', async () => {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { serverUrls } from '#server/db/postgres-url.ts';
+import { serverUrls } from '#server/config/postgres-url.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 
 const LONGEST_QUESTION_MS = 2000;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPostgres } from '#server/db/postgres.ts';
-import { StartError } from '#server/db/start-error.ts';
-import { onEngine } from '#server/testing/engines.ts';
-import { createTestPostgres } from '#server/testing/test-postgres.ts';
-import { CERTIFICATE, startTlsFront } from '#server/testing/tls-front.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { onEngine } from '#proofs/support/engines.ts';
+import { createTestPostgres } from '#proofs/support/test-postgres.ts';
+import { CERTIFICATE, startTlsFront } from '#proofs/support/tls-front.ts';
 
 const sentence = (pattern: RegExp) => (error: unknown) => error instanceof StartError && pattern.test(error.message);
 

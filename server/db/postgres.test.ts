@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openPostgres } from '#server/db/postgres.ts';
-import { StartError } from '#server/db/start-error.ts';
-import { onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { addPractitioner } from '#server/testing/rows.ts';
-import { administer, createTestPostgres } from '#server/testing/test-postgres.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
+import { administer, createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 onEngine('postgres', 'about this engine itself', () => {
   test('a database that cannot be used stops the start with one sentence that names the variable and no password', async () => {

@@ -12,7 +12,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { discreet } from '#server/db/postgres-error.ts';
 import { PostgresServers, TakesNoWrites } from '#server/db/postgres-servers.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type AppError, badRequest } from '#domain/errors.ts';
-import { cpuMs } from '#server/cpu-time.ts';
+import { cpuMs } from '#server/process/cpu-time.ts';
 import type { Database, Engine, Reader } from '#server/db/database.ts';
 import { ExpensiveReads, type ReadQueueRules } from '#server/db/expensive-reads.ts';
 import { PostgresError } from '#server/db/postgres-error.ts';

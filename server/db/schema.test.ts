@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Engine } from '#server/db/database.ts';
 import { foreignKeyViolation, uniqueViolation } from '#server/db/errors.ts';
 import type { Schema, TableName } from '#server/db/schema.ts';
-import { newRecordId } from '#server/records/record-id.ts';
-import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { addBooking, addClient, addPractitioner, addSession, clientRow, sessionRow } from '#server/testing/rows.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addBooking, addClient, addPractitioner, addSession, clientRow, sessionRow } from '#proofs/support/rows.ts';
 
 type Kind = 'text' | 'integer';
 type Columns = { [Table in TableName]: { [Column in keyof Schema[Table]]-?: Kind } };

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
-import { openBare } from '#server/testing/bare-database.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
+import { openBare } from '#proofs/support/bare-database.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
 
 const STAMP = "'2026-11-20 09:00:00.000Z', '2026-11-20 09:00:00.000Z'";
 const id = (name: string) => name.padEnd(15, '0');

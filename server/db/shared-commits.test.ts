@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { addPractitioner, clientRow } from '#server/testing/rows.ts';
+import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addPractitioner, clientRow } from '#proofs/support/rows.ts';
 
 onEngine('sqlite', 'PostgreSQL has many writers and shares their syncs itself', () => {
   test('of writes that come at once one that is refused takes nothing of the others along', async () => {

@@ -16,9 +16,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openSqlite } from '#server/db/sqlite.ts';
-import { StartError } from '#server/db/start-error.ts';
-import { createTestData, onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { addClient, addPractitioner } from '#server/testing/rows.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { createTestData, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addClient, addPractitioner } from '#proofs/support/rows.ts';
 
 const MODULE = new URL('sqlite.ts', import.meta.url).href;
 

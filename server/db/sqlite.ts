@@ -8,7 +8,7 @@ import { LogEmptier } from '#server/db/log-emptier.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { StartError, tellSystemError } from '#server/db/start-error.ts';
+import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { answerDirectly } from '#server/db/prepared-query.ts';
 import { prepareStorage, Storage, type Surroundings } from '#server/db/storage.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';

@@ -6,7 +6,7 @@ import { unwritable } from '#domain/errors.ts';
 import type { WriteOptions } from '#server/db/database.ts';
 import { storageTrouble, type StorageTrouble } from '#server/db/errors.ts';
 import type { SqliteConnection } from '#server/db/node-sqlite.ts';
-import { tellSystemError } from '#server/db/start-error.ts';
+import { tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/db/whose-file.ts';
 import { rewriteLog } from '#server/db/rewrite-log.ts';
 

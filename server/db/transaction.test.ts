@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { Reader, Write } from '#server/db/database.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
-import type { OwnerId } from '#server/records/actor.ts';
-import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { addPractitioner } from '#server/testing/rows.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
 
 forEachEngine((engine) => {
   test('a write that throws leaves nothing and answers what was thrown', async () => {

@@ -6,7 +6,7 @@ import type { Database, Engine, Write, WriteOptions } from '#server/db/database.
 import { isTransient, type StorageTrouble, storageTrouble } from '#server/db/errors.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { SharedCommits } from '#server/db/shared-commits.ts';
-import { describeError } from '#server/log.ts';
+import { describeError } from '#server/process/log.ts';
 
 const RETRIES = 5;
 const LONGEST_FIRST_PAUSE_MS = 20;

@@ -6,10 +6,10 @@ import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import { isDamaged } from '#server/db/errors.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import type { SqliteDatabase } from '#server/db/sqlite.ts';
-import { describeError } from '#server/log.ts';
-import { inProject } from '#server/project-root.ts';
+import { describeError } from '#server/process/log.ts';
+import { inProject } from '#server/process/project-root.ts';
 
-const CHECKER = inProject('server/db/check-command.ts');
+const CHECKER = inProject('server/backup/check-command.ts');
 const SOUND = 0;
 const DAMAGED = 3;
 const NOT_CHECKED = 'database not checked';

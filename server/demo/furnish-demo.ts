@@ -5,7 +5,7 @@ import { hashPassword } from '#server/accounts/password.ts';
 import type { Context } from '#server/context.ts';
 import { type DemoPractice, demoPractice } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
-import { newRecordId, randomText } from '#server/records/record-id.ts';
+import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
 /** Rows written by one statement: SQLite takes 32,766 parameters. */
 const ROWS_AT_ONCE = 500;

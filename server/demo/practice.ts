@@ -6,7 +6,7 @@ import { type SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_NOTES, DEMO_REQUESTS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
-import { newRecordId } from '#server/records/record-id.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 
 const SESSIONS = 300;
 const WEEKS_BACK = 40;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { EMAIL, PASSWORD, addAccount } from '#server/accounts/testing/account.ts';
-import type { OwnerId } from '#server/records/actor.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { addClient, addSession } from '#server/testing/rows.ts';
-import { openTestServer, refusalOf, type TestServer } from '#server/testing/test-server.ts';
+import { EMAIL, PASSWORD, addAccount } from '#proofs/support/accounts/account.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { addClient, addSession } from '#proofs/support/rows.ts';
+import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
 
 forEachEngine((engine) => {
   let server: TestServer;

@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JournalPage } from '#domain/journal/journal.ts';
-import { EMAIL, PASSWORD, addAccount } from '#server/accounts/testing/account.ts';
-import { erased } from '#server/accounts/testing/erased.ts';
+import { EMAIL, PASSWORD, addAccount } from '#proofs/support/accounts/account.ts';
+import { erased } from '#proofs/support/accounts/erased.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 import type { Row } from '#server/db/schema.ts';
-import type { OwnerId } from '#server/records/actor.ts';
-import { newRecordId } from '#server/records/record-id.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { addBooking, addClient, addPractitioner, addSession } from '#server/testing/rows.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { addBooking, addClient, addPractitioner, addSession } from '#proofs/support/rows.ts';
 import {
   NOON,
   openTestServer,
@@ -18,7 +18,7 @@ import {
   settle,
   type TestPractitioner,
   type TestServer,
-} from '#server/testing/test-server.ts';
+} from '#proofs/support/test-server.ts';
 
 type Stored = Row<'journal'>;
 

@@ -8,11 +8,11 @@ import {
   type JournalPage,
 } from '#domain/journal/journal.ts';
 import type { Context } from '#server/context.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import { pageOf } from '#server/records/list.ts';
-import { type Paging, type Query, queryText, readPaging } from '#server/records/query.ts';
-import { RECORD_ID } from '#server/records/record-id.ts';
-import { decorateWithActor, signedInOf } from '#server/records/request.ts';
+import { type Paging, type Query, queryText, readPaging } from '#server/http/query.ts';
+import { RECORD_ID } from '#server/identity/record-id.ts';
+import { decorateWithActor, signedInOf } from '#server/http/request.ts';
 
 const storedEntry = z.object({
   created: z.string(),

@@ -3,8 +3,8 @@ import type { JournalSubject } from '#domain/journal/journal.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import type { Context } from '#server/context.ts';
 import { clientOf, countEntry, entryRow } from '#server/journal/write-entry.ts';
-import { describeError } from '#server/log.ts';
-import type { SignedIn } from '#server/records/actor.ts';
+import { describeError } from '#server/process/log.ts';
+import type { SignedIn } from '#server/identity/actor.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
 
 /** Views that need not be asked about again; what is forgotten costs a write that changes nothing. */

@@ -4,7 +4,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import type { NewRow } from '#server/db/schema.ts';
-import type { Author, OwnerId } from '#server/records/actor.ts';
+import type { Author, OwnerId } from '#server/identity/actor.ts';
 
 /** What happened; what is left out is empty. */
 export interface Happening {

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { isLoopback } from '#server/loopback.ts';
+import { isLoopback } from '#server/config/loopback.ts';
 import { mailFolder } from '#server/mail/letter-files.ts';
 import { letterPage, MAILBOX_PATH, mailboxPage, nothingHerePage } from '#server/mail/mailbox-pages.ts';
 import { listLetters, readLetter } from '#server/mail/read-letters.ts';

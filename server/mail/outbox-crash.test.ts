@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
-import { startFakeSmtp } from '#server/mail/testing/fake-smtp.ts';
-import { createTestData } from '#server/testing/engines.ts';
-import { addPractitioner } from '#server/testing/rows.ts';
+import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
+import { createTestData } from '#proofs/support/engines.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
 
-const SENDER = join(import.meta.dirname, 'testing/send-letters.ts');
+const SENDER = join(import.meta.dirname, '../../proofs/support/mail/send-letters.ts');
 const USER = 'abcdefghijklmno';
 
 function startSender(config: Config, smtpUrl: string): ChildProcess {

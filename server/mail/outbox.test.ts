@@ -6,10 +6,10 @@ import { startOutbox } from '#server/mail/outbox.ts';
 import { claimLetter } from '#server/mail/outbox-rows.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
-import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#server/mail/testing/fake-smtp.ts';
-import { mailContext } from '#server/mail/testing/mail-context.ts';
-import { forEachEngine, onEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { addPractitioner } from '#server/testing/rows.ts';
+import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
+import { mailContext } from '#proofs/support/mail/mail-context.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
 
 const USER = 'abcdefghijklmno';
 const EMAIL = 'anna@example.org';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
-import { describeError } from '#server/log.ts';
+import { describeError } from '#server/process/log.ts';
 import { composeMessage } from '#server/mail/compose-message.ts';
 import { folderTransport } from '#server/mail/folder-transport.ts';
 import { mailFolder } from '#server/mail/letter-files.ts';

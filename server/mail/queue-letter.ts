@@ -1,6 +1,6 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
-import { newRecordId, randomText } from '#server/records/record-id.ts';
+import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
 /** Every letter there is, and the records it is about: address, text and token are made of them when it is sent. */
 export interface LetterIds {

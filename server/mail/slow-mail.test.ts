@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERSON } from '#server/booking/testing/random-starts.ts';
-import { startFakeSmtp } from '#server/mail/testing/fake-smtp.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer } from '#server/testing/test-server.ts';
-import { addWorkingWeek } from '#server/testing/working-week.ts';
+import { PERSON } from '#proofs/support/booking/random-starts.ts';
+import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer } from '#proofs/support/test-server.ts';
+import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const LONGEST_MS = 500;
 const MONDAY = Temporal.Instant.from('2026-11-23T06:00:00Z');

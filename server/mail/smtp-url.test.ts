@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { withEncryption } from '#server/mail/smtp-url.ts';
-import { startFakeSmtp } from '#server/mail/testing/fake-smtp.ts';
+import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import type { Delivery } from '#server/mail/transport.ts';
 
 const PASSWORD = 'geheim-und-lang';

@@ -1,4 +1,4 @@
-import { isLoopback } from '#server/loopback.ts';
+import { isLoopback } from '#server/config/loopback.ts';
 
 /** What of nodemailer's options in a URL would weaken or contradict the rule below. */
 const ABOUT_TLS = ['ignoreTLS', 'opportunisticTLS', 'requireTLS'];

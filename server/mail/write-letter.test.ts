@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeMessage } from '#server/mail/compose-message.ts';
 import { letterHtml, letterText } from '#server/mail/letter.ts';
-import { mailContext } from '#server/mail/testing/mail-context.ts';
+import { mailContext } from '#proofs/support/mail/mail-context.ts';
 import { writeLetter } from '#server/mail/write-letter.ts';
-import { ownerId } from '#server/records/actor.ts';
-import { forEachEngine, openTestDatabase } from '#server/testing/engines.ts';
-import { addBooking, addPractitioner } from '#server/testing/rows.ts';
+import { ownerId } from '#server/identity/actor.ts';
+import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addBooking, addPractitioner } from '#proofs/support/rows.ts';
 
 const clock = { now: Temporal.Instant.from('2026-11-18T09:41:00Z') };
 const ROW = { message_id: 'a'.repeat(32), created: '2026-11-18 09:41:00.000Z' };

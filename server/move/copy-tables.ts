@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Expression, type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { Engine, Reader } from '#server/db/database.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { MOVED_TABLES, type MovedTable } from '#server/move/tables.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 

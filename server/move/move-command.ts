@@ -1,8 +1,8 @@
-import { readConfig } from '#server/config.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { readConfig } from '#server/config/config.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
-import { runCommand } from '#server/run-program.ts';
+import { runCommand } from '#server/process/run-program.ts';
 
 // `npm run move-to-postgres` and `npm run move-to-sqlite`: from DATA_DIR to DATABASE_URL, and back.
 

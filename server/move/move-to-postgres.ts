@@ -5,7 +5,7 @@ import { openSecrets, storeSecrets } from '#server/accounts/secrets.ts';
 import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { copyTables } from '#server/move/copy-tables.ts';
 import { refuseNodes } from '#server/nodes/refuse-nodes.ts';
 

@@ -7,18 +7,18 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import PocketBase from 'pocketbase';
-import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#server/backup/testing/practice-on-disk.ts';
-import { readTables } from '#server/backup/testing/read-tables.ts';
+import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
+import { readTables } from '#proofs/support/backup/read-tables.ts';
 import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
-import { StartError } from '#server/db/start-error.ts';
-import { createLog } from '#server/log.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { createLog } from '#server/process/log.ts';
 import { listLetters } from '#server/mail/read-letters.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
 import { MOVED_TABLES } from '#server/move/tables.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
-import { createTestData, onEngine, type TestData } from '#server/testing/engines.ts';
-import { endProgram, readyUrl, startProgram } from '#server/testing/program.ts';
+import { createTestData, onEngine, type TestData } from '#proofs/support/engines.ts';
+import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 
 // One story: a practice on SQLite moves into PostgreSQL, goes on there, and moves back.
 

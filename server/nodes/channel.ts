@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Write } from '#server/db/database.ts';
 import type { PostgresDatabase } from '#server/db/postgres.ts';
-import { describeError } from '#server/log.ts';
+import { describeError } from '#server/process/log.ts';
 import { type NodeMessage, readMessage } from '#server/nodes/message.ts';
 
 const NAME = 'kabinet';

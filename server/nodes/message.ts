@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RECORD_ID } from '#server/records/record-id.ts';
+import { RECORD_ID } from '#server/identity/record-id.ts';
 
 /** PostgreSQL takes payloads below 8000 bytes; this many ids of 15 characters stay well below. */
 export const IDS_AT_ONCE = 300;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { PASSWORD } from '#server/accounts/testing/account.ts';
-import { erased } from '#server/accounts/testing/erased.ts';
+import { PASSWORD } from '#proofs/support/accounts/account.ts';
+import { erased } from '#proofs/support/accounts/erased.ts';
 import { forgetDeleted } from '#server/nodes/deleted-rows.ts';
-import { openStream, type TestStream } from '#server/testing/event-stream.ts';
-import { onEngine } from '#server/testing/engines.ts';
-import { addClient, addSession } from '#server/testing/rows.ts';
-import { openTestNodes, type TestNodes } from '#server/testing/test-nodes.ts';
-import type { TestPractitioner } from '#server/testing/test-server.ts';
+import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
+import { onEngine } from '#proofs/support/engines.ts';
+import { addClient, addSession } from '#proofs/support/rows.ts';
+import { openTestNodes, type TestNodes } from '#proofs/support/test-nodes.ts';
+import type { TestPractitioner } from '#proofs/support/test-server.ts';
 
 async function eventually(check: () => boolean, what: string, patienceMs = 5000): Promise<void> {
   for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(5)) {

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#server/db/open-database.ts';
 import { Channel } from '#server/nodes/channel.ts';
 import { Peers } from '#server/nodes/peers.ts';
 import { SharedEvents } from '#server/nodes/shared-events.ts';
-import { Events } from '#server/records/events.ts';
+import { Events } from '#server/events/events.ts';
 
 /** What ties this process to others over the same database. */
 export interface Nodes {

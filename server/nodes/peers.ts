@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import { networkOf } from '#server/accounts/address.ts';
+import { networkOf } from '#server/http/address.ts';
 import type { Database, Write } from '#server/db/database.ts';
-import { type LimitRule, TooManyRequests } from '#server/limits.ts';
+import { type LimitRule, TooManyRequests } from '#server/limits/limits.ts';
 import type { Channel } from '#server/nodes/channel.ts';
-import { type Actor, GUEST, ownerId } from '#server/records/actor.ts';
-import { newRecordId } from '#server/records/record-id.ts';
-import { WindowCounter } from '#server/window-counter.ts';
+import { type Actor, GUEST, ownerId } from '#server/identity/actor.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { WindowCounter } from '#server/limits/window-counter.ts';
 
 /** Somebody says what a stream shall tell, at whichever node they came to. */
 export interface StreamCall {

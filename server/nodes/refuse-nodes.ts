@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/db/database.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { NODE_LOCKS } from '#server/nodes/channel.ts';
 
 /** Throws a StartError where a node listens to the others of this database. */

@@ -3,9 +3,9 @@ import { idList } from '#server/db/id-list.ts';
 import type { Channel } from '#server/nodes/channel.ts';
 import { keepDeleted, readDeleted } from '#server/nodes/deleted-rows.ts';
 import { IDS_AT_ONCE, type NodeMessage } from '#server/nodes/message.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { ownerColumn } from '#server/records/collection.ts';
-import { type AccessEvent, Events, type RecordChange } from '#server/records/events.ts';
+import { type AccessEvent, Events, type RecordChange } from '#server/events/events.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 
 type Records = Extract<NodeMessage, { kind: 'records' }>;

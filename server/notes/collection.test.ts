@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, refusalOf, type TestServer } from '#server/testing/test-server.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
 
 const NOTE = { title: 'Мысли', content: 'Десять слов о том, как прошла неделя.' };
 

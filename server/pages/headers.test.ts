@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { practiceIds } from '#server/testing/planted-practice.ts';
-import { ROUTE_CELLS } from '#server/authorisation/route-cells.ts';
-import { OPERATIONS, RECORD_CELLS, requestFor } from '#server/authorisation/record-cells.ts';
-import { LIMITS, type Limits } from '#server/limits.ts';
+import { practiceIds } from '#proofs/support/planted-practice.ts';
+import { ROUTE_CELLS } from '#proofs/authorisation/route-cells.ts';
+import { OPERATIONS, RECORD_CELLS, requestFor } from '#proofs/authorisation/record-cells.ts';
+import { LIMITS, type Limits } from '#server/limits/limits.ts';
 import type { RecordTable } from '#server/records/collection.ts';
-import { type Ask, ask } from '#server/testing/ask.ts';
-import { collectRoutes, type LiveRoute } from '#server/testing/live-routes.ts';
-import { openTestServer, type TestServer, UNLIMITED } from '#server/testing/test-server.ts';
-import { makeWebFolder } from '#server/testing/web-folder.ts';
+import { type Ask, ask } from '#proofs/support/ask.ts';
+import { collectRoutes, type LiveRoute } from '#proofs/support/live-routes.ts';
+import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { makeWebFolder } from '#proofs/support/web-folder.ts';
 
 /** What every answer says, whatever it is the answer to. */
 const EVERYWHERE: Record<string, RegExp> = {

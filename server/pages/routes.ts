@@ -4,17 +4,17 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { BookingPage } from '#domain/booking/booking.ts';
-import { networkOf } from '#server/accounts/address.ts';
+import { networkOf } from '#server/http/address.ts';
 import { FreeTimeLine } from '#server/booking/free-time-line.ts';
 import { bookingPageOf, findProfileByHash, readBookingPage } from '#server/booking/read-booking-page.ts';
 import type { Context } from '#server/context.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
-import { LIMITS, TooManyRequests } from '#server/limits.ts';
+import { LIMITS, TooManyRequests } from '#server/limits/limits.ts';
 import type { DrawnPage } from '#server/pages/drawn-page.ts';
 import { PageTemplates } from '#server/pages/page-templates.ts';
 import { sendPage } from '#server/pages/security-headers.ts';
-import { describeError } from '#server/log.ts';
-import { UNAVAILABLE_SECONDS } from '#server/records/error-response.ts';
+import { describeError } from '#server/process/log.ts';
+import { UNAVAILABLE_SECONDS } from '#server/http/error-response.ts';
 
 const YEAR_IN_SECONDS = 31_536_000;
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { DrawnPage, Page } from '#server/pages/drawn-page.ts';
 
 /** For everything that is no page: such an answer may load nothing and stand in no frame. */

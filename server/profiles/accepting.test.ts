@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BookingPage, FreeSlots } from '#domain/booking/booking.ts';
-import { PERSON } from '#server/booking/testing/random-starts.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
+import { PERSON } from '#proofs/support/booking/random-starts.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
 import {
   openTestServer,
   type Refusal,
   refusalOf,
   type TestPractitioner,
   type TestServer,
-} from '#server/testing/test-server.ts';
-import { addWorkingWeek } from '#server/testing/working-week.ts';
+} from '#proofs/support/test-server.ts';
+import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const START = '2026-11-23T06:00:00Z';
 const RANGE = { from: '2026-11-23', to: '2026-11-24' };

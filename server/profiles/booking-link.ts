@@ -1,7 +1,7 @@
 import { notFound } from '#domain/errors.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
-import { randomText } from '#server/records/record-id.ts';
+import { randomText } from '#server/identity/record-id.ts';
 import { type OwnedWrite, updateRow } from '#server/records/store.ts';
 
 /** What a public page's address ends with: nobody can guess it. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
-import { forEachEngine } from '#server/testing/engines.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
 import {
   NOON,
   openTestServer,
   refusalOf,
   type TestPractitioner,
   type TestServer,
-} from '#server/testing/test-server.ts';
+} from '#proofs/support/test-server.ts';
 
 forEachEngine((engine) => {
   let server: TestServer;

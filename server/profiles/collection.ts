@@ -3,9 +3,9 @@ import { LICENCE_STATUSES, licenceStatus } from '#domain/profiles/licence.ts';
 import { profileValues } from '#domain/profiles/profile.ts';
 import { renamePractitioner } from '#server/accounts/rename.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { defineCollection } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/records/field-error.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
 
 export const profiles = defineCollection({
   name: 'profiles',

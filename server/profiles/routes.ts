@@ -6,9 +6,9 @@ import type { Row } from '#server/db/schema.ts';
 import { changeBookingLink } from '#server/profiles/booking-link.ts';
 import { checkLicenceKey } from '#server/profiles/check-licence.ts';
 import { profiles } from '#server/profiles/collection.ts';
-import { readBody } from '#server/records/bodies.ts';
-import { readInput } from '#server/records/read-input.ts';
-import { decorateWithActor, signedInOf } from '#server/records/request.ts';
+import { readBody } from '#server/http/bodies.ts';
+import { readInput } from '#server/http/read-input.ts';
+import { decorateWithActor, signedInOf } from '#server/http/request.ts';
 import type { OwnedWrite } from '#server/records/store.ts';
 import { toWire } from '#server/records/wire.ts';
 

@@ -5,10 +5,10 @@ import { ClientResponseError } from 'pocketbase';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import { ExpensiveReads } from '#server/db/expensive-reads.ts';
-import { practitioner, type Practitioner, type RecordApp, startRecordApp } from '#server/records/testing/record-app.ts';
+import { practitioner, type Practitioner, type RecordApp, startRecordApp } from '#proofs/support/records/record-app.ts';
 import { collections } from '#server/collections.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { clientRow, sessionRow } from '#server/testing/rows.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { clientRow, sessionRow } from '#proofs/support/rows.ts';
 
 /** Two bytes each. */
 const LETTER = 'ж';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AppError, badRequest } from '#domain/errors.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
 import { fieldOf, visibleFields } from '#server/records/fields.ts';

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ClientResponseError } from 'pocketbase';
-import type { ErrorBody } from '#server/records/error-response.ts';
-import { newRecordId } from '#server/records/record-id.ts';
+import type { ErrorBody } from '#server/http/error-response.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 import {
   practitioner,
   type Practitioner,
   type RecordApp,
   sdk,
   startRecordApp,
-} from '#server/records/testing/record-app.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { followRecords } from '#server/testing/followed-records.ts';
+} from '#proofs/support/records/record-app.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
 
 async function refusal(call: Promise<unknown>): Promise<ClientResponseError['response']> {
   const error = await call.then(

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 import type { Reader } from '#server/db/database.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/records/field-error.ts';
-import { fieldErrorsOf } from '#server/records/schema-errors.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { fieldErrorsOf } from '#server/http/schema-errors.ts';
 import { findOwned } from '#server/records/store.ts';
 
 /** Stops at the first step of a write that blames any field. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
-import type { Actor, OwnerId } from '#server/records/actor.ts';
+import type { Actor, OwnerId } from '#server/identity/actor.ts';
 import type { Context } from '#server/context.ts';
 
 /** The tables that the record API serves, under their wire names. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collections } from '#server/collections.ts';
 import { fieldsOf } from '#server/records/fields.ts';
-import { forEachEngine, openTestDatabase } from '#server/testing/engines.ts';
+import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 
 /** Columns that no caller ever names; only a collection that writes its rows itself can have them. */
 const INTERNAL: Record<string, readonly string[]> = {

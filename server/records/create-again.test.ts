@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newRecordId } from '#server/records/record-id.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { followRecords } from '#server/testing/followed-records.ts';
-import { openTestServer, refusalOf, type TestServer } from '#server/testing/test-server.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
+import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
 
 const CLIENT = { name: 'Мария', phone: '+7 916 204-18-35' };
 const TAKEN = { id: 'validation_not_unique' };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { collections } from '#server/collections.ts';
 import type { Context } from '#server/context.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import { listRecords } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
-import { NOW } from '#server/records/testing/record-app.ts';
-import { forEachEngine, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
-import { addPractitioner, clientRow } from '#server/testing/rows.ts';
+import { NOW } from '#proofs/support/records/record-app.ts';
+import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
+import { addPractitioner, clientRow } from '#proofs/support/rows.ts';
 
 const CLIENTS = 1250;
 

@@ -1,10 +1,10 @@
 import { notFound } from '#domain/errors.ts';
 import type { Write } from '#server/db/database.ts';
 import { lockPractitioner } from '#server/db/held-time.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import type { WriteCall } from '#server/records/collection.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
-import { RECORD_ID } from '#server/records/record-id.ts';
+import { RECORD_ID } from '#server/identity/record-id.ts';
 import { refusing } from '#server/records/refusals.ts';
 import { deleteRow, getOwned, type OwnedWrite } from '#server/records/store.ts';
 import type { Body } from '#server/records/values.ts';

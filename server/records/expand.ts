@@ -1,6 +1,6 @@
 import type { Engine, Reader } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import type { Collection, Values } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';

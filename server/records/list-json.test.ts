@@ -5,15 +5,15 @@ import type { JournalSubject } from '#domain/journal/journal.ts';
 import { collections } from '#server/collections.ts';
 import type { Context } from '#server/context.ts';
 import { clientOf } from '#server/journal/write-entry.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
 import { pageJson, rememberedPageJson } from '#server/records/list-json.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 import { readShape } from '#server/records/shape.ts';
-import { NOW } from '#server/records/testing/record-app.ts';
-import { onEngine, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
-import { addPractitioner, bookingRow, clientRow, sessionRow } from '#server/testing/rows.ts';
+import { NOW } from '#proofs/support/records/record-app.ts';
+import { onEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
+import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 
 /** Collections that are presented by JavaScript are never written by SQLite: the same answers, made the other way. */
 const presented: Collection[] = collections.map((collection) => ({

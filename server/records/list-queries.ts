@@ -3,7 +3,7 @@ import type { Engine, Reader } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import type { BudgetedRead } from '#server/db/read-budget.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import { type Condition, plainComparisons, readsTexts, refsOf } from '#server/records/filter/condition.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ClientResponseError, type ListResult, type RecordModel } from 'pocketbase';
-import type { ErrorBody } from '#server/records/error-response.ts';
+import type { ErrorBody } from '#server/http/error-response.ts';
 import {
   practitioner,
   type Practitioner,
   type RecordApp,
   sdk,
   startRecordApp,
-} from '#server/records/testing/record-app.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { addClient, addPractitioner, addSession } from '#server/testing/rows.ts';
+} from '#proofs/support/records/record-app.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { addClient, addPractitioner, addSession } from '#proofs/support/rows.ts';
 
 forEachEngine((engine) => {
   let server: RecordApp;

@@ -3,8 +3,8 @@ import { notFound } from '#domain/errors.ts';
 import { ReadQueueFull } from '#server/db/expensive-reads.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { type BudgetedRead, withReadBudget } from '#server/db/read-budget.ts';
-import { TooManyRequests } from '#server/limits.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import { TooManyRequests } from '#server/limits/limits.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import { answerTooLarge, bytesSql, LARGEST_ANSWER, mostBytesOf, sumOf } from '#server/records/answer-size.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
@@ -24,9 +24,9 @@ import {
   readTotal,
   type Total,
 } from '#server/records/list-queries.ts';
-import { type Paging, type Query, queryText, readPaging } from '#server/records/query.ts';
+import { type Paging, type Query, queryText, readPaging } from '#server/http/query.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
-import { RECORD_ID } from '#server/records/record-id.ts';
+import { RECORD_ID } from '#server/identity/record-id.ts';
 import { readShape, type Shape, shapeRow, shapeRows } from '#server/records/shape.ts';
 import { readSort } from '#server/records/sort.ts';
 import { findOwned } from '#server/records/store.ts';

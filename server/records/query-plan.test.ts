@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { collections } from '#server/collections.ts';
 import type { Context } from '#server/context.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import { listRecords } from '#server/records/list.ts';
 import { findCollection } from '#server/records/record-call.ts';
-import { newRecordId } from '#server/records/record-id.ts';
-import { NOW } from '#server/records/testing/record-app.ts';
-import { forEachEngine, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
-import { addPractitioner, bookingRow, clientRow, sessionRow } from '#server/testing/rows.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { NOW } from '#proofs/support/records/record-app.ts';
+import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
+import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 
 /** The lists of the product's screens: collection, filter beside the owner's, sort. */
 const LISTS: [collection: string, filter: string, sort: string][] = [

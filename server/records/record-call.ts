@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Actor } from '#server/records/actor.ts';
+import type { Actor } from '#server/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 
 /** A request for records of a collection, before any transaction. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { originOf } from '#server/accounts/authenticate.ts';
-import { evenly } from '#server/accounts/even-timing.ts';
+import { evenly } from '#server/http/even-timing.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { registerViews } from '#server/journal/views.ts';
-import { readBody } from '#server/records/bodies.ts';
+import { readBody } from '#server/http/bodies.ts';
 import { planCreate, runCreate } from '#server/records/create-record.ts';
 import { planDelete, runDelete } from '#server/records/delete-record.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
-import { actorOf, decorateWithActor } from '#server/records/request.ts';
+import { actorOf, decorateWithActor } from '#server/http/request.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { planUpdate, runUpdate } from '#server/records/update-record.ts';
 

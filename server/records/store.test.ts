@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { collections } from '#server/collections.ts';
-import { inProject } from '#server/project-root.ts';
+import { inProject } from '#server/process/project-root.ts';
 
 /** Tests, demos and proofs plant rows as they like; migrations change them before anybody reads them. */
 const NOT_THE_PROGRAM = /\.test\.ts$|\/(testing|faults|authorisation|demo|migrations)\//;

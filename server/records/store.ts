@@ -6,11 +6,11 @@ import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
-import type { Author, OwnerId } from '#server/records/actor.ts';
+import type { Author, OwnerId } from '#server/identity/actor.ts';
 import { ownerColumn, type RecordTable } from '#server/records/collection.ts';
-import type { RecordEvent } from '#server/records/events.ts';
+import type { RecordEvent } from '#server/events/events.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
-import { newRecordId } from '#server/records/record-id.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 
 /**
  * What a change to somebody's records needs: the transaction, whose they are, who changes them and when it is. A WriteCall whose owner is

@@ -1,10 +1,10 @@
 import type { FieldError, FieldErrors } from '#domain/errors.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
-import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/records/field-error.ts';
+import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/http/field-error.ts';
 import { fieldsOf } from '#server/records/fields.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
-import { RECORD_ID } from '#server/records/record-id.ts';
+import { RECORD_ID } from '#server/identity/record-id.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 

@@ -7,9 +7,9 @@ import {
   type RecordApp,
   sdk,
   startRecordApp,
-} from '#server/records/testing/record-app.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { followRecords } from '#server/testing/followed-records.ts';
+} from '#proofs/support/records/record-app.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
 
 const CLIENT = { name: 'Мария', phone: '+7 916 204-18-35' };
 const UNIQUE = { code: 'validation_not_unique', message: 'Value must be unique.' };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '#server/testing/engines.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
 import {
   openTestServer,
   refusalOf,
   settle,
   type TestPractitioner,
   type TestServer,
-} from '#server/testing/test-server.ts';
+} from '#proofs/support/test-server.ts';
 
 const TAKEN = { status: 400, message: 'The time is already taken.', codes: { date: 'slot_taken' } };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { addBooking, addClient } from '#server/testing/rows.ts';
-import { openTestServer, refusalOf, type TestPractitioner, type TestServer } from '#server/testing/test-server.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { addBooking, addClient } from '#proofs/support/rows.ts';
+import { openTestServer, refusalOf, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 
 const MONDAY = '2026-11-23';

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import { readWeek } from '#server/availability/read-week.ts';
 import type { Reader } from '#server/db/database.ts';
 import { heldBetween } from '#server/db/held-time.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 
 interface Wanted {
   date: Temporal.PlainDate;

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import type { FreeSlots } from '#domain/booking/booking.ts';
 import { daySpan } from '#domain/time/day-span.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { openTestServer, type TestPractitioner, type TestServer } from '#server/testing/test-server.ts';
-import { addWorkingWeek } from '#server/testing/working-week.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
+import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 /** Days whose midnight, length or neighbours are not what a calendar in UTC would make of them. */
 const DAYS = [

@@ -6,9 +6,9 @@ import { sessionValues } from '#domain/sessions/session-values.ts';
 import { queryDate } from '#server/availability/query-date.ts';
 import type { Context } from '#server/context.ts';
 import type { Values } from '#server/records/collection.ts';
-import { readInput } from '#server/records/read-input.ts';
-import { RECORD_ID } from '#server/records/record-id.ts';
-import { decorateWithActor, signedInOf } from '#server/records/request.ts';
+import { readInput } from '#server/http/read-input.ts';
+import { RECORD_ID } from '#server/identity/record-id.ts';
+import { decorateWithActor, signedInOf } from '#server/http/request.ts';
 import { readFreeSlots } from '#server/sessions/free-slots.ts';
 
 const freeSlotsQuery = z.object({

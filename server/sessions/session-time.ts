@@ -5,7 +5,7 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
 import { heldBetween, holdTime, lockPractitioner, releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 
 const MINUTE = 60_000;
 

@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { clients } from '#server/clients/collection.ts';
 import type { Collection } from '#server/records/collection.ts';
-import type { OwnerId } from '#server/records/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import { conditionSql } from '#server/records/filter/filter-sql.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { sessions } from '#server/sessions/collection.ts';
-import { forEachEngine, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts';
-import { addPractitioner, clientRow, sessionRow } from '#server/testing/rows.ts';
+import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
+import { addPractitioner, clientRow, sessionRow } from '#proofs/support/rows.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 const WORDS = [

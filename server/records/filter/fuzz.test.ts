@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fuzzedFilter } from '#server/records/testing/fuzzed-filter.ts';
-import { ask } from '#server/testing/ask.ts';
-import { forEachEngine } from '#server/testing/engines.ts';
-import { plantPractice, tokenOf } from '#server/testing/planted-practice.ts';
-import { openTestServer } from '#server/testing/test-server.ts';
+import { fuzzedFilter } from '#proofs/support/records/fuzzed-filter.ts';
+import { ask } from '#proofs/support/ask.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { plantPractice, tokenOf } from '#proofs/support/planted-practice.ts';
+import { openTestServer } from '#proofs/support/test-server.ts';
 
 forEachEngine((engine) => {
   test('API-04 no filter is a crash: each is answered or refused, however it is made and however deep', async () => {

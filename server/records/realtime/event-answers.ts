@@ -1,9 +1,9 @@
 import { fold } from '#domain/text/fold.ts';
 import type { Context } from '#server/context.ts';
-import { cpuMs } from '#server/cpu-time.ts';
-import type { OwnerShare } from '#server/owner-share.ts';
-import type { SignedIn } from '#server/records/actor.ts';
-import type { RecordEvent } from '#server/records/events.ts';
+import { cpuMs } from '#server/process/cpu-time.ts';
+import type { OwnerShare } from '#server/limits/owner-share.ts';
+import type { SignedIn } from '#server/identity/actor.ts';
+import type { RecordEvent } from '#server/events/events.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 import { pickFields } from '#server/records/fields-picker.ts';
 import { relationsOf } from '#server/records/filter/condition.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type Actor, GUEST } from '#server/records/actor.ts';
-import { randomText } from '#server/records/record-id.ts';
+import { type Actor, GUEST } from '#server/identity/actor.ts';
+import { randomText } from '#server/identity/record-id.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
 
 /** What may wait for a reader: whoever is slower than that is dropped and asks again. */

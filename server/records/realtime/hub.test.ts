@@ -3,9 +3,9 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { after, before, mock, test } from 'node:test';
 import { AppError } from '#domain/errors.ts';
-import { ownerId } from '#server/records/actor.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { Hub } from '#server/records/realtime/hub.ts';
-import { type RecordApp, startRecordApp } from '#server/records/testing/record-app.ts';
+import { type RecordApp, startRecordApp } from '#proofs/support/records/record-app.ts';
 
 const PLACES = 6;
 let server: RecordApp;

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import type PocketBase from 'pocketbase';
 import type { RecordSubscription } from 'pocketbase';
-import type { ErrorBody } from '#server/records/error-response.ts';
-import { newRecordId } from '#server/records/record-id.ts';
+import type { ErrorBody } from '#server/http/error-response.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 import {
   NOW,
   practitioner,
@@ -15,8 +15,8 @@ import {
   sdk,
   startRecordApp,
   tokenOf,
-} from '#server/records/testing/record-app.ts';
-import { forEachEngine, nodeCount } from '#server/testing/engines.ts';
+} from '#proofs/support/records/record-app.ts';
+import { forEachEngine, nodeCount } from '#proofs/support/engines.ts';
 
 const HEARTBEAT_MS = 150;
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { livingSignIns } from '#server/accounts/sign-ins.ts';
-import { networkOf } from '#server/accounts/address.ts';
+import { networkOf } from '#server/http/address.ts';
 import type { Context } from '#server/context.ts';
-import { LIMITS } from '#server/limits.ts';
+import { LIMITS } from '#server/limits/limits.ts';
 import type { StreamCall } from '#server/nodes/peers.ts';
-import { readBody } from '#server/records/bodies.ts';
-import type { ErrorBody } from '#server/records/error-response.ts';
+import { readBody } from '#server/http/bodies.ts';
+import type { ErrorBody } from '#server/http/error-response.ts';
 import { Hub, type HubOptions } from '#server/records/realtime/hub.ts';
 import { readSubscription } from '#server/records/realtime/subscription.ts';
 import { readTopics } from '#server/records/realtime/topic.ts';
-import { actorOf, decorateWithActor } from '#server/records/request.ts';
+import { actorOf, decorateWithActor } from '#server/http/request.ts';
 
 const DEFAULTS = {
   streams: 5000,

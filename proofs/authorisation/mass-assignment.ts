@@ -1,0 +1,168 @@
+import { collections } from '#server/collections.ts';
+import type { Collection } from '#server/records/collection.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
+import { SAMPLES } from '#proofs/authorisation/record-cells.ts';
+import { WAYS, writeBy, type Way } from '#proofs/authorisation/ways.ts';
+import { ask } from '#proofs/support/ask.ts';
+import { plantPractice, type PracticeIds, practiceIds, tokenOf } from '#proofs/support/planted-practice.ts';
+import type { TestServer } from '#proofs/support/test-server.ts';
+
+/** What is sent for a field that is not the caller's to set. */
+export const FORBIDDEN_VALUES: readonly unknown[] = [
+  'active',
+  true,
+  practiceIds('boris').owner,
+  '2099-01-01 00:00:00.000Z',
+  'VALID_1',
+  { polluted: 'yes' },
+  0,
+  1,
+  -1,
+  1e21,
+  false,
+  null,
+  '',
+  'x'.repeat(300),
+  [],
+  ['x'],
+  { $ne: 1 },
+  practiceIds('nikto').clients[0],
+  '\0',
+  '@now',
+];
+
+/** Names that are no field of any collection, and columns that none declares. */
+const NEVER_FIELDS = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'collectionId',
+  'collectionName',
+  'created',
+  'updated',
+  'expand',
+  'owner',
+  'email_key',
+  'password_hash',
+  'token_key',
+  'licence_key',
+  'user.id',
+  'user+',
+  'id:autogenerate',
+] as const;
+
+export interface Assignments {
+  tried: number;
+  /** In words; empty where nothing was set that must not be. */
+  faults: string[];
+}
+
+/** Every field that is not the caller's × values × ways, on create and on update of every collection. */
+export async function tryAssignments(
+  server: TestServer,
+  values: readonly unknown[],
+  ways: readonly Way[] = WAYS,
+): Promise<Assignments> {
+  const practice = await plantPractice(server.context.db, 'maria');
+  const token = await tokenOf(server.context, practice);
+  const site: Site = { server, practice, token, result: { tried: 0, faults: [] }, plain: new Map() };
+  for (const collection of collections) {
+    for (const way of ways) {
+      for (const field of forbidden(collection, 'update')) {
+        for (const value of values) await tryUpdate(site, collection, way, { [field]: value });
+      }
+      // A registration costs what its password does, whatever else is sent; a profile is never created.
+      const sent = collection.name === 'users' ? values.slice(0, 1) : values;
+      for (const field of collection.name === 'profiles' ? [] : forbidden(collection, 'create')) {
+        for (const value of sent) await tryCreate(site, collection, way, { [field]: value });
+      }
+    }
+  }
+  return site.result;
+}
+
+interface Site {
+  server: TestServer;
+  practice: PracticeIds;
+  token: string;
+  result: Assignments;
+  plain: Map<string, string>;
+}
+
+function forbidden({ fields }: Collection, verb: 'create' | 'update'): string[] {
+  const declared = Object.entries(fields).filter(
+    ([, { hidden, filterOnly, writable, type }]) =>
+      type !== 'password' && (hidden ?? filterOnly ?? (writable === 'server' || (verb === 'update' && writable))),
+  );
+  return [...declared.map(([name]) => name), 'tokenKey', ...NEVER_FIELDS, ...(verb === 'update' ? ['id'] : [])];
+}
+
+async function tryUpdate(site: Site, collection: Collection, way: Way, extra: object): Promise<void> {
+  const { server, practice, token, result } = site;
+  const id = SAMPLES[collection.name].ids(practice)[0] ?? '';
+  const before = await stored(server, collection.name, id);
+  const url = `/api/collections/${collection.name}/records/${id}`;
+  const { status, body } = await ask(server.app, { ...(await writeBy(way, 'PATCH', url, extra)), token });
+  result.tried += 1;
+  const told = `${collection.name} PATCH ${way} ${JSON.stringify(extra).slice(0, 80)}`;
+  if (status !== 200 && status !== 400) result.faults.push(`${told}: ${status} ${body}`);
+  if (JSON.stringify(await stored(server, collection.name, id)) !== JSON.stringify(before)) result.faults.push(told);
+}
+
+/** A create with something beside its fields leaves what one without it leaves, or nothing. */
+async function tryCreate(site: Site, collection: Collection, way: Way, extra: object): Promise<void> {
+  const { result } = site;
+  const plain = await plainRow(site, collection, way);
+  const { status, row } = await createAndRemove(site, collection, way, extra);
+  result.tried += 1;
+  const told = `${collection.name} POST ${way} ${JSON.stringify(extra).slice(0, 80)}`;
+  if (status !== 200 && status !== 400) result.faults.push(`${told}: ${status}`);
+  else if (status === 200 && JSON.stringify(row) !== plain) result.faults.push(told);
+  else if (status === 400 && row !== null) result.faults.push(`${told}: refused and stored`);
+}
+
+/** What a create without anything beside its fields leaves. */
+async function plainRow(site: Site, collection: Collection, way: Way): Promise<string> {
+  const key = `${collection.name} ${way}`;
+  const known = site.plain.get(key) ?? JSON.stringify((await createAndRemove(site, collection, way, {})).row);
+  if (known === 'null') throw new Error(`${key}: a create without anything else is refused.`);
+  site.plain.set(key, known);
+  return known;
+}
+
+async function createAndRemove(
+  { server, practice, token }: Site,
+  { name }: Collection,
+  way: Way,
+  extra: object,
+): Promise<{ status: number; row: AnyRow | null }> {
+  const { db } = server.context;
+  const url = `/api/collections/${name}/records`;
+  const write = await writeBy(way, 'POST', url, { ...SAMPLES[name].create(practice, 0), ...extra });
+  const earlier = new Set(await idsOf(server, name));
+  // From one address: its hash stands in what visitors ask for.
+  const { status } = await ask(server.app, { address: '10.0.0.1', ...write, token });
+  const [made] = (await idsOf(server, name)).filter((id) => !earlier.has(id));
+  if (made === undefined) return { status, row: null };
+  const row = await stored(server, name, made);
+  await db.write(async ({ trx }) => {
+    await trx.deleteFrom('held_time').where('source_id', '=', made).execute();
+    await loose(trx).deleteFrom<string>(name).where('id', '=', made).execute();
+  });
+  // Chosen anew for every record; what a caller sent must not stand there either.
+  const chosen = ['id', 'token_key', 'password_hash'].filter((column) => !Object.values(extra).includes(row[column]));
+  const kept = Object.entries(row).filter(([column]) => !chosen.includes(column));
+  // A registration that waits is found by its id in place of an address.
+  return { status, row: JSON.parse(JSON.stringify(Object.fromEntries(kept)).replaceAll(made, '')) };
+}
+
+async function idsOf({ context }: TestServer, table: string): Promise<string[]> {
+  const rows = await loose(context.db.read).selectFrom<string>(table).select('id').execute();
+  return rows.map(({ id }) => String(id));
+}
+
+/** The clock stands still: stamps are the same however often a record is written. */
+async function stored({ context }: TestServer, table: string, id: string): Promise<AnyRow> {
+  return loose(context.db.read).selectFrom<string>(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,243 @@
+import { PASSWORD } from '#proofs/support/accounts/account.ts';
+import type { Collection, RecordTable } from '#server/records/collection.ts';
+import type { LiveRoute } from '#proofs/support/live-routes.ts';
+import type { Ask } from '#proofs/support/ask.ts';
+import type { PracticeIds } from '#proofs/support/planted-practice.ts';
+import { anyone, owners, type Verdict } from '#proofs/authorisation/actors.ts';
+
+export const OPERATIONS = [
+  'list',
+  'search',
+  'view',
+  'create',
+  'create under its id',
+  'update',
+  'batch create',
+  'batch update',
+  'batch upsert',
+  'batch create under its id',
+  'batch upsert of all fields',
+  'subscribe to one',
+  'subscribe to all',
+  'batch delete',
+  'delete',
+] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+const RECORDS = '/api/collections/:collection/records';
+
+/** The route that an operation takes. */
+export const ROUTE_OF: Record<Operation, LiveRoute> = {
+  list: `GET ${RECORDS}`,
+  search: `GET ${RECORDS}`,
+  view: `GET ${RECORDS}/:id`,
+  create: `POST ${RECORDS}`,
+  'create under its id': `POST ${RECORDS}`,
+  update: `PATCH ${RECORDS}/:id`,
+  'batch create': 'POST /api/batch',
+  'batch update': 'POST /api/batch',
+  'batch upsert': 'POST /api/batch',
+  'batch create under its id': 'POST /api/batch',
+  'batch upsert of all fields': 'POST /api/batch',
+  'batch delete': 'POST /api/batch',
+  'subscribe to all': 'POST /api/realtime',
+  'subscribe to one': 'POST /api/realtime',
+  delete: `DELETE ${RECORDS}/:id`,
+};
+
+/** Records with an owner: theirs alone, and for all others as if they were not there. */
+const OWNED: Record<Operation, Verdict> = {
+  list: anyone(200),
+  search: anyone(200),
+  view: owners(200),
+  create: owners(200, 400),
+  // The id is taken: it was made already, and the owner did not send what it holds.
+  'create under its id': anyone(400),
+  update: owners(200),
+  'batch create': owners(200, 400),
+  'batch update': owners(200, 400),
+  'batch upsert': owners(200, 400),
+  'batch create under its id': anyone(400),
+  'batch upsert of all fields': owners(200, 400),
+  'subscribe to all': anyone(204),
+  'subscribe to one': anyone(204),
+  'batch delete': owners(200, 400),
+  delete: owners(204),
+};
+
+/** Who is answered what, for every collection: one that is not here fails the suite. */
+export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
+  clients: OWNED,
+  sessions: OWNED,
+  blog_posts: OWNED,
+  availability_settings: OWNED,
+  // Visitors ask for consultations, signed in or not.
+  booking: { ...OWNED, create: anyone(200), 'batch create': anyone(200), 'batch upsert of all fields': anyone(400) },
+  // Made by registration, deleted with the account.
+  profiles: {
+    ...OWNED,
+    create: anyone(400),
+    'batch create': anyone(400),
+    'batch delete': anyone(400),
+    delete: anyone(403),
+  },
+  // Anyone registers.
+  users: {
+    ...OWNED,
+    create: anyone(200),
+    'batch create': anyone(200),
+    'batch upsert of all fields': anyone(400),
+    // It takes the password, alone.
+    'batch delete': anyone(400),
+  },
+};
+
+interface Sample {
+  /** Ids of the planted records, of which operations take different ones. */
+  ids(practice: PracticeIds): readonly string[];
+  /** What is created: another one each time it is asked for. */
+  create(practice: PracticeIds, turn: number): Record<string, unknown>;
+  change: Record<string, unknown>;
+}
+
+/** Records to make and to change, of every collection. */
+export const SAMPLES: Record<RecordTable, Sample> = {
+  clients: {
+    ids: ({ clients }) => clients,
+    create: ({ owner }, turn) => ({ user: owner, name: `Новый ${turn}`, phone: `+7 916 100-00-${10 + turn}` }),
+    change: { description: 'иначе' },
+  },
+  sessions: {
+    ids: ({ sessions }) => sessions,
+    create: ({ owner, clients }, turn) => ({
+      user: owner,
+      client: clients[0],
+      date: Temporal.Instant.from('2027-01-01T06:00:00Z')
+        .add({ hours: 24 * turn })
+        .toString(),
+    }),
+    change: { news: 'иначе' },
+  },
+  blog_posts: {
+    ids: ({ notes }) => notes,
+    create: ({ owner }, turn) => ({
+      user: owner,
+      title: `Запись ${turn}`,
+      content: 'Текст записи',
+      date: '2026-11-20',
+    }),
+    change: { content: 'Текст иначе' },
+  },
+  availability_settings: {
+    ids: ({ days }) => days,
+    create: ({ owner }, turn) => ({
+      user: owner,
+      day_of_week: [0, 5, 6][turn % 3],
+      start_time: '09:00',
+      end_time: '18:00',
+      is_available: true,
+    }),
+    change: { start_time: '08:00' },
+  },
+  booking: {
+    ids: ({ bookings }) => bookings,
+    create: ({ owner }, turn) => ({
+      user: owner,
+      name: 'Посетитель',
+      phone: '+7 916 200-00-00',
+      // On Mondays, eight a day, as far ahead as visitors may ask.
+      date: Temporal.Instant.from('2026-12-07T06:00:00Z')
+        .add({ hours: (turn % 8) + 24 * 7 * ((turn >> 3) % 22) })
+        .toString(),
+    }),
+    change: { status: 'cancelled' },
+  },
+  profiles: {
+    ids: ({ profile }) => [profile],
+    create: ({ owner }) => ({ user: owner, name: 'Практика' }),
+    change: { max_days_ahead: 90 },
+  },
+  users: {
+    ids: ({ owner }) => [owner],
+    create: (_practice, turn) => ({
+      email: `new${turn}@example.com`,
+      password: 'correct horse battery',
+      passwordConfirm: 'correct horse battery',
+    }),
+    change: { emailVisibility: false },
+  },
+};
+
+/** What a stream is told from now on. */
+export function subscription(clientId: string, subscriptions: readonly string[], token?: string): Ask {
+  const body = { clientId, subscriptions };
+  // Streams are opened from there.
+  return {
+    method: 'POST',
+    url: '/api/realtime',
+    address: '127.0.0.1',
+    body,
+    ...(token === undefined ? {} : { token }),
+  };
+}
+
+const turns = new Map<RecordTable, number>();
+
+/** The request of an operation on a collection, for this practice's records. `clientId` names a stream. */
+export function requestFor(
+  operation: Operation,
+  { name }: Pick<Collection, 'name'>,
+  practice: PracticeIds,
+  clientId: string,
+): Ask {
+  const sample = SAMPLES[name];
+  const ids = sample.ids(practice);
+  const records = `/api/collections/${name}/records`;
+  const record = (at: number) => `${records}/${ids[at % ids.length]}`;
+  const batch = (method: string, url: string, body: object = {}): Ask => ({
+    method: 'POST',
+    url: '/api/batch',
+    body: { requests: [{ method, url, body }] },
+  });
+  const subscribe = (topic: string): Ask => subscription(clientId, [topic]);
+  const created = (): Record<string, unknown> => {
+    const turn = (turns.get(name) ?? 0) + 1;
+    turns.set(name, turn);
+    return sample.create(practice, turn);
+  };
+  switch (operation) {
+    case 'list':
+      return { method: 'GET', url: `${records}?perPage=1000&expand=user,client.user` };
+    case 'search':
+      return { method: 'GET', url: `${records}?filter=${encodeURIComponent(`id = '${ids[0]}'`)}` };
+    case 'view':
+      return { method: 'GET', url: `${record(0)}?expand=user,client` };
+    case 'create':
+      return { method: 'POST', url: records, body: created() };
+    case 'create under its id':
+      return { method: 'POST', url: records, body: { ...created(), user: '', id: ids[0] } };
+    case 'update':
+      return { method: 'PATCH', url: record(0), body: sample.change };
+    case 'batch create':
+      return batch('POST', records, created());
+    case 'batch create under its id':
+      return batch('POST', records, { ...created(), user: '', id: ids[0] });
+    case 'batch upsert of all fields':
+      // Not of the Monday, on which visitors come.
+      return batch('PUT', records, { ...created(), id: ids.at(-1) });
+    case 'batch update':
+      return batch('PATCH', record(1), sample.change);
+    case 'batch upsert':
+      return batch('PUT', records, { id: ids[1 % ids.length], ...sample.change });
+    case 'batch delete':
+      return batch('DELETE', record(2));
+    case 'delete':
+      return { method: 'DELETE', url: record(3), ...(name === 'users' && { body: { password: PASSWORD } }) };
+    case 'subscribe to all':
+      return subscribe(`${name}/*`);
+    case 'subscribe to one':
+      return subscribe(`${name}/${ids[0]}`);
+    default:
+      return operation satisfies never;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Ask } from '#proofs/support/ask.ts';
+import type { LiveRoute } from '#proofs/support/live-routes.ts';
+import type { PracticeIds } from '#proofs/support/planted-practice.ts';
+import { anyone, signedIn, signedInOwners, type Verdict } from '#proofs/authorisation/actors.ts';
+
+export interface RouteCells {
+  ask(practice: PracticeIds): Omit<Ask, 'method'>;
+  verdict: Verdict;
+  /** It names something of the practice: whoever may not have it is answered as if it were not there. */
+  private?: true;
+}
+
+const AUTH = '/api/collections/:collection/';
+const at = (url: string) => () => ({ url });
+const form =
+  (action: string, body: object = {}) =>
+  () => ({ url: `/api/collections/users/${action}`, body });
+
+/** Every route besides those of records, batches and streams: who is answered what. One that is not here fails the suite. */
+export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
+  [`GET ${AUTH}auth-methods`]: { ask: at('/api/collections/users/auth-methods'), verdict: anyone(200) },
+  [`POST ${AUTH}auth-with-password`]: {
+    ask: form('auth-with-password', { identity: 'nobody@example.com', password: 'wrong password' }),
+    verdict: anyone(400),
+  },
+  [`POST ${AUTH}request-verification`]: {
+    ask: form('request-verification', { email: 'nobody@example.com' }),
+    verdict: anyone(204),
+  },
+  [`POST ${AUTH}confirm-verification`]: { ask: form('confirm-verification', { token: 'x' }), verdict: anyone(400) },
+  [`POST ${AUTH}request-password-reset`]: {
+    ask: form('request-password-reset', { email: 'nobody@example.com' }),
+    verdict: anyone(204),
+  },
+  [`POST ${AUTH}confirm-password-reset`]: {
+    ask: form('confirm-password-reset', { token: 'x', password: 'new password', passwordConfirm: 'new password' }),
+    verdict: anyone(400),
+  },
+  [`POST ${AUTH}confirm-email-change`]: {
+    ask: form('confirm-email-change', { token: 'x', password: 'password' }),
+    verdict: anyone(400),
+  },
+  [`POST ${AUTH}request-email-change`]: {
+    ask: form('request-email-change', { newEmail: 'new@example.com' }),
+    verdict: signedIn(204),
+  },
+  [`POST ${AUTH}auth-refresh`]: { ask: form('auth-refresh'), verdict: { ...signedIn(200), unverified: 403 } },
+  'GET /api/sign-ins': { ask: at('/api/sign-ins'), verdict: signedIn(200) },
+  'DELETE /api/sign-ins/:id': {
+    ask: ({ signIns }) => ({ url: `/api/sign-ins/${signIns[1]}` }),
+    verdict: signedInOwners(204),
+    private: true,
+  },
+  'GET /api/draft-key': { ask: at('/api/draft-key'), verdict: signedIn(200) },
+  'DELETE /api/sign-ins': { ask: at('/api/sign-ins'), verdict: signedIn(204) },
+  'GET /api/journal': {
+    ask: ({ clients }) => ({ url: `/api/journal?client=${clients[0]}` }),
+    verdict: signedIn(200),
+    private: true,
+  },
+  'GET /api/booking-page/:hash': {
+    ask: ({ bookingHash }) => ({ url: `/api/booking-page/${bookingHash}` }),
+    verdict: anyone(200),
+  },
+  'GET /api/booking-page/:hash/slots': {
+    ask: ({ bookingHash }) => ({ url: `/api/booking-page/${bookingHash}/slots?from=2026-12-07&to=2026-12-08` }),
+    verdict: anyone(200),
+  },
+  'POST /api/booking-page/:hash': {
+    ask: ({ bookingHash }) => ({
+      url: `/api/booking-page/${bookingHash}`,
+      // Not offered: who may ask is what counts here.
+      body: { start: '2026-12-06T06:00:00Z', name: 'Посетитель', phone: '+7 916 300-00-00' },
+    }),
+    verdict: anyone(409),
+  },
+  'POST /api/booking/:id/reject': {
+    ask: ({ bookings }) => ({ url: `/api/booking/${bookings[1]}/reject`, body: {} }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
+  'POST /api/booking/:id/approve': {
+    ask: ({ bookings }) => ({ url: `/api/booking/${bookings[3]}/approve`, body: {} }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
+  'GET /api/booking/same-sender': { ask: at('/api/booking/same-sender'), verdict: signedIn(200) },
+  'POST /api/booking/:id/reject-all-from-sender': {
+    ask: ({ bookings }) => ({ url: `/api/booking/${bookings[2]}/reject-all-from-sender`, body: {} }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
+  'POST /api/profiles/check-licence': {
+    ask: () => ({ url: '/api/profiles/check-licence', body: { licence_key: 'VALID_2' } }),
+    verdict: signedIn(200),
+  },
+  'GET /api/sessions/free-slots': {
+    ask: ({ sessions }) => ({ url: `/api/sessions/free-slots?date=2026-12-07&except=${sessions[0]}` }),
+    verdict: signedIn(200),
+  },
+  'GET /api/health': { ask: at('/api/health'), verdict: anyone(200) },
+  // For the person at this machine alone, whoever is signed in.
+  'GET /_mail': { ask: at('/_mail'), verdict: anyone(404) },
+  'GET /_mail/:key': { ask: at('/_mail/x'), verdict: anyone(404) },
+  'GET /_mail/:key/:name': { ask: at('/_mail/x/y'), verdict: anyone(404) },
+  'GET /_mail/:key/:name/html': { ask: at('/_mail/x/y/html'), verdict: anyone(404) },
+  // Pages hold nothing of anybody's but what a practitioner shows to visitors.
+  'GET /booking/:hash': { ask: ({ bookingHash }) => ({ url: `/booking/${bookingHash}` }), verdict: anyone(200) },
+  'GET /assets/*': { ask: at('/assets/app.js'), verdict: anyone(200) },
+  'GET /robots.txt': { ask: at('/robots.txt'), verdict: anyone(200) },
+  'GET /favicon.svg': { ask: at('/favicon.svg'), verdict: anyone(200) },
+  'GET /*': { ask: at('/dashboard'), verdict: anyone(200) },
+  // After all that name the link, which leads nowhere from then on.
+  'POST /api/profiles/new-booking-link': { ask: at('/api/profiles/new-booking-link'), verdict: signedIn(200) },
+};
+
+/** Answered 404 to everybody, whatever the method. */
+export const NOTHING_THERE: readonly string[] = ['/api', '/api/*'];

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { Engine } from '#server/db/database.ts';
+import { ANNA, BORIS, neighbour, NOBODY, step, topics } from '#proofs/authorisation/steps.ts';
+import { type Answer, type Ask, ask } from '#proofs/support/ask.ts';
+import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
+import { plantPractice, tokenOf } from '#proofs/support/planted-practice.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
+import { NOON, openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+
+const TOLD_WITHIN_MS = 5000;
+
+interface World {
+  server: TestServer;
+  token: string;
+  stream: TestStream;
+  /** Of the neighbour, where there is one who does anything. */
+  neighbour: string | null;
+  /** What the server itself chose: other texts in each world that mean the same. */
+  labels: Map<string, string>;
+}
+
+/** Two servers that differ in what a neighbour keeps and does, and in nothing else. */
+export interface TwoWorlds extends AsyncDisposable {
+  /** Asks both the same, sequence by sequence, and holds their answers against each other byte by byte. */
+  compare(sequences: number, length: number): Promise<Map<number, number>>;
+  dispose(): Promise<void>;
+}
+
+export async function openTwoWorlds(engine: Engine): Promise<TwoWorlds> {
+  const worlds = [await openWorld(engine, 'quiet'), await openWorld(engine, 'busy')] as const;
+  const dispose = async (): Promise<void> => {
+    for (const { stream, server } of worlds) {
+      await stream.close();
+      await server.dispose();
+    }
+  };
+  let asked = 0;
+  let marks = 0;
+  const both = <Result>(run: (world: World) => Promise<Result>) => Promise.all([run(worlds[0]), run(worlds[1])]);
+
+  async function askBoth(request: Ask): Promise<Answer> {
+    asked += 1;
+    // Time goes on, in both alike: no two records are made at one moment.
+    for (const { server } of worlds) server.clock.now = NOON.add({ milliseconds: asked });
+    const [quiet, busy] = await both(async (world) =>
+      masked(world, await ask(world.server.app, { token: world.token, address: '127.0.0.1', ...request })),
+    );
+    assert.deepEqual(busy, quiet, JSON.stringify(request));
+    return quiet;
+  }
+
+  async function subscribe(wanted: readonly string[]): Promise<void> {
+    const [quiet, busy] = await both(({ server, token, stream }) =>
+      ask(server.app, {
+        method: 'POST',
+        url: '/api/realtime',
+        token,
+        address: '127.0.0.1',
+        body: { clientId: stream.clientId, subscriptions: [...wanted, 'profiles/*'] },
+      }),
+    );
+    assert.deepEqual(busy, quiet);
+  }
+
+  /** Told after everything before it: what came until then is all that came. */
+  async function compareStreams(): Promise<void> {
+    marks += 1;
+    const mark = Temporal.PlainDate.from('2090-01-01').add({ days: marks }).toString();
+    // A name would come in two events, of which the second may still be on its way.
+    const body = { days_off: [{ from: mark, to: mark }] };
+    await askBoth({ method: 'PATCH', url: `/api/collections/profiles/records/${ANNA.profile}`, body });
+    const [quiet, busy] = await both(async (world) => {
+      const until = performance.now() + TOLD_WITHIN_MS;
+      while (!world.stream.text().includes(mark) && performance.now() < until) await sleep(5);
+      assert.ok(world.stream.text().includes(mark), 'the mark arrives');
+      // Heartbeats come by the real clock.
+      const told = world.stream.text().replaceAll(/^:\n\n/gm, '');
+      return label(world, told.replaceAll(world.stream.clientId, 'stream'));
+    });
+    assert.equal(busy, quiet);
+  }
+
+  return {
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+    async compare(sequences, length) {
+      const statuses = new Map<number, number>();
+      const sequence = fc.array(fc.tuple(step, fc.option(neighbour, { freq: 4 })), {
+        minLength: length,
+        maxLength: length,
+      });
+      await fc.assert(
+        fc.asyncProperty(topics, sequence, async (wanted, requests) => {
+          await subscribe(wanted);
+          for (const [request, meanwhile] of requests) {
+            if (meanwhile) await both((world) => actAsNeighbour(world, meanwhile));
+            const { status } = await askBoth(request);
+            statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          }
+          await compareStreams();
+        }),
+        // Every request changes what the next one meets: a shorter sequence would say nothing.
+        { numRuns: sequences, endOnFailure: true },
+      );
+      return statuses;
+    },
+  };
+}
+
+async function openWorld(engine: Engine, kind: 'quiet' | 'busy'): Promise<World> {
+  const server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
+  const { context } = server;
+  await plantPractice(context.db, 'anna');
+  if (kind === 'busy') await plantPractice(context.db, 'boris');
+  else await addPractitioner(context.db, { id: BORIS.owner }, { id: BORIS.profile });
+  return {
+    server,
+    token: await tokenOf(context, ANNA),
+    stream: await openStream(server.url),
+    neighbour: kind === 'busy' ? await tokenOf(context, BORIS) : null,
+    labels: new Map(),
+  };
+}
+
+async function actAsNeighbour({ server, neighbour: token }: World, request: Ask): Promise<void> {
+  if (token === null) return;
+  const { status, body } = await ask(server.app, { ...request, token });
+  assert.ok(status < 500 && status !== 401, body);
+}
+
+function masked(world: World, answer: Answer): Answer {
+  return { ...answer, body: label(world, answer.body) };
+}
+
+const KNOWN = new Set(
+  [ANNA, BORIS, NOBODY].flatMap((practice) =>
+    Object.values(practice).flatMap((ids: string | readonly string[]) => ids),
+  ),
+);
+
+/** Tokens and ids of the server's choice, by the order in which they came. */
+function label({ labels }: World, text: string): string {
+  return text.replaceAll(/eyJ[\w.-]+/g, 'token').replaceAll(/\b[a-z0-9]{15}\b/g, (id) => {
+    if (KNOWN.has(id)) return id;
+    const known = labels.get(id) ?? `#${labels.size}`;
+    labels.set(id, known);
+    return known;
+  });
+}

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WrittenPractice } from '#proofs/faults/written-practice.ts';
+import { endProgram } from '#proofs/support/program.ts';
+import { startLoad } from '#proofs/support/write-load.ts';
+
+/** How long a server writes before it is killed, milliseconds. */
+const LIFE = { min: 20, max: 400 };
+
+export interface Kill {
+  /** Of the start after the kill. */
+  firstAnswerMs: number;
+  faults: string[];
+}
+
+/** Kills a server with no warning while everybody writes, starts it again and looks at what is stored, so many times. */
+export async function killUnderLoad(practice: WrittenPractice, kills: number): Promise<Kill[]> {
+  const results: Kill[] = [];
+  let server = await practice.start();
+  for (let count = 0; count < kills; count += 1) {
+    const load = startLoad({ url: server.url, writers: practice.writers, ledger: practice.ledger });
+    await sleep(randomInt(LIFE.min, LIFE.max + 1));
+    await endProgram(server.child, 'SIGKILL');
+    await load.stop();
+    const strange = [...load.statuses.keys()].filter((status) => status >= 300 && status !== 429);
+    server = await practice.start();
+    const { firstAnswerMs } = server;
+    const faults = [...(await practice.faults()), ...strange.map((status) => `a write was answered with ${status}`)];
+    results.push({ firstAnswerMs, faults });
+  }
+  await endProgram(server.child, 'SIGTERM');
+  return results;
+}

@@ -1,0 +1,16 @@
+import type { LimitRule, Limits } from '#server/limits/limits.ts';
+import { WindowCounter } from '#server/limits/window-counter.ts';
+
+/** Limits whose windows end when the test says so. */
+export function clockedLimits(clock: { ms: number }): Limits {
+  const counters = new Map<string, WindowCounter>();
+  const counterOf = (rule: LimitRule): WindowCounter => {
+    const counter = counters.get(rule.name) ?? new WindowCounter(rule);
+    counters.set(rule.name, counter);
+    return counter;
+  };
+  return {
+    take: async (rule, key) => counterOf(rule).take(key, clock.ms),
+    giveBack: async (rule, key) => counterOf(rule).giveBack(key),
+  };
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { hashPassword } from '#server/accounts/password.ts';
+import { openSqlite, type SqliteDatabase } from '#server/db/sqlite.ts';
+import { addPractitioner, clientRow } from '#proofs/support/rows.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+
+export const EMAIL = 'anna@example.com';
+export const PASSWORD = 'старый-пароль-1';
+
+/** A folder of data with one practitioner who may have any number of clients, and a place beside it for backups. */
+export interface PracticeOnDisk extends AsyncDisposable {
+  owner: OwnerId;
+  dataDir: string;
+  /** A path beside the data that nothing has yet. */
+  beside(name: string): string;
+  /** Opens the data in this process. */
+  open(): Promise<SqliteDatabase>;
+}
+
+export async function createPractice(clients = 0): Promise<PracticeOnDisk> {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-backup-'));
+  const dataDir = join(folder, 'data');
+  const db = await openSqlite(dataDir);
+  const owner = await addPractitioner(
+    db,
+    { email: EMAIL, password_hash: await hashPassword(PASSWORD) },
+    {
+      license_key: 'VALID_1',
+      license_status: 'active',
+      license_verified_at: '2026-01-01 00:00:00.000Z',
+      license_expires_at: '2099-01-01 00:00:00.000Z',
+    },
+  );
+  const rows = Array.from({ length: clients }, (_, n) =>
+    clientRow(owner, { name: `Клиент ${n}`, identity_key: null, description: 'Тайнопись '.repeat(200) }),
+  );
+  await db.write(async ({ trx }) => {
+    for (let at = 0; at < rows.length; at += 500) {
+      await trx
+        .insertInto('clients')
+        .values(rows.slice(at, at + 500))
+        .execute();
+    }
+  });
+  await db.close();
+  return {
+    owner,
+    dataDir,
+    beside: (name) => join(folder, name),
+    open: () => openSqlite(dataDir),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,28 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Engine } from '#server/db/database.ts';
+import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
+import { createPool } from '#server/db/postgres.ts';
+import { createTestPostgres } from '#proofs/support/test-postgres.ts';
+
+export interface BareDatabase extends AsyncDisposable {
+  db: Kysely<unknown>;
+}
+
+/** A database without tables, for tests of what makes them. */
+export async function openBare(engine: Engine): Promise<BareDatabase> {
+  if (engine === 'sqlite') {
+    const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(connect(':memory:', 'write')) });
+    return { db, [Symbol.asyncDispose]: () => db.destroy() };
+  }
+  const empty = await createTestPostgres('no tables');
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: createPool(empty.url) }),
+  });
+  return {
+    db,
+    async [Symbol.asyncDispose]() {
+      await db.destroy();
+      await empty[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'node:test';
+import { type Config, readConfig } from '#server/config/config.ts';
+import type { Engine } from '#server/db/database.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import { createTestPostgres } from '#proofs/support/test-postgres.ts';
+
+const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
+
+/**
+ * Declares the same tests for both engines. TEST_ENGINE=sqlite or postgres runs those of one; with TEST_ENGINE=nodes
+ * every server of those on PostgreSQL is two nodes that take the requests in turn.
+ */
+export function forEachEngine(declare: (engine: Engine) => void): void {
+  for (const engine of ENGINES) declareOn(engine, engine, () => declare(engine));
+}
+
+/** Declares tests of what one engine alone has, and says why they are not for the other one (API-05). */
+export function onEngine(engine: Engine, why: string, declare: () => void): void {
+  declareOn(engine, `${engine} alone: ${why}`, declare);
+}
+
+function declareOn(engine: Engine, title: string, declare: () => void): void {
+  const wanted = process.env['TEST_ENGINE'];
+  if (wanted === undefined || wanted === engine) describe(title, declare);
+  if (wanted === 'nodes' && engine === 'postgres') describe(`${title}, two nodes`, declare);
+}
+
+/** How many servers stand behind the address of one that a test opens. */
+export function nodeCount(engine: Engine): number {
+  return engine === 'postgres' && process.env['TEST_ENGINE'] === 'nodes' ? 2 : 1;
+}
+
+/** A place for data that nobody else has: an empty folder and, on PostgreSQL, a database of its own. */
+export interface TestData extends AsyncDisposable {
+  config: Config;
+  dispose(): Promise<void>;
+}
+
+/** Makes room for data without opening it: for tests that start the server themselves. */
+export async function createTestData(engine: Engine): Promise<TestData> {
+  const postgres = engine === 'postgres' ? await createTestPostgres() : null;
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-test-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: postgres?.url,
+    PUBLIC_URL: 'http://127.0.0.1:8090',
+    LOG_LEVEL: 'silent',
+  });
+  const dispose = async (): Promise<void> => {
+    await postgres?.[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { config, dispose, [Symbol.asyncDispose]: dispose };
+}
+
+export interface TestDatabase extends TestData {
+  db: OpenDatabase;
+}
+
+/** A fresh database with the tables in it. `dispose` closes it; so does the end of an `await using`. */
+export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
+  const data = await createTestData(engine);
+  const db = await openDatabase(data.config);
+  const dispose = async (): Promise<void> => {
+    await db.close();
+    await data.dispose();
+  };
+  return { config: data.config, db, dispose, [Symbol.asyncDispose]: dispose };
+}

@@ -1,0 +1,34 @@
+import type { Context } from '#server/context.ts';
+import { ownerId } from '#server/identity/actor.ts';
+import type { RecordEvent } from '#server/events/events.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+
+type Site = Pick<Context, 'db' | 'events'>;
+
+const marks = new Set<string>();
+
+/** Resolves when everything that was committed before, at whichever node, has been told here. */
+async function allTold({ db, events }: Site): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const mark = newRecordId();
+  marks.add(mark);
+  const stop = events.onRecord(({ id }) => {
+    if (id === mark) resolve();
+  });
+  const change = { collection: 'users', action: 'update', owner: ownerId(mark), rows: [{ id: mark }] } as const;
+  await db.write((write) => events.tellRecords(write, change));
+  await promise;
+  stop();
+}
+
+/** Follows what is told of records; each call of the answer waits for all of it, and tells what came since the last. */
+export function followRecords(site: Site): () => Promise<RecordEvent[]> {
+  let events: RecordEvent[] = [];
+  site.events.onRecord((event) => events.push(event));
+  return async () => {
+    await allTold(site);
+    const told = events.filter(({ id }) => !marks.has(id));
+    events = [];
+    return told;
+  };
+}

@@ -1,0 +1,37 @@
+import type { DestinationStream } from 'pino';
+import { openSecrets } from '#server/accounts/secrets.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Context } from '#server/context.ts';
+import type { OpenDatabase } from '#server/db/open-database.ts';
+import { openLimits } from '#server/limits/limits-store.ts';
+import { createLog } from '#server/process/log.ts';
+import { Events } from '#server/events/events.ts';
+
+/** A clock that stands until it is moved. */
+export interface TestClock {
+  now: Temporal.Instant;
+}
+
+/** What the sender of letters needs of a server, with a clock to move and a log to read. */
+export async function mailContext(
+  db: OpenDatabase,
+  config: Config,
+  clock: TestClock,
+  logged: string[] = [],
+): Promise<Context> {
+  const destination: DestinationStream = { write: (line) => void logged.push(line) };
+  return {
+    config,
+    db,
+    secrets: await openSecrets(config, db),
+    limits: openLimits(db),
+    events: new Events(),
+    peers: null,
+    log: createLog({ logLevel: 'trace' }, destination),
+    collections: [],
+    mailboxKey: 'key-of-this-start',
+    now: () => clock.now,
+    wakeOutbox: () => undefined,
+    wakeEraser: () => undefined,
+  };
+}

@@ -1,0 +1,15 @@
+import { readConfig } from '#server/config/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { startOutbox } from '#server/mail/outbox.ts';
+import { mailContext } from '#proofs/support/mail/mail-context.ts';
+
+// The sender of letters alone in a process, for tests that kill it.
+const config = readConfig();
+const db = await openDatabase(config);
+const clock = {
+  get now() {
+    return Temporal.Now.instant();
+  },
+};
+startOutbox(await mailContext(db, config, clock));
+setInterval(() => undefined, 60_000);

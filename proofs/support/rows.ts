@@ -1,0 +1,152 @@
+import { clientKey, clientSearchText } from '#domain/clients/client.ts';
+import type { Database } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/schema.ts';
+import { ownerId, type OwnerId } from '#server/identity/actor.ts';
+import { newRecordId, randomText } from '#server/identity/record-id.ts';
+
+const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
+
+/** Of the password that accounts in tests have, `PASSWORD` of `accounts/testing/account.ts`. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$a2FiaW5ldC10ZXN0LXNhbA$s3nhO9KnQBOSH8KJCkK6V4lXEMuopbWdmm+K/Kv/t+I';
+
+/** A verified account, or a pending registration, with its profile, written past every rule of the server. */
+export async function addPractitioner(
+  db: Database,
+  account: Partial<NewRow<'users'>> = {},
+  profile: Partial<NewRow<'profiles'>> = {},
+): Promise<OwnerId> {
+  const id = account.id ?? newRecordId();
+  const email = account.email ?? `${id}@example.com`;
+  await db.write(async ({ trx }) => {
+    await trx
+      .insertInto('users')
+      .values({
+        ...STAMP,
+        id,
+        email,
+        email_key: email.toLowerCase(),
+        emailVisibility: 0,
+        verified: 1,
+        name: 'Анна Петрова',
+        password_hash: PASSWORD_HASH,
+        token_key: randomText(50),
+        ...(account.verified === 0 && { email_key: `PENDING ${id}`, pending_key: email.toLowerCase() }),
+        ...account,
+      })
+      .execute();
+    await trx
+      .insertInto('profiles')
+      .values({
+        ...STAMP,
+        id: newRecordId(),
+        user: id,
+        name: account.name ?? 'Анна Петрова',
+        booking_hash: randomText(32),
+        time_zone: 'Europe/Moscow',
+        license_key: '',
+        license_status: '',
+        license_verified_at: '',
+        license_expires_at: '',
+        min_notice_minutes: 0,
+        max_days_ahead: 180,
+        buffer_minutes: 0,
+        days_off: '[]',
+        ...profile,
+      })
+      .execute();
+  });
+  return ownerId(id);
+}
+
+export function clientRow(owner: OwnerId, values: Partial<NewRow<'clients'>> = {}): NewRow<'clients'> {
+  const name = values.name ?? 'Мария Иванова';
+  const phone = values.phone ?? '+7 (916) 204-18-35';
+  return {
+    ...STAMP,
+    id: newRecordId(),
+    user: owner,
+    name,
+    phone,
+    description: '',
+    registration_date: STAMP.created,
+    handmade: 1,
+    source: 'Ручной ввод',
+    identity_key: clientKey(name, phone),
+    search_text: clientSearchText(name, phone),
+    ...values,
+  };
+}
+
+/** A session that holds no time: that is written by the rule under test, or by `holdTime`. */
+export function sessionRow(
+  owner: OwnerId,
+  client: string,
+  values: Partial<NewRow<'sessions'>> = {},
+): NewRow<'sessions'> {
+  return {
+    ...STAMP,
+    id: newRecordId(),
+    user: owner,
+    client,
+    date: '2026-11-23 06:00:00.000Z',
+    duration: 60,
+    description: '',
+    status: 'scheduled',
+    thoughts: '',
+    news: '',
+    ...values,
+  };
+}
+
+/** A request that holds no time, as above. */
+export function bookingRow(owner: OwnerId, values: Partial<NewRow<'booking'>> = {}): NewRow<'booking'> {
+  return {
+    ...STAMP,
+    id: newRecordId(),
+    user: owner,
+    name: 'Олег Смирнов',
+    phone: '+7 916 000-00-01',
+    date: '2026-11-23 06:00:00.000Z',
+    status: 'pending',
+    message: '',
+    time_zone: '',
+    session: '',
+    ...(values.status === undefined || values.status === 'pending'
+      ? { held_since: values.created ?? STAMP.created }
+      : {}),
+    identity_key: clientKey(values.name ?? 'Олег Смирнов', values.phone ?? '+7 916 000-00-01'),
+    ...values,
+  };
+}
+
+export async function addClient(
+  db: Database,
+  owner: OwnerId,
+  values: Partial<NewRow<'clients'>> = {},
+): Promise<NewRow<'clients'>> {
+  const row = clientRow(owner, values);
+  await db.write(({ trx }) => trx.insertInto('clients').values(row).execute());
+  return row;
+}
+
+export async function addSession(
+  db: Database,
+  owner: OwnerId,
+  client: string,
+  values: Partial<NewRow<'sessions'>> = {},
+): Promise<NewRow<'sessions'>> {
+  const row = sessionRow(owner, client, values);
+  await db.write(({ trx }) => trx.insertInto('sessions').values(row).execute());
+  return row;
+}
+
+export async function addBooking(
+  db: Database,
+  owner: OwnerId,
+  values: Partial<NewRow<'booking'>> = {},
+): Promise<NewRow<'booking'>> {
+  const row = bookingRow(owner, values);
+  await db.write(({ trx }) => trx.insertInto('booking').values(row).execute());
+  return row;
+}

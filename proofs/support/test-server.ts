@@ -1,0 +1,170 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import PocketBase, { ClientResponseError } from 'pocketbase';
+import { startSignIn } from '#server/accounts/sign-ins.ts';
+import { issueToken, USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Context } from '#server/context.ts';
+import type { Engine } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/schema.ts';
+import { refuseInsideWrite } from '#server/db/transaction.ts';
+import type { Surroundings } from '#server/db/storage.ts';
+import type { Limits } from '#server/limits/limits.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+import { startServer } from '#server/start-server.ts';
+import { createTestData, nodeCount } from '#proofs/support/engines.ts';
+import { joinNodes } from '#proofs/support/join-nodes.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
+
+export interface TestPractitioner {
+  owner: OwnerId;
+  bookingHash: string;
+  /** Signed in. */
+  pb: PocketBase;
+}
+
+/** A server, or several nodes over one database, as those who call it see it. */
+export interface Callers {
+  /** A verified practitioner, signed in. */
+  practitioner(profile?: Partial<NewRow<'profiles'>>): Promise<TestPractitioner>;
+  /** The same practitioner with a new sign-in, for instance after the clock moved, or at the next node. */
+  signIn(practitioner: TestPractitioner): Promise<TestPractitioner>;
+  /** A visitor whom nobody knows, from an address of their own. */
+  visitor(address?: string): PocketBase;
+}
+
+/** The whole server on fresh data, with a clock that tests set and callers from whatever addresses they like. */
+export interface TestServer extends Callers, AsyncDisposable {
+  url: string;
+  app: FastifyInstance;
+  context: Context;
+  /** What the server takes for the time. */
+  clock: { now: Temporal.Instant };
+  dispose(): Promise<void>;
+}
+
+/** Saturday noon in Moscow. */
+export const NOON = Temporal.Instant.from('2026-11-21T09:00:00Z');
+
+/** Whose address stands in X-Forwarded-For is believed when it comes from here. */
+export const TRUSTED_PROXY = '127.0.0.1';
+
+/**
+ * Counts nothing: for tests that ask more often than anybody may. As on PostgreSQL, where the count is a statement of its
+ * own, nothing is counted inside a transaction.
+ */
+export const UNLIMITED: Limits = {
+  take: async () => refuseInsideWrite(),
+  giveBack: async () => refuseInsideWrite(),
+};
+
+interface TestServerOptions {
+  /** The built web; without it only the API is there to be asked. */
+  webFolder?: string;
+  replace?: Partial<Pick<Context, 'log' | 'limits'> & Pick<Surroundings, 'roomAt'>>;
+  config?: Partial<Config>;
+}
+
+export async function openTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
+  const data = await createTestData(engine);
+  const clock = { now: NOON };
+  const config = { ...data.config, trustProxy: [TRUSTED_PROXY], ...options.config };
+  const webFolder = options.webFolder ?? join(tmpdir(), 'no-web');
+  const replace = { now: () => clock.now, ...options.replace };
+  const first = await startServer(config, webFolder, replace);
+  const others = await Promise.all(
+    Array.from({ length: nodeCount(engine) - 1 }, () => startServer(config, webFolder, replace)),
+  );
+  const site = await joinNodes([first, ...others]);
+  const { context } = first;
+  const dispose = async (): Promise<void> => {
+    await site.close();
+    await Promise.all([first, ...others].map((node) => node.stop()));
+    await data.dispose();
+  };
+  return { ...callersOf([site.url], context), ...site, context, clock, dispose, [Symbol.asyncDispose]: dispose };
+}
+
+/** Callers of servers over one database, who take them in turn. */
+export function callersOf(urls: readonly string[], site: Pick<Context, 'db' | 'secrets' | 'now'>): Callers {
+  let visitors = 0;
+  const visitor = (address?: string): PocketBase => {
+    visitors += 1;
+    const url = urls[visitors % urls.length];
+    return clientFrom(url ?? '', address ?? `203.0.${Math.floor(visitors / 250)}.${visitors % 250}`);
+  };
+  return {
+    visitor,
+    async practitioner(profile) {
+      return signIn(site, await addPractitioner(site.db, {}, profile), visitor());
+    },
+    signIn: ({ owner }) => signIn(site, owner, visitor()),
+  };
+}
+
+function clientFrom(url: string, address: string): PocketBase {
+  const pb = new PocketBase(url);
+  pb.autoCancellation(false);
+  pb.beforeSend = (to, options) => ({
+    url: to,
+    options: { ...options, headers: withAddress(options.headers, address) },
+  });
+  return pb;
+}
+
+function withAddress(headers: Record<string, string> | undefined, address: string): Record<string, string> {
+  return { ...headers, 'X-Forwarded-For': address };
+}
+
+async function signIn(
+  { db, secrets, now }: Pick<Context, 'db' | 'secrets' | 'now'>,
+  owner: OwnerId,
+  pb: PocketBase,
+): Promise<TestPractitioner> {
+  const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
+  const origin = { address: '203.0.113.1', device: 'test' };
+  const jti = await db.write((write) => startSignIn({ context: { secrets }, write, now: now() }, owner, origin));
+  const token = await issueToken(secrets, 'auth', account, { jti }, now());
+  pb.authStore.save(token, { id: owner, collectionId: USERS_COLLECTION_ID, collectionName: 'users' });
+  const { booking_hash: bookingHash } = await db.read
+    .selectFrom('profiles')
+    .select('booking_hash')
+    .where('user', '=', owner)
+    .executeTakeFirstOrThrow();
+  return { owner, bookingHash, pb };
+}
+
+export interface Refusal {
+  status: number;
+  message: string;
+  /** The code of each field to blame. */
+  codes: Record<string, string>;
+}
+
+/** What the server refused a call with; throws where it did not. */
+export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof ClientResponseError)) throw error;
+    const data: Record<string, { code: string }> = error.response['data'] ?? {};
+    const codes = Object.fromEntries(Object.entries(data).map(([field, problem]) => [field, problem.code]));
+    return { status: error.status, message: error.message, codes };
+  }
+  throw new Error('The call was not refused.');
+}
+
+/** How many of the calls that were sent at once passed, and what the others were refused with. */
+export async function settle(calls: Promise<unknown>[]): Promise<{ passed: number; refusals: Refusal[] }> {
+  const results = await Promise.all(
+    calls.map((call) =>
+      call.then(
+        () => null,
+        () => refusalOf(call),
+      ),
+    ),
+  );
+  const refusals = results.filter((result) => result !== null);
+  return { passed: calls.length - refusals.length, refusals };
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { StatementSync } from 'node:sqlite';
+import { after, before, mock, test } from 'node:test';
+import { onEngine } from '#proofs/support/engines.ts';
+import { addBooking, addClient, sessionRow } from '#proofs/support/rows.ts';
+import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
+
+const TEXT = 'Долгая запись о встрече. '.repeat(200);
+const SESSIONS = 60;
+
+/** By count and by bytes, which are the same on any machine: what a call may cost the database and the line. */
+onEngine('sqlite', 'what is counted is its statements', () => {
+  let server: TestServer;
+  let practitioner: TestPractitioner;
+  let session = '';
+  let client = '';
+  let request = '';
+
+  before(async () => {
+    server = await openTestServer('sqlite');
+    practitioner = await server.practitioner();
+    const { db } = server.context;
+    ({ id: client } = await addClient(db, practitioner.owner));
+    const sessions = Array.from({ length: SESSIONS }, (_, at) =>
+      sessionRow(practitioner.owner, client, { date: day(at), news: TEXT, thoughts: TEXT }),
+    );
+    session = sessions[0]?.id ?? '';
+    await db.write(({ trx }) => trx.insertInto('sessions').values(sessions).execute());
+    ({ id: request } = await addBooking(db, practitioner.owner, { date: '2027-03-01 06:00:00.000Z' }));
+    // What is written once a day and sign-in is written.
+    await practitioner.pb.collection('sessions').getOne(session);
+    await practitioner.pb.collection('sessions').getList(1, 1);
+    await practitioner.pb.collection('clients').getList(1, 1);
+  });
+  after(() => server.dispose());
+
+  const day = (at: number) => `2026-0${(at % 9) + 1}-${String((at % 28) + 1).padStart(2, '0')} 06:00:00.000Z`;
+
+  /** The statements that a call makes, the beginning and end of transactions left out. */
+  async function statementsOf(call: () => Promise<unknown>): Promise<number> {
+    let count = 0;
+    const counted = (['all', 'run'] as const).map((name) => {
+      const original: (...values: never[]) => unknown = StatementSync.prototype[name];
+      return mock.method(StatementSync.prototype, name, function (this: StatementSync, ...values: never[]) {
+        if (!/^(?:begin|commit|rollback|savepoint|release)/.test(this.sourceSQL)) count += 1;
+        return original.apply(this, values);
+      });
+    });
+    try {
+      await call();
+    } finally {
+      for (const { mock: counter } of counted) counter.restore();
+    }
+    return count;
+  }
+
+  test('a call makes as many statements as it needs, however many records there are', async () => {
+    const { pb } = practitioner;
+    const sessions = pb.collection('sessions');
+    const budgets: [name: string, most: number, call: () => Promise<unknown>][] = [
+      ['view: the sign-in, the record', 2, () => sessions.getOne(session)],
+      ['list: the sign-in, the page, its total', 3, () => sessions.getList(1, 30, { fields: 'id,date,client' })],
+      ['list with texts: its size and a row of the journal too', 5, () => sessions.getList(1, 30)],
+      [
+        'long list with clients and without total',
+        3,
+        () => sessions.getFullList({ expand: 'client', fields: 'id,expand' }),
+      ],
+      ['create', 8, () => sessions.create({ client, date: '2027-01-04 06:00:00.000Z', status: 'scheduled' })],
+      ['update of a text', 4, () => sessions.update(session, { news: 'Коротко.' })],
+      ['approval', 15, () => pb.send(`/api/booking/${request}/approve`, { method: 'POST' })],
+      [
+        'free times: the sign-in, the profile, the week, what is held',
+        4,
+        () => pb.send(`/api/booking-page/${practitioner.bookingHash}/slots?from=2026-12-01&to=2026-12-31`, {}),
+      ],
+      ['auth-refresh', 2, () => pb.collection('users').authRefresh()],
+    ];
+    const over: string[] = [];
+    for (const [name, most, call] of budgets) {
+      const count = await statementsOf(call);
+      if (count > most || count === 0) over.push(`${name}: ${count}, at most ${most}`);
+    }
+    assert.deepEqual(over, []);
+  });
+
+  test('the lists of the screens carry nothing of what is written about a session', async () => {
+    const { pb } = practitioner;
+    const card = 'id,date,duration,status,client,expand.client.id,expand.client.name,expand.client.phone';
+    const bytesOf = async (query: Record<string, string>): Promise<number> => {
+      const answer = await fetch(
+        `${server.url}/api/collections/sessions/records?${new URLSearchParams(query).toString()}`,
+        {
+          headers: { Authorization: pb.authStore.token },
+        },
+      );
+      const body = await answer.text();
+      assert.doesNotMatch(body, /Долгая запись/);
+      return Buffer.byteLength(body);
+    };
+    const shape = { perPage: '30', sort: '-date', expand: 'client' };
+    assert.ok((await bytesOf({ ...shape, fields: card })) < 30 * 250 + 100, 'cards');
+    assert.ok(
+      (await bytesOf({ ...shape, fields: 'id,date,duration,status,client,expand.client.name' })) < 30 * 210 + 100,
+      'the calendar',
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { RACES, runRace } from '#proofs/support/races.ts';
+import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
+
+forEachEngine((engine) => {
+  let server: TestServer;
+  before(async () => {
+    server = await openTestServer(engine);
+  });
+  after(() => server.dispose());
+
+  for (const race of RACES) {
+    test(`PUBLIC-04 BOOK-02 CLIENT-08 ${race.title} at once: as many pass as may`, async () => {
+      const { db } = server.context;
+      const site = { callers: server, db, now: () => server.clock.now };
+      const callers = Math.min(16, race.callers);
+      // The first round opens the connections, the later ones race.
+      for (const { faults } of await runRace(site, race, { rounds: 3, callers })) assert.deepEqual(faults, []);
+    });
+  }
+});

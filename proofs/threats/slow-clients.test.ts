@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { after, before, test } from 'node:test';
+import { onEngine } from '#proofs/support/engines.ts';
+import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
+
+const SECOND = 1000;
+const MEBIBYTE = 1024 * 1024;
+const USERS = '/api/collections/users/records';
+
+/** Sends what it is given, then a byte now and then, until the server has had enough of it. */
+async function dribble(url: string, begin: string, more: string): Promise<{ answer: string; seconds: number }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const began = performance.now();
+  socket.on('error', () => undefined).write(begin);
+  const timer = setInterval(() => socket.write(more), 300);
+  const answer = await allOf(socket);
+  clearInterval(timer);
+  return { answer, seconds: (performance.now() - began) / SECOND };
+}
+
+async function allOf(socket: Socket): Promise<string> {
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+  await new Promise((resolve) => socket.on('close', resolve));
+  return text;
+}
+
+/** Sends a head and then pieces of a body until it is stopped or all are sent; the line stays open after the answer. */
+async function upload(
+  url: string,
+  head: string[],
+  piece: Buffer,
+  pieces: number,
+  type = 'application/json',
+): Promise<{ status: string; sent: number; stays: number }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const answer = allOf(socket.on('error', () => undefined));
+  let told = 0;
+  socket.once('data', () => (told = performance.now()));
+  socket.write([`POST ${USERS} HTTP/1.1`, 'Host: x', `Content-Type: ${type}`, ...head, '', ''].join('\r\n'));
+  let sent = 0;
+  for (; sent < pieces && !socket.destroyed; sent += 1) {
+    if (!socket.write(piece)) {
+      await Promise.race([
+        new Promise((resolve) => socket.once('drain', resolve)),
+        new Promise((resolve) => socket.once('close', resolve)),
+      ]);
+    }
+  }
+  const status = /^HTTP\/1\.1 (\d+)/.exec(await answer)?.[1] ?? 'cut';
+  return { status, sent, stays: (performance.now() - told) / SECOND };
+}
+
+onEngine('sqlite', 'connections end before any data is asked for', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await openTestServer('sqlite');
+  });
+  after(() => server.dispose());
+
+  test(
+    'API-04 slow headers end at 5 seconds, a slow body at 10, and nobody waits for longer',
+    { timeout: 60_000 },
+    async () => {
+      const head = `POST ${USERS} HTTP/1.1\r\nHost: x\r\n`;
+      const [header, body, silent] = await Promise.all([
+        dribble(server.url, `${head}X-Slow: `, 'x'),
+        dribble(server.url, `${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`, ' '),
+        dribble(server.url, head, ''),
+      ]);
+      for (const { answer } of [header, body, silent]) assert.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/);
+      const { message } = JSON.parse(body.answer.split('\r\n\r\n')[1] ?? '');
+      assert.equal(message, 'The request took too long.');
+      // They are looked for once a second; a busy machine may take longer to do so.
+      for (const { seconds } of [header, silent]) assert.ok(seconds >= 5 && seconds < 9.5, `${seconds} s`);
+      assert.ok(body.seconds >= 10 && body.seconds < 15, `${body.seconds} s`);
+    },
+  );
+
+  test('API-04 what is larger than allowed is refused without being read, announced or not', async () => {
+    const piece = Buffer.alloc(64 * 1024, ' ');
+    const chunk = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]);
+    const began = performance.now();
+    const uploads = await Promise.all([
+      ...Array.from({ length: 4 }, () => upload(server.url, ['Content-Length: 104857600'], piece, 1600)),
+      ...Array.from({ length: 4 }, () => upload(server.url, ['Transfer-Encoding: chunked'], chunk, 1600)),
+    ]);
+    for (const { status, sent, stays } of uploads) {
+      assert.equal(status, '413');
+      // Whoever still sends has a moment to read that.
+      assert.ok(stays > 1, `the line was closed after ${stays} s`);
+      // What the system's own buffers hold is all that goes out after it.
+      assert.ok(sent < 400, `${sent} pieces went out`);
+    }
+    assert.ok(performance.now() - began < 9 * SECOND, 'the line is closed before anything else would close it');
+  });
+
+  test('API-04 of what is no type of ours as little is taken', async () => {
+    const piece = Buffer.alloc(64 * 1024, ' ');
+    const head = ['Content-Length: 104857600'];
+    const { status, sent } = await upload(server.url, head, piece, 1600, 'text/plain');
+    assert.equal(status, '415');
+    assert.ok(sent < 400, `${sent} pieces went out`);
+  });
+
+  test('API-04 a compressed body is refused, however small it is', async () => {
+    const bomb = gzipSync(Buffer.alloc(MEBIBYTE * 10, ' '));
+    for (const coding of ['gzip', 'br', 'deflate', 'gzip, gzip']) {
+      const response = await fetch(server.url + USERS, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-encoding': coding },
+        body: bomb,
+      });
+      assert.equal(response.status, 415, coding);
+    }
+  });
+
+  test('API-04 connections are bounded, and so is the time in which nothing happens on one', () => {
+    const { maxConnections, timeout, headersTimeout, requestTimeout } = server.app.server;
+    assert.deepEqual([maxConnections, timeout, headersTimeout, requestTimeout], [10_000, 60_000, 5000, 10_000]);
+  });
+});

@@ -1,0 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Flood } from '#proofs/torture/flooder.ts';
+
+/** Sends a flood from a process of its own; answers how often each status came. */
+export async function flood(wanted: Flood): Promise<Record<string, number>> {
+  const child = fork(join(import.meta.dirname, 'flooder.ts'));
+  child.send(wanted);
+  const [statuses]: Record<string, number>[] = await once(child, 'message');
+  return statuses ?? {};
+}

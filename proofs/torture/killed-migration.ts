@@ -1,0 +1,19 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { migrate } from '#server/db/migrate.ts';
+import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
+import { createPool } from '#server/db/postgres.ts';
+import { counting } from '#proofs/faults/migration-crashes.ts';
+
+// killed-migration.ts FILE-OR-URL ORDINAL: brings a database up to date and kills itself after so many statements.
+
+const [place = '', ordinal = ''] = process.argv.slice(2);
+const engine = place.startsWith('postgres') ? 'postgres' : 'sqlite';
+const dialect =
+  engine === 'postgres'
+    ? new PostgresDialect({ pool: createPool(place) })
+    : new ImmediateSqliteDialect(connect(place, 'write'));
+const db = new Kysely<unknown>({ dialect }).withPlugin(
+  counting((statement) => void (statement === Number(ordinal) && process.kill(process.pid, 'SIGKILL'))),
+);
+await migrate(db, engine);
+await db.destroy();

@@ -1,0 +1,16 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readConfig } from '#server/config/config.ts';
+import { startServer } from '#server/start-server.ts';
+
+// The server in a process that can be asked how long its event loop was held. It answers every message with the
+// milliseconds since the last one.
+
+const delay = monitorEventLoopDelay({ resolution: 1 });
+const server = await startServer(readConfig(), 'no-web');
+process.on('message', () => {
+  process.send?.({ longest: delay.max / 1e6, p99: delay.percentile(99) / 1e6 });
+  delay.reset();
+});
+process.on('disconnect', () => void server.stop());
+delay.enable();
+process.send?.({ url: server.url });

@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { openSecrets } from '#server/accounts/secrets.ts';
+import type { Database, Engine } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { openBesideServer } from '#proofs/support/beside-server.ts';
+import { createTestData, type TestData } from '#proofs/support/engines.ts';
+import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
+import { type Callers, callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';
+
+/** Server processes over one database, called over HTTP, and the database itself for planting and looking. */
+export interface Nodes extends AsyncDisposable {
+  /** For the table. */
+  where: string;
+  urls: readonly string[];
+  callers: Callers;
+  /** Those who call one process alone. */
+  at(node: number): Callers;
+  db: Database;
+  now(): Temporal.Instant;
+  /** Whether every process is there. */
+  allLive(): boolean;
+  /** Ends a process as an operator does. */
+  end(node: number): Promise<void>;
+  /** Ends a process without a word, and starts it anew at the same address. */
+  kill(node: number): Promise<void>;
+  restart(node: number): Promise<void>;
+}
+
+/**
+ * Two processes on PostgreSQL. One on SQLite: a second one on the same folder refuses to start, so that there are no
+ * more to race against each other.
+ */
+export async function startNodes(
+  engine: Engine,
+  env: NodeJS.ProcessEnv = {},
+  place?: Pick<TestData, 'config' | 'dispose'>,
+): Promise<Nodes> {
+  const data = place ?? (await createTestData(engine));
+  const { dataDir, databaseUrl, databaseDirectUrl } = data.config;
+  const count = engine === 'postgres' ? 2 : 1;
+  const children: ChildProcess[] = [];
+  const urls: string[] = [];
+  const start = async (index: number, port: string): Promise<void> => {
+    const child = startProgram('server/main.ts', {
+      PORT: port,
+      DATA_DIR: index === 0 ? dataDir : join(dataDir, `../data-${index}`),
+      DATABASE_URL: databaseUrl ?? '',
+      DATABASE_DIRECT_URL: databaseDirectUrl ?? '',
+      TRUST_PROXY: TRUSTED_PROXY,
+      LOG_LEVEL: 'error',
+      ...env,
+    });
+    children[index] = child;
+    child.stderr?.pipe(process.stderr);
+    urls[index] = await readyUrl(child);
+    child.stdout?.pipe(process.stdout);
+  };
+  for (let index = 0; index < count; index += 1) await start(index, '0');
+  const db = databaseUrl === null ? openBesideServer(dataDir) : await openDatabase(data.config);
+  const now = () => Temporal.Now.instant();
+  const site = { db, secrets: await openSecrets(data.config, db), now };
+  return {
+    where: `${engine}, ${count} process${count > 1 ? 'es' : ''}`,
+    urls,
+    callers: callersOf(urls, site),
+    at: (node) => callersOf([urls[node] ?? ''], site),
+    db,
+    now,
+    allLive: () => children.every((child) => child.exitCode === null && child.signalCode === null),
+    async end(node) {
+      const child = children[node];
+      if (child) await endProgram(child, 'SIGTERM');
+    },
+    async kill(node) {
+      const child = children[node];
+      if (child) await endProgram(child, 'SIGKILL');
+    },
+    restart: (node) => start(node, new URL(urls[node] ?? '').port),
+    async [Symbol.asyncDispose]() {
+      await db.close();
+      await Promise.all(children.map((child) => endProgram(child, 'SIGTERM')));
+      await data.dispose();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { AppError } from '#domain/errors.ts';
+import { clients } from '#server/clients/collection.ts';
+import { collections } from '#server/collections.ts';
+import { readFilter } from '#server/records/filter/filter.ts';
+import { fuzzedFilter } from '#proofs/support/records/fuzzed-filter.ts';
+import { addressOf, HEAVY_LISTS } from '#proofs/support/records/heavy-lists.ts';
+import { plantHeavyPractice } from '#proofs/support/records/heavy-practice.ts';
+import { ask } from '#proofs/support/ask.ts';
+import { plantPractice, tokenOf } from '#proofs/support/planted-practice.ts';
+import { NOON, openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import type { Part } from '#proofs/torture/part.ts';
+
+/** In sum; the slower engine is asked fewer. */
+const FUZZED = { sqlite: 70_000, postgres: 30_000 } as const;
+const AT_ONCE = 1000;
+const ROWS = 100_000;
+const TURNS = 5;
+const CPU_MS = 100;
+const PARSE_MS = 1;
+/** Of one filter: the quickest counts, for whoever else runs on this machine says nothing about the parser. */
+const READINGS = 3;
+
+/** What a filter may do to those who wait beside it. */
+export const run: Part = async (tell) => {
+  for (const where of ['sqlite', 'postgres'] as const) {
+    await using server = await openTestServer(where, { replace: { limits: UNLIMITED } });
+    const ids = await plantPractice(server.context.db, 'anna');
+    const token = await tokenOf(server.context, ids);
+    const { statuses, parsing } = await fuzz(server, token, FUZZED[where]);
+    const answered = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+    tell({
+      what: 'fuzzed filters',
+      where,
+      measured: `${answered} answered: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}`,
+      wanted: `${FUZZED[where]} answered, 200, 400 and 403 alone`,
+      ok: answered === FUZZED[where] && [...statuses.keys()].every((status) => [200, 400, 403].includes(status)),
+    });
+    const slowest = quantile(parsing, 0.999);
+    tell({
+      what: 'reading a fuzzed filter, p99.9',
+      where,
+      measured: `${slowest.toFixed(2)} ms`,
+      wanted: `≤ ${PARSE_MS} ms`,
+      ok: slowest <= PARSE_MS,
+    });
+
+    await plantHeavyPractice(server.context.db, ids.owner, ROWS);
+    const dearest = await dearestList(server, token);
+    console.log(`    ${dearest.url.slice(0, 200)}`);
+    tell({
+      what: `${HEAVY_LISTS.length} heavy lists of ${ROWS} sessions and clients, each ${TURNS} times`,
+      where,
+      measured: `at most ${dearest.cpuMs.toFixed(0)} ms of CPU (${dearest.refused} lists refused, 0 crashed)`,
+      wanted: `≤ ${CPU_MS} ms, 200 or 400`,
+      ok: dearest.cpuMs <= CPU_MS && dearest.faults === 0,
+    });
+  }
+};
+
+async function fuzz(
+  { app }: TestServer,
+  token: string,
+  count: number,
+): Promise<{ statuses: Map<number, number>; parsing: number[] }> {
+  const statuses = new Map<number, number>();
+  const parsing: number[] = [];
+  for (let done = 0; done < count; done += AT_ONCE) {
+    for (const filter of fc.sample(fuzzedFilter, AT_ONCE)) {
+      parsing.push(Math.min(...Array.from({ length: READINGS }, () => parseMs(filter))));
+      const url = `/api/collections/clients/records?filter=${encodeURIComponent(filter)}`;
+      const { status } = await ask(app, { method: 'GET', url, token });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  }
+  return { statuses, parsing };
+}
+
+function parseMs(filter: string): number {
+  const began = performance.now();
+  try {
+    readFilter(filter, { collection: clients, collections, now: NOON });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+  return performance.now() - began;
+}
+
+interface Dearest {
+  cpuMs: number;
+  url: string;
+  refused: number;
+  faults: number;
+}
+
+/** The CPU time of the process: on SQLite all that a list costs, on PostgreSQL what the other callers of a node feel. */
+async function dearestList({ app }: TestServer, token: string): Promise<Dearest> {
+  const dearest: Dearest = { cpuMs: 0, url: '', refused: 0, faults: 0 };
+  for (const list of HEAVY_LISTS) {
+    const url = addressOf(list);
+    const times: number[] = [];
+    let status = 0;
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const earlier = process.cpuUsage();
+      ({ status } = await ask(app, { method: 'GET', url, token }));
+      const { user, system } = process.cpuUsage(earlier);
+      times.push((user + system) / 1000);
+      if (status !== 200 && status !== 400) dearest.faults += 1;
+    }
+    if (status === 400) dearest.refused += 1;
+    // Garbage of earlier lists is collected whenever it suits the engine: a list that is dear is so most times.
+    const cpuMs = quantile(times, 0.5);
+    if (cpuMs > dearest.cpuMs) Object.assign(dearest, { cpuMs, url });
+  }
+  return dearest;
+}
+
+function quantile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}

@@ -1,0 +1,62 @@
+import { cutConnections } from '#proofs/faults/connection-cuts.ts';
+import { createTestData } from '#proofs/support/engines.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { openSecrets } from '#server/accounts/secrets.ts';
+import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
+import { callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';
+import type { Part } from '#proofs/torture/part.ts';
+
+const MILLISECONDS = 60_000;
+const LONGEST_HEALING_MS = 2000;
+
+/** A server whose every connection to PostgreSQL is cut five times a second while it writes. */
+export const run: Part = async (tell) => {
+  await using data = await createTestData('postgres');
+  const databaseUrl = String(data.config.databaseUrl);
+  const child = startProgram('server/main.ts', {
+    PORT: '0',
+    DATA_DIR: data.config.dataDir,
+    DATABASE_URL: databaseUrl,
+    TRUST_PROXY: TRUSTED_PROXY,
+    LOG_LEVEL: 'silent',
+  });
+  const url = await readyUrl(child);
+  // Under a name of its own: what looks at the result is not cut.
+  const beside = new URL(databaseUrl);
+  beside.searchParams.set('application_name', 'torture');
+  const db = await openDatabase({ ...data.config, databaseUrl: beside.href });
+  const site = { db, secrets: await openSecrets(data.config, db), now: () => Temporal.Now.instant() };
+  const practitioner = await callersOf([url], site).practitioner({
+    license_key: 'VALID_1',
+    license_status: 'active',
+    license_verified_at: '2026-01-01 00:00:00.000Z',
+    license_expires_at: '2099-01-01 00:00:00.000Z',
+  });
+  const report = await cutConnections({ db, databaseUrl, milliseconds: MILLISECONDS }, practitioner);
+  const lives = child.exitCode === null && child.signalCode === null;
+  await endProgram(child, 'SIGTERM');
+  await db.close();
+  const refusals = [...report.refusals].map(([status, count]) => `${status}: ${count}`).join(', ');
+  const where = 'postgres, 1 process';
+  tell({
+    what: `connections cut every 200 ms for ${MILLISECONDS / 1000} s of writes`,
+    where,
+    measured: `${report.acknowledged} answered, ${report.lost} lost, ${report.twice} twice`,
+    wanted: 'none lost, none twice',
+    ok: report.acknowledged > 0 && report.lost === 0 && report.twice === 0,
+  });
+  tell({
+    what: 'answers meanwhile that were errors',
+    where,
+    measured: `${refusals || 'none'}; ${report.strange.size} in no known form${lives ? '' : '; the server ended'}`,
+    wanted: '5xx in the form of the API',
+    ok: lives && report.strange.size === 0,
+  });
+  tell({
+    what: 'first answer after the last cut',
+    where,
+    measured: `${report.healedMs.toFixed(0)} ms`,
+    wanted: `≤ ${LONGEST_HEALING_MS} ms`,
+    ok: report.healedMs <= LONGEST_HEALING_MS,
+  });
+};

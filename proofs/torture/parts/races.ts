@@ -1,0 +1,44 @@
+import { RACES, runRace, type Round } from '#proofs/support/races.ts';
+import { startNodes } from '#proofs/torture/nodes.ts';
+import type { Figure, Part } from '#proofs/torture/part.ts';
+
+const ROUNDS = 50;
+const LONGEST_ROUND_MS = 500;
+
+/** Nobody is booked twice, however many ask at once: every race over real processes, on both engines. */
+export const run: Part = async (tell) => {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    await using nodes = await startNodes(engine);
+    for (const race of RACES) {
+      // The connections are opened and the code is warm before anything is measured.
+      await runRace(nodes, race, { rounds: 2, callers: race.callers });
+      const rounds = await runRace(nodes, race, { rounds: ROUNDS, callers: race.callers });
+      const { where } = nodes;
+      const what = `${race.title}, ${race.callers} at once`;
+      tell({ what, where, ...outcomeOf(rounds), wanted: `${ROUNDS} rounds right` });
+      tell({ what, where, ...timeOf(rounds), wanted: `a round ≤ ${LONGEST_ROUND_MS} ms` });
+    }
+  }
+};
+
+function outcomeOf(rounds: readonly Round[]): Pick<Figure, 'measured' | 'ok'> {
+  const wrong = rounds.filter(({ faults }) => faults.length > 0);
+  const passed = rounds.map((round) => round.passed);
+  const range = [...new Set([Math.min(...passed), Math.max(...passed)])].join('–');
+  const faults = Map.groupBy(
+    wrong.flatMap((round) => [...new Set(round.faults.map((fault) => fault.replaceAll(/[a-z0-9]{15}.*/g, '…')))]),
+    (fault) => fault,
+  );
+  for (const [fault, found] of faults) console.log(`    ${fault}: in ${found.length} rounds`);
+  return { measured: `${rounds.length - wrong.length} right, ${range} passed in each`, ok: wrong.length === 0 };
+}
+
+function timeOf(rounds: readonly Round[]): Pick<Figure, 'measured' | 'ok'> {
+  const times = rounds.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  const median = times[times.length >> 1] ?? 0;
+  const longest = times.at(-1) ?? 0;
+  return {
+    measured: `median ${median.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`,
+    ok: longest <= LONGEST_ROUND_MS,
+  };
+}

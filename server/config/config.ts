@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { isCarelesslyClear, serverUrls } from '#server/config/postgres-url.ts';
+import { isSmtpUrl } from '#server/mail/smtp-url.ts';
+import { findMistyped } from '#server/config/mistyped-variable.ts';
+
+/** A wrong variable: one sentence that names it, for the person who starts the program. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => URL.canParse(url) && new URL(url).origin === url.replace(/\/$/, ''))
+  .transform((url) => new URL(url).origin);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** An address or a name alone: no URL, no port, no brackets. */
+const address = z.string().refine((text) => !/[\s/@?#]/.test(text) && URL.canParse(httpAddress(text, 80)));
+
+const mailbox = z.string().regex(/^(?:[^\s<>@,]+@[^\s<>@,]+|[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>)$/);
+
+const ENCODED = 'in its password / is written %2F, # %23, ? %3F and @ %40';
+const database = z.string().refine((url) => serverUrls(url) !== null);
+const DATABASE = `a postgres:// URL, several servers as host:port,host:port with target_session_attrs=read-write; ${ENCODED}`;
+
+const variables = {
+  HOST: [address, 'an address to listen on, without http:// and port'],
+  PORT: [z.coerce.number().int().min(0).max(65_535), 'a port number from 0 to 65535'],
+  DATA_DIR: [z.string().min(1), 'a folder'],
+  DATABASE_URL: [database, DATABASE],
+  DATABASE_DIRECT_URL: [database, DATABASE],
+  PUBLIC_URL: [origin, 'an http:// or https:// origin without a path'],
+  SMTP_URL: [z.string().refine(isSmtpUrl), `an smtp:// or smtps:// URL with a host; ${ENCODED}`],
+  MAIL_FROM: [mailbox, "an e-mail address, alone or as 'Name <name@host>'"],
+  TRUST_PROXY: [
+    list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1)),
+    'addresses or networks of proxies, separated by commas',
+  ],
+  ALLOWED_ORIGINS: [list.pipe(z.array(origin)), 'origins separated by commas'],
+  BACKUP_DIR: [z.string().min(1), 'a folder'],
+  BACKUP_KEY_FILE: [z.string().min(1), 'a file'],
+  BACKUP_PASSPHRASE: [z.string().min(1), 'a passphrase'],
+  LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
+} as const;
+
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(variables);
+
+type Variable = keyof typeof variables;
+type Value<Name extends Variable> = z.output<(typeof variables)[Name][0]>;
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** The same database past a pooler in front of `databaseUrl`: for what lives as long as its connection. */
+  databaseDirectUrl: string | null;
+  /** Origin of links in letters and of booking links. */
+  publicUrl: string;
+  smtpUrl: string | null;
+  mailFrom: string;
+  trustProxy: string[];
+  allowedOrigins: string[];
+  /** Where the daily backup goes. */
+  backupDir: string | null;
+  /** Holds the passphrase of backups; the commands take it from `backupPassphrase` as well. */
+  backupKeyFile: string | null;
+  backupPassphrase: string | null;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** Reads the environment; throws a ConfigError that names the first wrong variable. An empty variable is an absent one. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  function read<Name extends Variable>(name: Name): Value<Name> | null {
+    const text = env[name];
+    if (text === undefined || text.trim() === '') return null;
+    const [schema, wanted] = variables[name];
+    const result = schema.safeParse(text.trim());
+    if (!result.success) throw new ConfigError(`${name} must be ${wanted}.`);
+    return result.data as Value<Name>;
+  }
+  refuseMistyped(env);
+  const host = read('HOST') ?? '127.0.0.1';
+  const port = read('PORT') ?? 8090;
+  const databaseUrl = read('DATABASE_URL');
+  const databaseDirectUrl = read('DATABASE_DIRECT_URL');
+  if (databaseDirectUrl !== null && databaseUrl === null) {
+    throw new ConfigError('DATABASE_DIRECT_URL must be empty without DATABASE_URL: it leads past a pooler.');
+  }
+  refuseClear('DATABASE_URL', databaseUrl);
+  refuseClear('DATABASE_DIRECT_URL', databaseDirectUrl);
+  const backupDir = read('BACKUP_DIR');
+  const backupKeyFile = read('BACKUP_KEY_FILE');
+  if (backupDir !== null && backupKeyFile === null) {
+    throw new ConfigError(
+      'BACKUP_KEY_FILE must be set with BACKUP_DIR: it names the file with the key of the backups.',
+    );
+  }
+  if (backupDir !== null && databaseUrl !== null) {
+    throw new ConfigError('BACKUP_DIR must be empty with DATABASE_URL: PostgreSQL is backed up by pg_dump.');
+  }
+  const publicUrl = read('PUBLIC_URL') ?? httpAddress(host, port);
+  return {
+    host,
+    port,
+    dataDir: read('DATA_DIR') ?? './data',
+    databaseUrl,
+    databaseDirectUrl,
+    publicUrl,
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM') ?? `Кабинет <kabinet@${mailHost(publicUrl)}>`,
+    trustProxy: read('TRUST_PROXY') ?? [],
+    allowedOrigins: read('ALLOWED_ORIGINS') ?? [],
+    backupDir,
+    backupKeyFile,
+    backupPassphrase: read('BACKUP_PASSPHRASE'),
+    logLevel: read('LOG_LEVEL') ?? 'info',
+  };
+}
+
+/**
+ * Of the demo: open to this machine alone, on data of its own. Whatever else the environment or a .env file says is about
+ * the real program; letters to people who do not exist are sent to nobody.
+ */
+export function readDemoConfig(dataDir: string, env: NodeJS.ProcessEnv = process.env): Config {
+  const { PORT, LOG_LEVEL, TRUST_PROXY } = env;
+  return readConfig({ HOST: '127.0.0.1', PORT, LOG_LEVEL, TRUST_PROXY, DATA_DIR: dataDir });
+}
+
+/** A variable that nothing reads would leave its writer believing in it: letters would silently stay here, for instance. */
+function refuseMistyped(env: NodeJS.ProcessEnv): void {
+  const set = Object.keys(env).filter((name) => (env[name] ?? '').trim() !== '');
+  const mistyped = findMistyped(set, VARIABLES);
+  if (mistyped)
+    throw new ConfigError(`${mistyped.name} is no variable of Kabinet: it must be ${mistyped.meant}, or empty.`);
+}
+
+function refuseClear(name: Variable, url: string | null): void {
+  if (url === null || !isCarelesslyClear(url)) return;
+  throw new ConfigError(
+    `${name} must say sslmode=verify-full for a database on another machine, or sslmode=disable where nobody can listen on the way.`,
+  );
+}
+
+function httpAddress(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The public host as the domain of an e-mail address; an IP address is none. */
+function mailHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname;
+}

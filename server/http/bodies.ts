@@ -1,0 +1,152 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, badRequest } from '#domain/errors.ts';
+import { networkOf } from '#server/http/address.ts';
+import { ArrivingBodies, freeChunk } from '#server/http/arriving-bodies.ts';
+import type { Collection, Field } from '#server/records/collection.ts';
+import { fieldOf } from '#server/records/fields.ts';
+import type { Body } from '#server/records/values.ts';
+
+/** Holds JSON objects that are merged last, as they are; the SDK sends whatever is no plain value in it. */
+const JSON_PAYLOAD = '@jsonPayload';
+
+/** Far more than a form of any collection has. */
+const MOST_PARTS = 1000;
+
+/** Of a refused body, and for how long the line stays open for the answer. */
+const MOST_DROPPED = 4 * 1024 * 1024;
+const REFUSED_FOR_MS = 4000;
+
+/**
+ * How bodies are read everywhere: JSON, where an empty body is none, and multipart forms, which arrive as FormData.
+ * Any other type is a 415, and so is whatever is compressed: a few bytes of it could become any number.
+ */
+export function registerBodyParsers(app: FastifyInstance): void {
+  const bodies = new ArrivingBodies();
+  const read = async (request: FastifyRequest, stream: IncomingMessage): Promise<Buffer> => {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    const limit = request.routeOptions.bodyLimit ?? 0;
+    try {
+      const coding = request.headers['content-encoding'] ?? 'identity';
+      if (coding !== 'identity') throw new AppError(415, 'Unsupported Content-Encoding.');
+      return await bodies.read(stream, { limit, announced, from: networkOf(request.ip) });
+    } catch (error) {
+      hangUpSoon(stream);
+      throw error;
+    }
+  };
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) => {
+    const text = (await read(request, stream)).toString();
+    return text.trim() === '' ? undefined : parseJson(text);
+  });
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: IncomingMessage) =>
+    parseForm(await read(request, stream), request.headers['content-type'] ?? ''),
+  );
+  app.addContentTypeParser('*', async (_request: FastifyRequest, stream: IncomingMessage) => {
+    hangUpSoon(stream);
+    throw new AppError(415, 'Unsupported Content-Type.');
+  });
+}
+
+/**
+ * Most senders read an answer only when all is sent: the rest of what was refused is taken and dropped, as far as it is
+ * not much, and whoever sends more has a moment to read why before the line is closed.
+ */
+function hangUpSoon(stream: IncomingMessage): void {
+  let dropped = 0;
+  stream.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    freeChunk(chunk);
+    if (dropped < MOST_DROPPED) return;
+    stream.pause();
+    stream.socket.pause();
+  });
+  const timer = setTimeout(() => stream.destroy(), REFUSED_FOR_MS).unref();
+  stream.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('Failed to read the submitted data: it is no valid JSON.');
+  }
+}
+
+/** The whole form is in memory already, within the limit. */
+async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw badRequest('Failed to read the submitted data: it is no valid form.');
+  }
+}
+
+/** The fields of a parsed body, without a prototype. Throws a 400 for a body that is no object. */
+export function readBody(parsed: unknown, collection: Collection | null): Body {
+  const body: Record<string, unknown> = Object.create(null);
+  if (parsed instanceof FormData) {
+    const texts = textsByName(parsed);
+    for (const [name, values] of texts) {
+      if (name !== JSON_PAYLOAD) body[name] = formValue(values, collection && fieldOf(collection, name));
+    }
+    for (const payload of texts.get(JSON_PAYLOAD) ?? []) assign(body, parseJson(payload));
+    return body;
+  }
+  if (parsed !== undefined && parsed !== null) assign(body, parsed);
+  return body;
+}
+
+function assign(body: Record<string, unknown>, object: unknown): void {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) {
+    throw badRequest('Failed to read the submitted data: an object expected.');
+  }
+  for (const [name, value] of Object.entries(object)) body[name] = value;
+}
+
+function textsByName(form: FormData): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  let parts = 0;
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') throw badRequest('Files are not accepted.');
+    if ((parts += 1) > MOST_PARTS) throw badRequest(`A form has at most ${MOST_PARTS} parts.`);
+    const values = texts.get(name);
+    if (values) values.push(value);
+    else texts.set(name, [value]);
+  }
+  return texts;
+}
+
+function formValue(texts: string[], field: Field | null | undefined): unknown {
+  const values = texts.map((text) => inferred(text, field));
+  return values.length === 1 ? values[0] : values;
+}
+
+/** A form knows texts alone: what they mean is for the field to say, and for their form where there is no such field. */
+function inferred(text: string, field: Field | null | undefined): unknown {
+  switch (field?.type) {
+    case undefined:
+    case 'number':
+    case 'bool':
+      return plainValue(text);
+    case 'json':
+      return jsonOrText(text);
+    default:
+      return text;
+  }
+}
+
+function plainValue(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const number = Number(text);
+  return Number.isFinite(number) && String(number) === text ? number : text;
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
