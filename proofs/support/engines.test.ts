@@ -3,26 +3,26 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-const SERVER = join(import.meta.dirname, '../../server');
+const ROOT = join(import.meta.dirname, '../..');
 const OPENS_DATA = /\b(?:openTestServer|startRecordApp|openTestDatabase|createTestData)\(/;
 const NAMES_ENGINES = /\b(?:forEachEngine|onEngine)\(/;
 
 /** Files whose tests open data and run on SQLite alone. */
 const ONE_ENGINE: Record<string, string> = {
-  'accounts/eraser-crash.test.ts': 'kill -9 of the only eraser; a piece is one transaction on either engine',
-  'log.test.ts': 'what the log says of requests, before any of them reaches data',
-  'mail/mailbox.test.ts': 'pages over a folder of letters',
-  'mail/outbox-crash.test.ts': 'kill -9 of the only sender; of several nodes it is done in the torture suite',
-  'pages/headers.test.ts': 'headers of answers, whatever is in them',
-  'records/bodies.test.ts': 'how bodies are read, before any of them reaches data',
-  'records/realtime/hub.test.ts': 'places of streams, which stand in memory',
-  'stopping.test.ts': 'how connections end, whatever is read by them',
+  'server/accounts/eraser-crash.test.ts': 'kill -9 of the only eraser; a piece is one transaction on either engine',
+  'server/process/log.test.ts': 'what the log says of requests, before any of them reaches data',
+  'server/mail/mailbox.test.ts': 'pages over a folder of letters',
+  'server/mail/outbox-crash.test.ts': 'kill -9 of the only sender; of several nodes it is done in the torture suite',
+  'server/pages/headers.test.ts': 'headers of answers, whatever is in them',
+  'server/http/bodies.test.ts': 'how bodies are read, before any of them reaches data',
+  'server/records/realtime/hub.test.ts': 'places of streams, which stand in memory',
+  'proofs/threats/stopping.test.ts': 'how connections end, whatever is read by them',
 };
 
 test('API-05 the same tests run on both engines, and where not it is said why', async () => {
   const found: string[] = [];
-  for await (const file of glob('**/*.test.ts', { cwd: SERVER })) {
-    const source = await readFile(join(SERVER, file), 'utf8');
+  for await (const file of glob('{server,proofs}/**/*.test.ts', { cwd: ROOT })) {
+    const source = await readFile(join(ROOT, file), 'utf8');
     if (OPENS_DATA.test(source) && !NAMES_ENGINES.test(source)) found.push(file);
     // Some can only be run by root, as the suites are where it counts.
     assert.doesNotMatch(source, /\b(?:test|describe)\.(?:skip|todo)\(|\bskip: (?!IS_ROOT )/, `${file} skips a test`);
