@@ -9,8 +9,8 @@ import {
 } from '#domain/journal/journal.ts';
 import type { Context } from '#server/context.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import { pageOf } from '#server/records/list.ts';
-import { type Paging, type Query, queryText, readPaging } from '#server/http/query.ts';
+import { pageOf, type Paging, readPaging } from '#server/http/paging.ts';
+import { type Query, queryText } from '#server/http/query.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { decorateWithActor, signedInOf } from '#server/http/request.ts';
 

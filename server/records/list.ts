@@ -24,7 +24,8 @@ import {
   readTotal,
   type Total,
 } from '#server/records/list-queries.ts';
-import { type Paging, type Query, queryText, readPaging } from '#server/http/query.ts';
+import { type Page, pageOf, type Paging, readPaging } from '#server/http/paging.ts';
+import { type Query, queryText } from '#server/http/query.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { readShape, type Shape, shapeRow, shapeRows } from '#server/records/shape.ts';
@@ -37,14 +38,6 @@ const QUEUED_BYTES = 1024 * 1024;
 
 /** A refusal costs as much as a short list: a flood of them would take what the queue saves. */
 const REFUSED_AFTER_MS = 1000;
-
-export interface Page<Item = unknown> {
-  items: Item[];
-  page: number;
-  perPage: number;
-  totalItems: number;
-  totalPages: number;
-}
 
 /** Told how many records of their own a caller gets, and which columns of them were read. */
 type OnRows = (count: number, columns: readonly string[] | 'all') => void;
@@ -237,12 +230,4 @@ async function countTotal(paging: Paging, rows: number, count: () => Promise<Tot
   if (rows < paging.perPage && (rows > 0 || before === 0)) return before + rows;
   const [total = { count: 0 }] = await count();
   return total.count;
-}
-
-/** A page as it is answered. */
-export function pageOf<Item>(items: Item[], { page: number, perPage, skipTotal }: Paging, total: number): Page<Item> {
-  const totals = skipTotal
-    ? { totalItems: -1, totalPages: -1 }
-    : { totalItems: total, totalPages: Math.ceil(total / perPage) };
-  return { items, page: number, perPage, ...totals };
 }
