@@ -1,6 +1,7 @@
 import fastifyCors from '@fastify/cors';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#server/accounts/routes.ts';
+import { livingSignIns } from '#server/accounts/sign-ins.ts';
 import { registerBookingRoutes } from '#server/booking/routes.ts';
 import { answerClientError } from '#server/http/client-error.ts';
 import type { Context } from '#server/context.ts';
@@ -72,7 +73,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerAccountRoutes(app, context);
   await registerRecordRoutes(app, context);
   await registerBatch(app, context);
-  await registerRealtime(app, context);
+  await registerRealtime(app, context, { livingSignIns: (ids) => livingSignIns(context, ids) });
   await registerBookingRoutes(app, context);
   await registerProfileRoutes(app, context);
   await registerSessionRoutes(app, context);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AUTH_COLLECTION } from '#server/accounts/auth-request.ts';
-import { describeDevice } from '#server/http/device.ts';
 import { isOver, touchSignIn, wasSeenLately } from '#server/accounts/sign-ins.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
 import { VerifiedTokens } from '#server/accounts/verified-tokens.ts';
@@ -8,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { describeError } from '#server/process/log.ts';
 import { GUEST, type Origin, ownerId, type SignedIn } from '#server/identity/actor.ts';
-import { decorateWithActor } from '#server/http/request.ts';
+import { decorateWithActor, originOf } from '#server/http/request.ts';
 
 /** What a browser sends by itself, also where nobody sits before it: it is no use of a sign-in that ends without. */
 const BY_ITSELF = new Set(['/api/realtime', `${AUTH_COLLECTION}/auth-refresh`]);
@@ -84,8 +83,4 @@ async function authenticate(
 function readToken(header: string | undefined): string | null {
   const token = header?.replace(/^Bearer\s+/i, '').trim() ?? '';
   return token === '' ? null : token;
-}
-
-export function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, device: describeDevice(request.headers['user-agent']) };
 }

@@ -9,7 +9,7 @@ import {
 import { checkDeletion, deleteOwnAccount } from '#server/accounts/delete-account.ts';
 import { PreparedRegistration, prepareRegistration, register } from '#server/accounts/register.ts';
 import { giveBackRegistration, takeRegistration } from '#server/accounts/registration-limits.ts';
-import { renamePractitioner } from '#server/accounts/rename.ts';
+import { renamePractitioner } from '#server/profiles/rename.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';

@@ -11,7 +11,6 @@ import {
   readForm,
   refuseOtherCollections,
 } from '#server/accounts/auth-request.ts';
-import { originOf } from '#server/accounts/authenticate.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { changeByToken } from '#server/accounts/credentials.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
@@ -25,7 +24,7 @@ import type { Row } from '#server/db/schema.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
 import { LIMITS } from '#server/limits/limits.ts';
 import { type Origin, ownerId, type SignedIn } from '#server/identity/actor.ts';
-import { signedInOf } from '#server/http/request.ts';
+import { signedInOf, originOf } from '#server/http/request.ts';
 
 const requestForm = z.object({ newEmail: emailAddress });
 const confirmForm = z.object({ token: z.string().min(1), password: z.string().min(1).max(255) });

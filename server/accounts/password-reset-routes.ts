@@ -1,3 +1,4 @@
+import { originOf } from '#server/http/request.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { emailAddress, emailKey, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
@@ -10,7 +11,6 @@ import {
   readForm,
   refuseOtherCollections,
 } from '#server/accounts/auth-request.ts';
-import { originOf } from '#server/accounts/authenticate.ts';
 import { changeByToken } from '#server/accounts/credentials.ts';
 import { evenly } from '#server/http/even-timing.ts';
 import { findPending } from '#server/accounts/find-pending.ts';

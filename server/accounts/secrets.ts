@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Reader } from '#server/db/database.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
-import { giveToOwnerOf } from '#server/db/whose-file.ts';
+import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 const SECRETS_FILE = 'secrets.json';
 

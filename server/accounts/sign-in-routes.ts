@@ -8,7 +8,6 @@ import {
   readForm,
   refuseOtherCollections,
 } from '#server/accounts/auth-request.ts';
-import { originOf } from '#server/accounts/authenticate.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { users } from '#server/accounts/collection.ts';
 import { registerRefusals } from '#server/accounts/refused-sign-ins.ts';
@@ -21,7 +20,7 @@ import { TooManyRequests } from '#server/limits/limits.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
 import { queryText } from '#server/http/query.ts';
-import { signedInOf } from '#server/http/request.ts';
+import { signedInOf, originOf } from '#server/http/request.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 
 const signInForm = z.object({

@@ -1,9 +1,9 @@
+import { originOf } from '#server/http/request.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { emailAddress, emailKey } from '#domain/accounts/account.ts';
 import { queueAskedLetter } from '#server/accounts/account-letter.ts';
 import { AUTH_COLLECTION, type OfCollection, readForm, refuseOtherCollections } from '#server/accounts/auth-request.ts';
-import { originOf } from '#server/accounts/authenticate.ts';
 import { evenly } from '#server/http/even-timing.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';

@@ -10,7 +10,7 @@ import { syncFolder } from '#server/backup/sync-folder.ts';
 import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/db/data-dir.ts';
 import { writeMarker } from '#server/db/database-file.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
-import { giveToOwnerOf } from '#server/db/whose-file.ts';
+import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 const UNFINISHED = 'restoring.db';
 

@@ -6,7 +6,7 @@ import { type Contents, isNewer, isSound, readContents } from '#server/backup/in
 import { DATABASE_FILE, dataFiles, takeLock } from '#server/db/data-dir.ts';
 import { isDamaged } from '#server/db/errors.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
-import { giveToOwnerOf } from '#server/db/whose-file.ts';
+import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 const PAGES_PER_STEP = 256;

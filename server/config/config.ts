@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCarelesslyClear, serverUrls } from '#server/config/postgres-url.ts';
-import { isSmtpUrl } from '#server/mail/smtp-url.ts';
+import { isSmtpUrl } from '#server/config/smtp-url.ts';
 import { findMistyped } from '#server/config/mistyped-variable.ts';
 
 /** A wrong variable: one sentence that names it, for the person who starts the program. */

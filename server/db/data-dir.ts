@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseFile, writeMarker } from '#server/db/database-file.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
-import { giveToOwnerOf } from '#server/db/whose-file.ts';
+import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 const SQLITE_BUSY = 5;
 

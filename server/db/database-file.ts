@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { giveToOwnerOf } from '#server/db/whose-file.ts';
+import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 /** Where the database file's header has `user_version`: 4 bytes, as they lie on the disk, the write-ahead log apart. */
 const GENERATION_AT = 60;

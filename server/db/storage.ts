@@ -7,7 +7,7 @@ import type { WriteOptions } from '#server/db/database.ts';
 import { storageTrouble, type StorageTrouble } from '#server/db/errors.ts';
 import type { SqliteConnection } from '#server/db/node-sqlite.ts';
 import { tellSystemError } from '#server/process/start-error.ts';
-import { giveToOwnerOf } from '#server/db/whose-file.ts';
+import { giveToOwnerOf } from '#server/process/whose-file.ts';
 import { rewriteLog } from '#server/db/rewrite-log.ts';
 
 const MB = 1024 * 1024;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
-import { type Actor, GUEST, type SignedIn } from '#server/identity/actor.ts';
+import { describeDevice } from '#server/http/device.ts';
+import { type Actor, GUEST, type Origin, type SignedIn } from '#server/identity/actor.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,4 +24,9 @@ export function signedInOf(request: FastifyRequest): SignedIn {
   const actor = actorOf(request);
   if (actor.kind === 'guest') throw new AppError(401, 'The request requires valid record authorization token.');
   return actor;
+}
+
+/** Where a request comes from. */
+export function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, device: describeDevice(request.headers['user-agent']) };
 }

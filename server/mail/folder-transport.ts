@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { giveToOwnerOf } from '#server/db/whose-file.ts';
+import { giveToOwnerOf } from '#server/process/whose-file.ts';
 import type { Transport } from '#server/mail/transport.ts';
 
 /** One file per letter, for its owner alone: it holds a link that works. Sent twice, it is the same file. */

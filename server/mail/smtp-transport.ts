@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
-import { withEncryption } from '#server/mail/smtp-url.ts';
+import { withEncryption } from '#server/config/smtp-url.ts';
 import type { Delivery, Transport } from '#server/mail/transport.ts';
 
 const SECOND = 1000;

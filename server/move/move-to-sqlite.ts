@@ -7,7 +7,7 @@ import { syncFolder } from '#server/backup/sync-folder.ts';
 import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
-import { giveToOwnerOf } from '#server/db/whose-file.ts';
+import { giveToOwnerOf } from '#server/process/whose-file.ts';
 import { copyTables } from '#server/move/copy-tables.ts';
 import { MOVED_TABLES } from '#server/move/tables.ts';
 import { refuseNodes } from '#server/nodes/refuse-nodes.ts';

@@ -1,4 +1,4 @@
-import { describeForeign } from '#server/db/whose-file.ts';
+import { describeForeign } from '#server/process/whose-file.ts';
 
 /** Why the program cannot start: one English sentence for the person who starts it. */
 export class StartError extends Error {

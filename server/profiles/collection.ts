@@ -1,7 +1,7 @@
 import { badRequest } from '#domain/errors.ts';
 import { LICENCE_STATUSES, licenceStatus } from '#domain/profiles/licence.ts';
 import { profileValues } from '#domain/profiles/profile.ts';
-import { renamePractitioner } from '#server/accounts/rename.ts';
+import { renamePractitioner } from '#server/profiles/rename.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { defineCollection } from '#server/records/collection.ts';

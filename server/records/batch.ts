@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
-import { originOf } from '#server/accounts/authenticate.ts';
 import { evenly } from '#server/http/even-timing.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
@@ -9,7 +8,7 @@ import { BATCH_LIMITS, type BatchItem, readBatch } from '#server/records/batch-r
 import { type BatchCaller, type BatchResult, type BatchStep, planItem } from '#server/records/batch-step.ts';
 import { readBody } from '#server/http/bodies.ts';
 import { type ErrorBody, errorBody } from '#server/http/error-response.ts';
-import { actorOf, decorateWithActor } from '#server/http/request.ts';
+import { actorOf, decorateWithActor, originOf } from '#server/http/request.ts';
 
 const FAILED = 'Batch transaction failed.';
 

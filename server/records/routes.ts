@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { originOf } from '#server/accounts/authenticate.ts';
 import { evenly } from '#server/http/even-timing.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
@@ -9,7 +8,7 @@ import { planCreate, runCreate } from '#server/records/create-record.ts';
 import { planDelete, runDelete } from '#server/records/delete-record.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
-import { actorOf, decorateWithActor } from '#server/http/request.ts';
+import { actorOf, decorateWithActor, originOf } from '#server/http/request.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { planUpdate, runUpdate } from '#server/records/update-record.ts';
 

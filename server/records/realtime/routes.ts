@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { livingSignIns } from '#server/accounts/sign-ins.ts';
 import { networkOf } from '#server/http/address.ts';
 import type { Context } from '#server/context.ts';
 import { LIMITS } from '#server/limits/limits.ts';
@@ -26,12 +25,11 @@ const BODY_LIMIT = 256 * 1024;
 export async function registerRealtime(
   app: FastifyInstance,
   context: Context,
-  options: Partial<HubOptions> = {},
+  options: Partial<HubOptions> & Pick<HubOptions, 'livingSignIns'>,
 ): Promise<void> {
   decorateWithActor(app);
   const hub = new Hub(context, {
     ...DEFAULTS,
-    livingSignIns: (ids) => livingSignIns(context, ids),
     ...options,
   });
   app.addHook('preClose', async () => hub.close());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
-import { withEncryption } from '#server/mail/smtp-url.ts';
+import { withEncryption } from '#server/config/smtp-url.ts';
 import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import type { Delivery } from '#server/mail/transport.ts';
 
