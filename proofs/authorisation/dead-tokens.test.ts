@@ -65,13 +65,13 @@ forEachEngine((engine) => {
     const about = { email: account.email, newEmail: 'new@example.com', jti: anna.signIns[0] ?? '' };
     const foreign = { key: () => new Uint8Array(32) };
     for (const token of [
-      await issueToken(secrets, 'verification', account, about, NOON),
-      await issueToken(secrets, 'passwordReset', account, about, NOON),
-      await issueToken(secrets, 'emailChange', account, about, NOON),
-      await issueToken(foreign, 'auth', account, about, NOON),
-      await issueToken(secrets, 'auth', account, { jti: boris.signIns[0] ?? '' }, NOON),
-      await issueToken(secrets, 'auth', { ...account, id: boris.owner }, about, NOON),
-      await issueToken(secrets, 'auth', account, about, NOON.subtract({ hours: 24 * 7 })),
+      issueToken(secrets, 'verification', account, about, NOON),
+      issueToken(secrets, 'passwordReset', account, about, NOON),
+      issueToken(secrets, 'emailChange', account, about, NOON),
+      issueToken(foreign, 'auth', account, about, NOON),
+      issueToken(secrets, 'auth', account, { jti: boris.signIns[0] ?? '' }, NOON),
+      issueToken(secrets, 'auth', { ...account, id: boris.owner }, about, NOON),
+      issueToken(secrets, 'auth', account, about, NOON.subtract({ hours: 24 * 7 })),
     ]) {
       await assertGuest(token, anna);
     }
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
       async ({ owner }) => {
         const { secrets, db } = server.context;
         const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
-        const token = await issueToken(secrets, 'passwordReset', account, { email: account.email }, NOON);
+        const token = issueToken(secrets, 'passwordReset', account, { email: account.email }, NOON);
         const body = { token, password: 'another horse', passwordConfirm: 'another horse' };
         const confirm = { method: 'POST', url: `${api}/users/confirm-password-reset`, body } as const;
         assert.equal((await ask(server.app, confirm)).status, 204);
@@ -128,7 +128,7 @@ forEachEngine((engine) => {
         assert.equal((await send(token, request)).status, 204);
         const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
         const about = { email: account.email, newEmail };
-        const letter = await issueToken(secrets, 'emailChange', account, about, NOON);
+        const letter = issueToken(secrets, 'emailChange', account, about, NOON);
         const confirm = {
           method: 'POST',
           url: `${api}/users/confirm-email-change`,

@@ -33,7 +33,7 @@ export async function plantWriters(site: Pick<Context, 'db' | 'secrets' | 'now'>
       .where('id', '=', owner)
       .executeTakeFirstOrThrow();
     const jti = await site.db.write((write) => startSignIn({ context: site, write, now: site.now() }, owner, origin));
-    const token = await issueToken(site.secrets, 'auth', account, { jti }, site.now());
+    const token = issueToken(site.secrets, 'auth', account, { jti }, site.now());
     writers.push({ owner, token, client, records: [], sessions: 0, requests: 0 });
   }
   return writers;

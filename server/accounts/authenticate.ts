@@ -1,29 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AUTH_COLLECTION } from '#server/accounts/auth-request.ts';
 import { isOver, touchSignIn, wasSeenLately } from '#server/accounts/sign-ins.ts';
-import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
-import { VerifiedTokens } from '#server/accounts/verified-tokens.ts';
+import { readClaims, verifyToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { describeError } from '#server/process/log.ts';
 import { GUEST, type Origin, ownerId, type SignedIn } from '#server/identity/actor.ts';
 import { decorateWithActor, originOf } from '#server/http/request.ts';
 
-/** What a browser sends by itself, also where nobody sits before it: it is no use of a sign-in that ends without. */
+/** Requests that a browser sends unattended: they do not count as use of a sign-in that ends when idle. */
 const BY_ITSELF = new Set(['/api/realtime', `${AUTH_COLLECTION}/auth-refresh`]);
 
 const REFUSED = 'Bearer error="invalid_token"';
 
-/** Puts who asks on every request. Whose token is not accepted is a guest, and the answer says so (AUTH-03). */
+/** Sets `request.actor`. A rejected token makes the caller a guest and adds `WWW-Authenticate` (AUTH-03). */
 export function registerAuthentication(app: FastifyInstance, context: Context): void {
   const seen = new WeakMap<FastifyRequest, string>();
-  const tokens = new VerifiedTokens(context.secrets);
   decorateWithActor(app);
   app.addHook('onRequest', async (request, reply) => {
     request.actor = GUEST;
     const token = readToken(request.headers.authorization);
     if (token === null) return;
-    const found = await authenticate(context, tokens, token, originOf(request));
+    const found = await authenticate(context, token, originOf(request));
     if (!found) {
       reply.header('www-authenticate', REFUSED);
       return;
@@ -32,7 +30,7 @@ export function registerAuthentication(app: FastifyInstance, context: Context): 
     const unused = found.endsIdle && BY_ITSELF.has(request.routeOptions.url ?? '');
     if (!found.seenLately && !unused) seen.set(request, found.actor.signIn);
   });
-  // Behind the answer: reading stays reading.
+  // After the response, so that no read waits for a write.
   app.addHook('onResponse', async (request) => {
     const signIn = seen.get(request);
     if (signIn === undefined) return;
@@ -45,7 +43,7 @@ export function registerAuthentication(app: FastifyInstance, context: Context): 
 interface Authenticated {
   actor: SignedIn;
   seenLately: boolean;
-  /** Whether it ends some time after its last use. */
+  /** Whether the sign-in ends when it is not used. */
   endsIdle: boolean;
 }
 
@@ -59,19 +57,13 @@ const findSignIn = preparedQuery((db, value) =>
     .where('users.deleted', '=', ''),
 );
 
-/** The sign-in that a token names, where both it and the account are still there and the token is theirs. */
-async function authenticate(
-  context: Context,
-  tokens: VerifiedTokens,
-  token: string,
-  from: Origin,
-): Promise<Authenticated | null> {
-  const read = tokens.read(token);
-  const claims = read?.claims;
-  if (claims?.type !== 'auth' || claims.collectionId !== USERS_COLLECTION_ID || claims.jti === undefined) return null;
+/** Returns the sign-in that a token names; null unless it and its account exist and the account's key signed the token. */
+async function authenticate(context: Context, token: string, from: Origin): Promise<Authenticated | null> {
+  const claims = readClaims(token);
+  if (claims?.type !== 'auth' || claims.jti === undefined) return null;
   const [row] = await findSignIn(context.db.read, claims.jti, claims.id);
   const now = context.now();
-  if (!row || isOver(row, now) || !(await read?.isGood(row, now))) return null;
+  if (!row || isOver(row, now) || !verifyToken(context.secrets, 'auth', token, row, now)) return null;
   return {
     actor: { kind: 'user', owner: ownerId(row.id), signIn: claims.jti, expiresAt: claims.exp, from },
     seenLately: wasSeenLately(row, now),
@@ -79,7 +71,7 @@ async function authenticate(
   };
 }
 
-/** The token as the SDK sends it, alone, or after 'Bearer'. */
+/** The SDK sends the token alone, other clients send it after 'Bearer'. */
 function readToken(header: string | undefined): string | null {
   const token = header?.replace(/^Bearer\s+/i, '').trim() ?? '';
   return token === '' ? null : token;

@@ -33,7 +33,7 @@ export async function openLetterToken(
   const claims = readClaims(token);
   if (!claims) return null;
   const account = await context.db.read.selectFrom('users').selectAll().where('id', '=', claims.id).executeTakeFirst();
-  if (!account || !(await verifyToken(context.secrets, purpose, token, account, context.now()))) return null;
+  if (!account || !verifyToken(context.secrets, purpose, token, account, context.now())) return null;
   return { account, claims };
 }
 

@@ -66,9 +66,9 @@ forEachEngine((engine) => {
     await addAccount(server.context, { verified: 0 });
     const row = await account(server);
     const { secrets } = server.context;
-    const token = await issueToken(secrets, 'verification', row, { email: EMAIL }, server.clock.now);
-    const old = await issueToken(secrets, 'verification', row, { email: STRANGER }, server.clock.now);
-    const reset = await issueToken(secrets, 'passwordReset', row, { email: EMAIL }, server.clock.now);
+    const token = issueToken(secrets, 'verification', row, { email: EMAIL }, server.clock.now);
+    const old = issueToken(secrets, 'verification', row, { email: STRANGER }, server.clock.now);
+    const reset = issueToken(secrets, 'passwordReset', row, { email: EMAIL }, server.clock.now);
     const codeOf = async (value: string) => (await refusalOf(users(server).confirmVerification(value))).codes['token'];
     assert.equal(await codeOf(''), 'validation_required');
     assert.equal(await codeOf('x'), 'validation_invalid_token_claims');
@@ -187,7 +187,7 @@ forEachEngine((engine) => {
     const row = await server.context.db.read.selectFrom('users').select('id').where('email', '=', EMAIL).execute();
     assert.equal(row.length, 1);
     assert.equal(await seenBy(pb), 1);
-    const verification = await issueToken(
+    const verification = issueToken(
       server.context.secrets,
       'verification',
       await account(server),

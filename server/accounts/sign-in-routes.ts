@@ -103,7 +103,7 @@ async function authAnswer(
   signIn: string,
   now: Temporal.Instant,
 ): Promise<unknown> {
-  const token = await issueToken(context.secrets, 'auth', account, { jti: signIn }, now);
+  const token = issueToken(context.secrets, 'auth', account, { jti: signIn }, now);
   const expiresAt = Math.floor(now.epochMilliseconds / 1000) + TOKEN_SECONDS.auth;
   const actor = { kind: 'user', owner: ownerId(account.id), signIn, expiresAt, from: originOf(request) } as const;
   const { expand, picker } = readShape(request.query);

@@ -90,8 +90,8 @@ forEachEngine((engine) => {
     const { secrets, db } = server.context;
     const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
     const { now } = server.clock;
-    const letter = await issueToken(secrets, 'verification', account, { email: EMAIL }, now);
-    const unknown = await issueToken(secrets, 'auth', account, { jti: 'abcdefghijklmno' }, now);
+    const letter = issueToken(secrets, 'verification', account, { email: EMAIL }, now);
+    const unknown = issueToken(secrets, 'auth', account, { jti: 'abcdefghijklmno' }, now);
     assert.deepEqual(await reception(server, letter), REFUSED);
     assert.deepEqual(await reception(server, unknown), REFUSED);
     const pb = await signedIn(server);

@@ -20,7 +20,7 @@ const WRITERS: Writers = {
   verification: toAccount(async (context, account) => {
     if (account.verified) return null;
     const about = { email: account.email };
-    const token = await issueToken(context.secrets, 'verification', account, about, context.now());
+    const token = issueToken(context.secrets, 'verification', account, about, context.now());
     const registered = parseStoredInstant(account.created).toZonedDateTimeISO(await zoneOf(context, account.id));
     // With its offset, because whoever registered chose the zone.
     const when = `${spokenTime(registered)} (UTC${registered.offset})`;
@@ -31,7 +31,7 @@ const WRITERS: Writers = {
   ),
   'password-reset': toAccount(async (context, account) => {
     const about = { email: account.email };
-    const token = await issueToken(context.secrets, 'passwordReset', account, about, context.now());
+    const token = issueToken(context.secrets, 'passwordReset', account, about, context.now());
     return texts.passwordResetLetter(page(context, `/auth/reset#token=${token}`));
   }),
   'password-changed': toAccount(async (context) => texts.passwordChangedLetter(page(context, '/auth'))),
@@ -44,7 +44,7 @@ const WRITERS: Writers = {
       .executeTakeFirst();
     if (!account || !change) return null;
     const about = { email: account.email, newEmail: change.new_email };
-    const token = await issueToken(context.secrets, 'emailChange', account, about, context.now());
+    const token = issueToken(context.secrets, 'emailChange', account, about, context.now());
     return { to: change.new_email, letter: texts.emailChangeLetter(page(context, `/auth/email#token=${token}`)) };
   },
   'email-change-requested': toAccount(async (context) => texts.emailChangeRequestedLetter(page(context, '/auth'))),
