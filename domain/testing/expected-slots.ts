@@ -23,7 +23,7 @@ export function expectedSlots(date: Temporal.PlainDate, practice: Practice): Day
   const { timeZone, week, held, rules, now } = practice;
   const slots: DaySlots['slots'] = [];
   const seen = new Set<number>();
-  const hours = weekday(week, date);
+  const hours = isOpen(date, practice) ? weekday(week, date) : undefined;
   const around = Temporal.Instant.from(`${date.toString()}T00:00:00Z`).epochMilliseconds;
   const clock = new Clock(timeZone);
   for (let start = around - 15 * HOUR; start < around + 39 * HOUR; start += QUARTER) {
@@ -41,6 +41,13 @@ export function expectedSlots(date: Temporal.PlainDate, practice: Practice): Day
     slots.push({ start: instant, time: wallTimeOf(wall.minutes) });
   }
   return { date: date.toString(), slots };
+}
+
+/** Within the horizon, counted on the practitioner's calendar, and no day off. */
+function isOpen(date: Temporal.PlainDate, { timeZone, rules, now }: Practice): boolean {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const inDays = today.until(date, { largestUnit: 'days' }).days;
+  return inDays <= rules.maxDaysAhead && !rules.daysOff.some(({ from, to }) => from <= `${date}` && `${date}` <= to);
 }
 
 interface Wall {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import type { DayOff } from '#domain/profiles/profile.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import type { ClockChange } from '#domain/testing/clock-changes.ts';
 import { expectedSlots, type Practice } from '#domain/testing/expected-slots.ts';
@@ -25,13 +26,21 @@ export function practiceAround({ timeZone, at }: ClockChange): fc.Arbitrary<Prac
     ),
     rules: fc.record({
       minNoticeMinutes: fc.constantFrom(0, 45, 24 * 60),
-      maxDaysAhead: fc.constant(180),
+      maxDaysAhead: fc.constantFrom(1, 2, 4, 180),
       bufferMinutes: fc.constantFrom(0, 15, 90),
-      daysOff: fc.constant([]),
+      daysOff: fc.array(dayOff(at.toZonedDateTimeISO(timeZone).toPlainDate()), { maxLength: 1 }),
     }),
     now: fc.tuple(near(5), fc.integer({ min: 0, max: 1 })).map(([quarters, late]) => {
       return Temporal.Instant.fromEpochMilliseconds(at.epochMilliseconds + quarters * QUARTER - late);
     }),
+  });
+}
+
+/** One to three days within reach of the moment's date. */
+function dayOff(middle: Temporal.PlainDate): fc.Arbitrary<DayOff> {
+  return fc.tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: 0, max: 2 })).map(([first, more]) => {
+    const from = middle.add({ days: first });
+    return { from: from.toString(), to: from.add({ days: more }).toString() };
   });
 }
 
