@@ -101,39 +101,39 @@ const chunks = [
   {
     name: 'paper',
     priority: 8,
-    test: /node_modules\/@tabler\/|\/web\/(?:ui\/(?:tokens|base|Lamp|Mark|SingleCard|InlineBox|StatusBadge|day-by-key)\.|fonts\/|format\/|api\/(?:storage|record-id))|\/domain\/(?:time\/|text\/(?!readable-text)|clients\/phone|booking\/booking\.)|vite\/preload-helper/,
+    test: /node_modules\/@tabler\/|\/web\/(?:ui\/base|fonts|format|browser)\/|\/domain\/(?:time\/|text\/(?!readable-text)|clients\/phone|booking\/booking\.)|vite\/preload-helper/,
   },
   {
     name: 'lists',
     priority: 4,
-    test: /@tanstack\/(?:react-)?virtual|\/web\/ui\/(?:LongCards|ListRows|ListFailure|use-list-pages|use-columns|use-focused-row|use-row-metrics)\.|\/web\/clients\/ClientList\./,
+    test: /@tanstack\/(?:react-)?virtual|\/web\/ui\/list\/|\/web\/clients\/ClientList\./,
   },
   { name: 'zod', priority: 7, test: /node_modules\/zod\// },
   {
     name: 'base',
     priority: 6,
-    test: /node_modules\/(?:@babel\/runtime|@tanstack\/(?:react-)?(?:router|query|store|history)|pocketbase|@mantine\/(?:notifications\/esm\/notifications|store|hooks\/esm\/(?:use-callback-ref|use-merged-ref|use-mounted|use-uncontrolled|utils)|core\/esm\/.*\/to-int|core\/esm\/(?:core|components\/(?:Button|ActionIcon|CloseButton|Loader|Portal|Input|InputBase|TextInput|UnstyledButton))\/))|\/web\/(?:api\/(?!cipher)|ui\/(?!with-drafts|DialogPanel|Dialog\.module|DateField|ChangedElsewhere|DeletedElsewhere|LeaveDialog|FormDialog|DraftLine|form-focus|use-leave-guard|ShowMore|Toasts\.tsx|LongCards|ListRows|ListFailure|use-list-pages|use-columns|use-focused-row|use-row-metrics))/,
+    test: /node_modules\/(?:@babel\/runtime|@tanstack\/(?:react-)?(?:router|query|store|history)|pocketbase|@mantine\/(?:notifications\/esm\/notifications|store|hooks\/esm\/(?:use-callback-ref|use-merged-ref|use-mounted|use-uncontrolled|utils)|core\/esm\/.*\/to-int|core\/esm\/(?:core|components\/(?:Button|ActionIcon|CloseButton|Loader|Portal|Input|InputBase|TextInput|UnstyledButton))\/))|\/web\/(?:api\/(?!cipher)|parts\/|ui\/(?:page|theme|dialog\/(?!DialogPanel)|form|toast\/(?!Toasts\.tsx)))/,
   },
   { name: 'scroll-lock', priority: 4, test: /react-remove-scroll/ },
   {
     name: 'dialogs',
     priority: 3,
-    test: /\/web\/ui\/DialogPanel|\/web\/ui\/Dialog\.module|components\/(?:Modal|ModalBase|ScrollArea|Overlay|FocusTrap|Paper)\//,
+    test: /\/web\/ui\/dialog\/DialogPanel|components\/(?:Modal|ModalBase|ScrollArea|Overlay|FocusTrap|Paper)\//,
   },
   {
     name: 'frame',
     priority: 3,
-    test: /\/web\/(?:shell\/(?!PhoneMenu)|profile\/(?:profile-query|use-time-zone)|search\/(?:SearchButton|use-search-shortcut))/,
+    test: /\/web\/(?:shell\/(?!PhoneMenu)|practice\/|search\/(?:SearchButton|use-search-shortcut))/,
   },
   {
     name: 'practice',
     priority: 5,
-    test: /\/web\/(?:clients\/(?:client-search|queries|tel-link|client-counter|use-client-limit)|sessions\/(?:queries|boundary|session-filter|session-search|instant-at|overlap|SessionStatusBadge|SessionDialogs))|\/domain\/(?:sessions\/session\.|profiles\/licence|availability\/default-hours|clients\/client-limit)/,
+    test: /\/web\/(?:clients\/(?:queries|tel-link|client-counter|use-client-limit)|sessions\/(?:queries|boundary|session-filter|session-search|instant-at|overlap|SessionStatusBadge|SessionDialogs))|\/domain\/(?:sessions\/session\.|profiles\/licence|availability\/default-hours|clients\/client-(?:limit|search))/,
   },
   {
     name: 'forms',
     priority: 2,
-    test: /\/web\/ui\/(?:ChangedElsewhere|DeletedElsewhere|LeaveDialog|FormDialog|DraftLine|form-focus|use-leave-guard|with-drafts)|components\/Textarea\/|react-textarea-autosize/,
+    test: /\/web\/ui\/draft\/|components\/Textarea\/|react-textarea-autosize/,
   },
   { name: 'choices', priority: 1, test: /@floating-ui|components\/(?:Popover|Combobox|Select|Tooltip)\// },
 ];

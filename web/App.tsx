@@ -6,12 +6,12 @@ import { useSession } from '#web/api/session.ts';
 import { router } from '#web/router.tsx';
 import { CrashGuard } from '#web/shell/CrashGuard.tsx';
 import { LoadingScreen } from '#web/shell/LoadingScreen.tsx';
-import { part } from '#web/ui/part.tsx';
-import { UiProvider } from '#web/ui/UiProvider.tsx';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import { UiProvider } from '#web/ui/theme/UiProvider.tsx';
 
 /** Along with what the first screen reads: a failure is told even where nothing more can be fetched. */
-const Toasts = part(
-  async () => (await import('#web/ui/Toasts.tsx')).Toasts,
+const Toasts = lazyPart(
+  async () => (await import('#web/ui/toast/Toasts.tsx')).Toasts,
   () => true,
   null,
 );

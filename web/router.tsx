@@ -6,7 +6,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { fetchScreen } from '#web/api/fetch-part.ts';
+import { fetchScreen } from '#web/parts/fetch-part.ts';
 import { currentSession } from '#web/api/session.ts';
 import { DashboardLayout } from '#web/shell/DashboardLayout.tsx';
 import { RootLayout } from '#web/shell/RootLayout.tsx';
@@ -124,7 +124,7 @@ const clientPicker = createRoute({
   path: '/sessions/new',
   staticData: { title: 'Новая сессия' },
   validateSearch: texts('q', 'date', 'time'),
-  component: screen(() => import('#web/sessions/ClientPickerPage.tsx'), 'ClientPickerPage'),
+  component: screen(() => import('#web/clients/ClientPickerPage.tsx'), 'ClientPickerPage'),
 });
 
 const newSession = createRoute({
@@ -132,14 +132,14 @@ const newSession = createRoute({
   path: '/sessions/new/$clientId',
   staticData: { title: 'Новая сессия' },
   validateSearch: texts('date', 'time'),
-  component: screen(() => import('#web/sessions/SessionFormPage.tsx'), 'NewSessionPage'),
+  component: screen(() => import('#web/clients/NewSessionPage.tsx'), 'NewSessionPage'),
 });
 
 const editSession = createRoute({
   getParentRoute: () => dashboard,
   path: '/sessions/edit/$sessionId',
   staticData: { title: 'Редактирование сессии' },
-  component: screen(() => import('#web/sessions/SessionFormPage.tsx'), 'EditSessionPage'),
+  component: screen(() => import('#web/sessions/EditSessionPage.tsx'), 'EditSessionPage'),
 });
 
 const editNothing = createRoute({

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from '#web/accounts/AccountCard.module.css';
-import { Mark } from '#web/ui/Mark.tsx';
-import { SingleCard } from '#web/ui/SingleCard.tsx';
+import { Mark } from '#web/ui/base/Mark.tsx';
+import { SingleCard } from '#web/ui/base/SingleCard.tsx';
 
 interface AccountCardProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import classes from '#web/accounts/AccountForm.module.css';
-import { FieldStack } from '#web/ui/FieldStack.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { FieldStack } from '#web/ui/form/FieldStack.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 interface AccountFormProps {
   /** What happened to the last attempt, above the fields. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { MissingCard } from '#web/ui/SingleCard.tsx';
+import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 
 interface BrokenLinkProps {
   /** How to get a new letter, where that is possible from here. */

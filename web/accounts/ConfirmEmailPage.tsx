@@ -11,8 +11,8 @@ import { readLetterToken } from '#web/accounts/letter-token.ts';
 import { pb } from '#web/api/client.ts';
 import { errorText, fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { loseSession } from '#web/api/session.ts';
-import { focusFirstError } from '#web/ui/form-focus.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 const values = z.object({ password: z.string().min(1, 'Введите пароль') });
 

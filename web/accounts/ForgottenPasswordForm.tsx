@@ -7,9 +7,9 @@ import { LocalMailbox } from '#web/accounts/LocalMailbox.tsx';
 import { AccountForm } from '#web/accounts/AccountForm.tsx';
 import { pb } from '#web/api/client.ts';
 import { errorText } from '#web/api/errors.ts';
-import { focusFirstError } from '#web/ui/form-focus.ts';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 const values = z.object({ email: emailAddress });
 

@@ -1,5 +1,5 @@
 import { LocalMailbox } from '#web/accounts/LocalMailbox.tsx';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 /** What is to be done between registering and the first sign-in; the toast that says it first is soon gone. */
 export function RegisteredNotice({ email }: { email: string }) {

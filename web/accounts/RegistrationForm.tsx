@@ -8,8 +8,8 @@ import { AUTH_TEXT } from '#web/accounts/account-texts.ts';
 import { AccountForm } from '#web/accounts/AccountForm.tsx';
 import { pb } from '#web/api/client.ts';
 import { errorText, fieldTexts } from '#web/api/errors.ts';
-import { focusFirstError } from '#web/ui/form-focus.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 type RegistrationValues = z.infer<typeof registration>;
 

@@ -9,7 +9,7 @@ import {
   removeTabTexts,
   removeTabTextsIf,
   writeTabText,
-} from '#web/api/storage.ts';
+} from '#web/browser/storage.ts';
 
 /** What is being written, as it is kept. */
 export interface Draft<Values> {

@@ -1,5 +1,5 @@
 import { IDLE_MINUTES } from '#domain/accounts/sign-in.ts';
-import { readUsedAt, writeUsedAt } from '#web/api/storage.ts';
+import { readUsedAt, writeUsedAt } from '#web/browser/storage.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
 const LOOK_EVERY_MS = 15_000;

@@ -21,6 +21,6 @@ export const queryClient = new QueryClient({
 });
 
 /** Reads again whatever of the screen could not be read: a counter in its corner fails along with its list. */
-export function readAgain(): void {
+export function refetchFailed(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 }

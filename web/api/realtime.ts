@@ -26,7 +26,7 @@ type Listener = (change: RecordChange) => void;
 const listeners = new Set<Listener>();
 
 /** The end of the line before: whoever connects sooner is taken for a part of it and told nothing as themselves. */
-let hungUp: Promise<void> = Promise.resolve();
+let lastUnsubscribe: Promise<void> = Promise.resolve();
 
 /** Hears of every change of one's own records, from whatever tab or device. */
 export function onRecordChange(listener: Listener): () => void {
@@ -68,7 +68,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
 
   const connect = async () => {
     unconnected = false;
-    await hungUp;
+    await lastUnsubscribe;
     if (stopped) return;
     attempts += 1;
     const attempt = attempts;
@@ -104,6 +104,6 @@ export function startRealtime(queryClient: QueryClient): () => void {
     stopped = true;
     stopListening();
     clearTimeout(timer);
-    hungUp = pb.realtime.unsubscribe().catch(() => undefined);
+    lastUnsubscribe = pb.realtime.unsubscribe().catch(() => undefined);
   };
 }

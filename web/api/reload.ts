@@ -1,5 +1,5 @@
 import { isConnectionLost, onConnection, serverAnswers } from '#web/api/connection.ts';
-import { readReloadedAt, writeReloadedAt } from '#web/api/storage.ts';
+import { readReloadedAt, writeReloadedAt } from '#web/browser/storage.ts';
 
 /** A reload that did not help is not tried again by itself so soon. */
 const ONCE_IN = 30_000;

@@ -3,7 +3,7 @@ import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
 import { useSyncExternalStore } from 'react';
 import { pb } from '#web/api/client.ts';
 import { takeHeadStart } from '#web/api/head-start.ts';
-import { writeSignedOutAt } from '#web/api/storage.ts';
+import { writeSignedOutAt } from '#web/browser/storage.ts';
 
 export interface User {
   id: string;

@@ -13,7 +13,7 @@ import {
   withTyped,
 } from '#web/api/changed-fields.ts';
 import { type Draft, isChangedFields, readDraft, removeDraft, writeDraft } from '#web/api/drafts.ts';
-import { newRecordId } from '#web/api/record-id.ts';
+import { newRecordId } from '#web/browser/record-id.ts';
 import { isReloading } from '#web/api/reload.ts';
 import { sealing } from '#web/api/sealing.ts';
 

@@ -5,17 +5,17 @@ import { HOURS_FORM, useHoursForm } from '#web/availability/use-hours-form.ts';
 import { VisitorRulesSection } from '#web/availability/VisitorRulesSection.tsx';
 import { WeekRow } from '#web/availability/WeekRow.tsx';
 import { showZone } from '#web/format/zones.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
-import { BackLink } from '#web/ui/BackLink.tsx';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
-import { LeaveDialog } from '#web/ui/LeaveDialog.tsx';
-import { LoadingCards } from '#web/ui/LoadingCards.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { ErrorState } from '#web/ui/StateCard.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { useLoadFailure } from '#web/ui/use-load-failure.ts';
-import { withDrafts } from '#web/ui/with-drafts.tsx';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { BackLink } from '#web/ui/page/BackLink.tsx';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { LeaveDialog } from '#web/ui/draft/LeaveDialog.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
+import { withDrafts } from '#web/ui/draft/with-drafts.tsx';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { dayOffProblem, type DayOffRow, type RulesForm, withDayOff } from '#web/availability/rules-form.ts';
 import classes from '#web/availability/VisitorRulesSection.module.css';
-import { DateField } from '#web/ui/DateField.tsx';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
 
 /** As many as the profile holds. */
 const MOST_ROWS = 366;

@@ -4,7 +4,7 @@ import { WEEKDAY_NAME } from '#web/availability/week-form.ts';
 import { MONDAY_FIRST, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import type { Drafting } from '#web/api/use-draft.ts';
 import { showDate } from '#web/format/dates.ts';
-import { ChangedElsewhere } from '#web/ui/ChangedElsewhere.tsx';
+import { ChangedElsewhere } from '#web/ui/draft/ChangedElsewhere.tsx';
 
 interface HoursChangedElsewhereProps {
   draft: Drafting<HoursForm>;

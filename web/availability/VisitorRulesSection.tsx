@@ -14,7 +14,7 @@ import {
 } from '#web/availability/rules-form.ts';
 import { DaysOff } from '#web/availability/DaysOff.tsx';
 import classes from '#web/availability/VisitorRulesSection.module.css';
-import { Sheet } from '#web/ui/CardGrid.tsx';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
 interface VisitorRulesSectionProps {
   rules: RulesForm;

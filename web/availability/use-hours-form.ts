@@ -11,15 +11,16 @@ import {
   rulesFormOf,
   weekOf,
 } from '#web/availability/hours-form.ts';
-import { availabilityQuery, saveAvailability } from '#web/availability/queries.ts';
+import { saveAvailability } from '#web/availability/actions.ts';
+import { availabilityQuery } from '#web/availability/queries.ts';
 import { type RulesForm, rulesAreValid, rulesForm } from '#web/availability/rules-form.ts';
 import { type DayForm, problemOf, weekForm } from '#web/availability/week-form.ts';
-import { profileQuery } from '#web/profile/profile-query.ts';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { focusDecision } from '#web/ui/form-focus.ts';
-import { toast } from '#web/ui/toast.tsx';
-import { type LeaveGuard, useLeaveGuard } from '#web/ui/use-leave-guard.ts';
-import { useSending } from '#web/ui/use-sending.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { focusDecision } from '#web/ui/form/form-focus.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
+import { type LeaveGuard, useLeaveGuard } from '#web/ui/draft/use-leave-guard.ts';
+import { useSending } from '#web/ui/form/use-sending.ts';
 
 /** The id of the form; its button stands outside of it. */
 export const HOURS_FORM = 'weekly-hours';

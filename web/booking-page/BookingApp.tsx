@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import type { BookingPageData } from '#domain/booking/booking.ts';
 import { BookingPage } from '#web/booking-page/BookingPage.tsx';
-import { CrashGuard } from '#web/booking-page/CrashGuard.tsx';
-import { Toasts } from '#web/booking-page/Toasts.tsx';
+import { CrashGuard } from '#web/visitor/CrashGuard.tsx';
+import { Toasts } from '#web/visitor/Toasts.tsx';
 
 /** All of the public page, as the server draws it first and the browser goes on with it. */
 export function BookingApp({ data }: { data: BookingPageData | null }) {

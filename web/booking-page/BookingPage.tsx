@@ -3,19 +3,19 @@ import type { BookingPage as Page, BookingPageData, DaySlots } from '#domain/boo
 import { BookingForm } from '#web/booking-page/BookingForm.tsx';
 import { bookingAddress, readFreeTime } from '#web/booking-page/booking-api.ts';
 import classes from '#web/booking-page/BookingPage.module.css';
-import { FailedScreen } from '#web/booking-page/CrashGuard.tsx';
+import { FailedScreen } from '#web/visitor/CrashGuard.tsx';
 import { ClosedCard } from '#web/booking-page/ClosedCard.tsx';
-import { DesktopMark } from '#web/booking-page/DesktopMark.tsx';
-import type { OfferedTime } from '#web/booking-page/free-time.ts';
-import { FreeTimeStore } from '#web/booking-page/free-time-store.ts';
+import { DesktopMark } from '#web/visitor/DesktopMark.tsx';
+import type { OfferedTime } from '#web/visitor/free-time.ts';
+import { FreeTimeStore } from '#web/visitor/free-time-store.ts';
 import { KeptRequest } from '#web/booking-page/kept-request.ts';
-import { monthOf } from '#web/booking-page/month-grid.ts';
+import { monthOf } from '#web/visitor/month-grid.ts';
 import { NotFoundCard } from '#web/booking-page/NotFoundCard.tsx';
 import { Steps } from '#web/booking-page/Steps.tsx';
 import { SuccessCard } from '#web/booking-page/SuccessCard.tsx';
 import { usePage } from '#web/booking-page/use-page.ts';
-import { Waiting } from '#web/booking-page/Waiting.tsx';
-import { visitorZone, type Zones } from '#web/booking-page/zone-comparison.ts';
+import { Waiting } from '#web/visitor/Waiting.tsx';
+import { visitorZone, type Zones } from '#web/visitor/zone-comparison.ts';
 
 /** /booking/{hash}: waiting, then nobody, or the form and what became of it. */
 export function BookingPage({ data }: { data: BookingPageData | null }) {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useBroughtIntoSight } from '#web/booking-page/use-brought-into-sight.ts';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { useBroughtIntoSight } from '#web/visitor/use-brought-into-sight.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 /** The page was closed while somebody was filling it in (BOOK-07). */
 export function ClosedBox() {

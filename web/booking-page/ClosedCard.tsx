@@ -1,5 +1,5 @@
 import classes from '#web/booking-page/NotFoundCard.module.css';
-import { DeskLamp } from '#web/ui/Lamp.tsx';
+import { DeskLamp } from '#web/ui/base/Lamp.tsx';
 
 /** The practitioner takes no requests at present: nothing is broken, so the lamp is lit (BOOK-07). */
 export function ClosedCard({ psychologist }: { psychologist: string }) {

@@ -1,6 +1,6 @@
 import { type BookingForm, roomLeft, type TextField, tooLongFields } from '#web/booking-page/booking-form.ts';
 import classes from '#web/booking-page/ContactFields.module.css';
-import { Field } from '#web/booking-page/Field.tsx';
+import { Field } from '#web/visitor/Field.tsx';
 
 interface ContactFieldsProps {
   form: BookingForm;

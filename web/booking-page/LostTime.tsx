@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import controls from '#web/booking-page/controls.module.css';
-import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import controls from '#web/visitor/controls.module.css';
+import type { OfferedTime } from '#web/visitor/free-time.ts';
 import classes from '#web/booking-page/LostTime.module.css';
-import { useBroughtIntoSight } from '#web/booking-page/use-brought-into-sight.ts';
-import { visitorTime, type Zones } from '#web/booking-page/zone-comparison.ts';
+import { useBroughtIntoSight } from '#web/visitor/use-brought-into-sight.ts';
+import { visitorTime, type Zones } from '#web/visitor/zone-comparison.ts';
 import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 interface LostTimeProps {
   /** The free times nearest to the one that is gone. */

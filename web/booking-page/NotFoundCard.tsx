@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import classes from '#web/booking-page/NotFoundCard.module.css';
-import { toasts } from '#web/booking-page/toast-store.ts';
-import { DeskLamp } from '#web/ui/Lamp.tsx';
+import { toasts } from '#web/visitor/toast-store.ts';
+import { DeskLamp } from '#web/ui/base/Lamp.tsx';
 
 /** Nobody has this link: the lamp is off. */
 export function NotFoundCard() {

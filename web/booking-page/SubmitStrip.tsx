@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import controls from '#web/booking-page/controls.module.css';
-import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import controls from '#web/visitor/controls.module.css';
+import type { OfferedTime } from '#web/visitor/free-time.ts';
 import classes from '#web/booking-page/SubmitStrip.module.css';
-import { TimeInWords } from '#web/booking-page/TimeInWords.tsx';
-import type { Zones } from '#web/booking-page/zone-comparison.ts';
-import { Lamp } from '#web/ui/Lamp.tsx';
+import { TimeInWords } from '#web/visitor/TimeInWords.tsx';
+import type { Zones } from '#web/visitor/zone-comparison.ts';
+import { Lamp } from '#web/ui/base/Lamp.tsx';
 
 interface SubmitStripProps {
   time: OfferedTime | null;

@@ -1,14 +1,14 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
-import controls from '#web/booking-page/controls.module.css';
-import type { OfferedTime } from '#web/booking-page/free-time.ts';
-import { DesktopMark } from '#web/booking-page/DesktopMark.tsx';
+import controls from '#web/visitor/controls.module.css';
+import type { OfferedTime } from '#web/visitor/free-time.ts';
+import { DesktopMark } from '#web/visitor/DesktopMark.tsx';
 import { Steps } from '#web/booking-page/Steps.tsx';
 import classes from '#web/booking-page/SuccessCard.module.css';
-import { TimeInWords } from '#web/booking-page/TimeInWords.tsx';
-import type { Zones } from '#web/booking-page/zone-comparison.ts';
-import { SingleCard } from '#web/ui/SingleCard.tsx';
+import { TimeInWords } from '#web/visitor/TimeInWords.tsx';
+import type { Zones } from '#web/visitor/zone-comparison.ts';
+import { SingleCard } from '#web/ui/base/SingleCard.tsx';
 
 interface SuccessCardProps {
   psychologist: string;

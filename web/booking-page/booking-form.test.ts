@@ -13,7 +13,7 @@ import {
   roomLeft,
   tooLongFields,
 } from '#web/booking-page/booking-form.ts';
-import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import type { OfferedTime } from '#web/visitor/free-time.ts';
 
 const time: OfferedTime = { date: '2026-11-19', start: '2026-11-19T12:00:00Z', time: '15:00' };
 const after = (...actions: BookingFormAction[]) => actions.reduce(bookingFormReducer, EMPTY_FORM);

@@ -1,6 +1,6 @@
 import { BOOKING_LIMITS, type BookingRequest } from '#domain/booking/booking.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
-import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import type { OfferedTime } from '#web/visitor/free-time.ts';
 
 export type TextField = 'name' | 'phone' | 'message';
 export type Field = 'date' | 'time' | TextField;

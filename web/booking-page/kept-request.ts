@@ -1,6 +1,6 @@
-import { readTabText, writeTabText } from '#web/api/storage.ts';
+import { readTabText, writeTabText } from '#web/browser/storage.ts';
 import { type BookingForm, EMPTY_FORM } from '#web/booking-page/booking-form.ts';
-import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import type { OfferedTime } from '#web/visitor/free-time.ts';
 
 /**
  * What this tab keeps of one practitioner's page over a reload: what was typed and chosen until it is sent, and then

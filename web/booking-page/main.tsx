@@ -1,11 +1,11 @@
-import '#web/ui/tokens.css';
+import '#web/ui/base/tokens.css';
 import '#web/fonts/fonts.css';
-import '#web/booking-page/page.css';
-import '#web/ui/base.css';
+import '#web/visitor/page.css';
+import '#web/ui/base/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { BookingPageData } from '#domain/booking/booking.ts';
 import { BookingApp } from '#web/booking-page/BookingApp.tsx';
-import { followDeviceTheme } from '#web/booking-page/follow-device-theme.ts';
+import { followDeviceTheme } from '#web/visitor/follow-device-theme.ts';
 import { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { readPageData } from '#web/booking-page/page-data.ts';
 

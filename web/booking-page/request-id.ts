@@ -1,5 +1,5 @@
 import type { BookingRequest } from '#domain/booking/booking.ts';
-import { newRecordId } from '#web/api/record-id.ts';
+import { newRecordId } from '#web/browser/record-id.ts';
 
 /**
  * Names requests, so that one whose answer was lost on the way can be sent again without becoming a second one: the

@@ -11,12 +11,12 @@ import {
   requestOf,
   tooLongFields,
 } from '#web/booking-page/booking-form.ts';
-import type { OfferedTime } from '#web/booking-page/free-time.ts';
+import type { OfferedTime } from '#web/visitor/free-time.ts';
 import type { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { RequestIds } from '#web/booking-page/request-id.ts';
-import { toasts } from '#web/booking-page/toast-store.ts';
+import { toasts } from '#web/visitor/toast-store.ts';
 import { waitingText } from '#web/booking-page/waiting.ts';
-import { visitorZone } from '#web/booking-page/zone-comparison.ts';
+import { visitorZone } from '#web/visitor/zone-comparison.ts';
 
 interface BookingOptions {
   kept: KeptRequest;

@@ -4,9 +4,9 @@ import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import classes from '#web/booking/OnlineBooking.module.css';
 import { RequestsSwitch } from '#web/booking/RequestsSwitch.tsx';
 import { useCopy } from '#web/booking/use-copy.ts';
-import type { ProfileRecord } from '#web/profile/profile-query.ts';
-import { Sheet } from '#web/ui/CardGrid.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import type { ProfileRecord } from '#web/practice/queries.ts';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 /** The address that a practitioner gives away, with copy and open, and what is behind it (BOOK-01, BOOK-07). */
 export function BookingLink({ profile }: { profile: ProfileRecord }) {

@@ -7,20 +7,21 @@ import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.
 import { showPhone } from '#domain/clients/phone.ts';
 import { hasCode, statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
-import { approveRequest, type BookingRecord, rejectRequest } from '#web/booking/queries.ts';
+import { approveRequest, rejectRequest } from '#web/booking/actions.ts';
+import { type BookingRecord } from '#web/booking/queries.ts';
 import { RejectSender } from '#web/booking/RejectSender.tsx';
-import { useGiveBack } from '#web/booking/use-give-back.ts';
+import { useReturnRequest } from '#web/booking/use-return-request.ts';
 import { telLink } from '#web/clients/tel-link.ts';
 import { showDate, showTime, showWeekday, zoned } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
 import { showSince } from '#web/format/relative-time.ts';
 import { showZone } from '#web/format/zones.ts';
-import { Sheet } from '#web/ui/CardGrid.tsx';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { useOnce } from '#web/ui/use-once.ts';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+import { toast } from '#web/ui/toast/toast.tsx';
+import { useOnce } from '#web/ui/form/use-once.ts';
 
 interface NewRequestProps {
   request: BookingRecord;
@@ -36,7 +37,7 @@ interface NewRequestProps {
 export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: NewRequestProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const giveBack = useGiveBack();
+  const giveBack = useReturnRequest();
   const start = zoned(request.date, timeZone);
   const refresh = () =>
     Promise.all(['booking', 'clients', 'sessions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

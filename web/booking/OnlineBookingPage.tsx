@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { readAgain } from '#web/api/query-client.ts';
+import { refetchFailed } from '#web/api/query-client.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
 import { BookingLink, CopyLink } from '#web/booking/BookingLink.tsx';
 import { NewRequest } from '#web/booking/NewRequest.tsx';
@@ -11,15 +11,15 @@ import classes from '#web/booking/OnlineBooking.module.css';
 import { newRequestsQuery, requestHistoryQuery, sameSenderQuery } from '#web/booking/queries.ts';
 import { RequestHistory } from '#web/booking/RequestHistory.tsx';
 import { counted, NEW_REQUESTS } from '#web/format/plural.ts';
-import { profileQuery } from '#web/profile/profile-query.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
-import { LoadingCards } from '#web/ui/LoadingCards.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { useLoadFailure } from '#web/ui/use-load-failure.ts';
-import { useNow } from '#web/ui/use-now.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
 
 const LOAD_FAILED = 'Не удалось загрузить данные';
 const NO_HOURS = 'Рабочие часы не\u00A0заданы, и\u00A0посетители не\u00A0видят свободного времени.';
@@ -73,7 +73,7 @@ export function OnlineBookingPage() {
           <ErrorState
             title={LOAD_FAILED}
             retrying={profile.isFetching || fresh.isFetching || history.isFetching}
-            onRetry={readAgain}
+            onRetry={refetchFailed}
           />
         </div>
       )}

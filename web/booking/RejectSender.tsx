@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import classes from '#web/booking/OnlineBooking.module.css';
-import { type BookingRecord, rejectAllFromSender } from '#web/booking/queries.ts';
+import { rejectAllFromSender } from '#web/booking/actions.ts';
+import { type BookingRecord } from '#web/booking/queries.ts';
 import { counted } from '#web/format/plural.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 const REQUESTS_TO_REJECT = { one: 'заявку', few: 'заявки', many: 'заявок' };
 

@@ -7,15 +7,16 @@ import { showPhone } from '#domain/clients/phone.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
-import { type BookingRecord, deleteRequest, requestHistoryQuery } from '#web/booking/queries.ts';
-import { useGiveBack } from '#web/booking/use-give-back.ts';
+import { deleteRequest } from '#web/booking/actions.ts';
+import { type BookingRecord, requestHistoryQuery } from '#web/booking/queries.ts';
+import { useReturnRequest } from '#web/booking/use-return-request.ts';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
-import { Sheet } from '#web/ui/CardGrid.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { ShowMore } from '#web/ui/page/ShowMore.tsx';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 interface RequestHistoryProps {
   timeZone: string;
@@ -34,7 +35,7 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
   const [asked, setAsked] = useState<BookingRecord | null>(null);
   const [opened, setOpened] = useState(false);
   const [returning, setReturning] = useState<string | null>(null);
-  const giveBack = useGiveBack();
+  const giveBack = useReturnRequest();
   const requests = history.data?.pages.flatMap((page) => page.items) ?? [];
   if (requests.length === 0) return null;
 

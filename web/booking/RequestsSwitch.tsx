@@ -4,11 +4,11 @@ import { Button, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import classes from '#web/booking/OnlineBooking.module.css';
-import { makeNewLink, setAccepting } from '#web/booking/queries.ts';
-import type { ProfileRecord } from '#web/profile/profile-query.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { makeNewLink, setAccepting } from '#web/booking/actions.ts';
+import type { ProfileRecord } from '#web/practice/queries.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 /** Whether the public page takes requests, and the way to another address of it (BOOK-07). */
 export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {

@@ -9,7 +9,7 @@ import { titleOf } from '#web/calendar/calendar-title.ts';
 import { WeekList } from '#web/calendar/WeekList.tsx';
 import { WeekStrip } from '#web/calendar/WeekStrip.tsx';
 import { showDayInWords, showMonth } from '#web/format/dates.ts';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 interface CalendarBoardProps {
   view: CalendarView;

@@ -4,7 +4,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarDot, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import classes from '#web/calendar/CalendarHeader.module.css';
-import { AddButton } from '#web/ui/AddButton.tsx';
+import { AddButton } from '#web/ui/page/AddButton.tsx';
 
 const VIEWS: { value: CalendarView; label: string }[] = [
   { value: 'day', label: 'День' },

@@ -9,14 +9,14 @@ import { titleOf } from '#web/calendar/calendar-title.ts';
 import { DayDialog } from '#web/calendar/DayDialog.tsx';
 import { useCalendarAddress, useShowDays } from '#web/calendar/use-calendar-address.ts';
 import { useCalendarSessions } from '#web/calendar/use-calendar-sessions.ts';
-import { profileQuery } from '#web/profile/profile-query.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
 import { SessionDialogs } from '#web/sessions/SessionDialogs.tsx';
-import { ErrorState } from '#web/ui/StateCard.tsx';
-import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { useLoadFailure } from '#web/ui/use-load-failure.ts';
-import { useNow } from '#web/ui/use-now.ts';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
 

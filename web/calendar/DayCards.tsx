@@ -1,6 +1,6 @@
 import type { DaySession } from '#web/calendar/sessions-by-day.ts';
 import { SessionCard } from '#web/sessions/SessionCard.tsx';
-import { CardGrid } from '#web/ui/CardGrid.tsx';
+import { CardGrid } from '#web/ui/page/CardGrid.tsx';
 
 interface DayCardsProps {
   sessions: readonly DaySession[];

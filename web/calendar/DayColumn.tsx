@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { restSpans } from '#web/calendar/day-layout.ts';
-import type { Block, ClockSpan } from '#web/calendar/day-layout.ts';
+import { restSpans } from '#web/sessions/day-layout.ts';
+import type { Block } from '#web/calendar/lay-out-day.ts';
+import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { SessionBlock } from '#web/calendar/SessionBlock.tsx';
 import { heightOf, topOf } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';

@@ -6,7 +6,7 @@ import { DayCards } from '#web/calendar/DayCards.tsx';
 import { showDayLoad } from '#web/calendar/sessions-by-day.ts';
 import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
 import { showDayInWords } from '#web/format/dates.ts';
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 
 interface DayDialogProps {
   /** The day whose sessions are shown; null closes the dialog. */

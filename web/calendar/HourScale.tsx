@@ -1,8 +1,8 @@
 import { wallTimeOf } from '#domain/time/wall-time.ts';
-import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { topOf } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 /** How many minutes before and after an hour the pill with the time would cover the hour's name. */
 const COVERED = { desktop: { before: 3, after: 32 }, phone: { before: 18, after: 18 } } as const;

@@ -5,7 +5,7 @@ import { nameDay, WEEKDAYS } from '#web/calendar/day-names.ts';
 import classes from '#web/calendar/MonthGrid.module.css';
 import { SessionLine } from '#web/calendar/SessionLine.tsx';
 import type { DaySession, SessionDays } from '#web/calendar/sessions-by-day.ts';
-import { dayByKey } from '#web/ui/day-by-key.ts';
+import { dayByKey } from '#web/ui/base/day-by-key.ts';
 
 /** As many sessions as a day of the month shows by name. */
 const LINES = 3;

@@ -3,7 +3,7 @@ import { showMoment } from '#web/calendar/use-move-session.ts';
 import type { AskedMove } from '#web/calendar/use-move-session.ts';
 import { showTime } from '#web/format/dates.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
 interface MoveQuestionProps {
   /** The move to be decided on; null closes the dialog. */

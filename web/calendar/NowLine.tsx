@@ -1,5 +1,5 @@
-import { minutesOfDay } from '#web/calendar/day-layout.ts';
-import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import { minutesOfDay } from '#web/sessions/day-layout.ts';
+import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { columnOf, topOf } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
 import { showTime } from '#web/format/dates.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
-import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { nameMoment } from '#web/calendar/day-names.ts';
 import { columnOf, spotByKey, topOf } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';

@@ -1,8 +1,9 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
 import { nameOfClient } from '#web/calendar/client-name.ts';
-import { placedAt } from '#web/calendar/day-layout.ts';
-import type { Block, ClockSpan } from '#web/calendar/day-layout.ts';
+import { placedAt } from '#web/sessions/day-layout.ts';
+import type { Block } from '#web/calendar/lay-out-day.ts';
+import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import classes from '#web/calendar/SessionBlock.module.css';
 import { heightOf, topOf } from '#web/calendar/spot.ts';
 import { showTime } from '#web/format/dates.ts';

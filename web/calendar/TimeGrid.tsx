@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { layOutDay, minutesOfDay, shownHours, workingSpans } from '#web/calendar/day-layout.ts';
+import { layOutDay } from '#web/calendar/lay-out-day.ts';
+import { minutesOfDay, shownHours, workingSpans } from '#web/sessions/day-layout.ts';
 import { DayColumn } from '#web/calendar/DayColumn.tsx';
 import { DayHead } from '#web/calendar/DayHead.tsx';
 import { DragGhost } from '#web/calendar/DragGhost.tsx';

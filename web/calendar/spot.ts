@@ -1,4 +1,4 @@
-import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import type { ClockSpan } from '#web/sessions/day-layout.ts';
 
 /** A place in the grid of time: which of its days, and minutes since midnight. */
 export interface Spot {

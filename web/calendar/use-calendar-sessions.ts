@@ -6,8 +6,8 @@ import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import { rangeQuery } from '#web/calendar/queries.ts';
 import { sessionsByDay } from '#web/calendar/sessions-by-day.ts';
 import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
-import { profileQuery } from '#web/profile/profile-query.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
 
 interface CalendarSessions {
   days: SessionDays;

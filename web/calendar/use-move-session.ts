@@ -10,8 +10,8 @@ import { showDayAndMonth, showTime, showWeekday } from '#web/format/dates.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions } from '#web/sessions/queries.ts';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 /** A move that waits for an answer: its time is taken. */
 export interface AskedMove {

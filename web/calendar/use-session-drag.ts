@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent, RefObject } from 'react';
-import type { Block, ClockSpan } from '#web/calendar/day-layout.ts';
+import type { Block } from '#web/calendar/lay-out-day.ts';
+import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { carriedBy, draggedTo, spotAt } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';
 

@@ -5,15 +5,15 @@ import { useLayoutEffect, useRef } from 'react';
 import { SessionRows } from '#web/clients/SessionRows.tsx';
 import { clientSessionsQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
-import { ListFailure } from '#web/ui/ListFailure.tsx';
-import { ListRows } from '#web/ui/ListRows.tsx';
-import type { RenderItem } from '#web/ui/ListRows.tsx';
-import { useFocusedRow } from '#web/ui/use-focused-row.ts';
-import { useListPages } from '#web/ui/use-list-pages.ts';
-import { useRowMetrics } from '#web/ui/use-row-metrics.ts';
+import { ListFailure } from '#web/ui/list/ListFailure.tsx';
+import { ListRows } from '#web/ui/list/ListRows.tsx';
+import type { RenderItem } from '#web/ui/list/ListRows.tsx';
+import { useFocusedRow } from '#web/ui/list/use-focused-row.ts';
+import { useListPages } from '#web/ui/list/use-list-pages.ts';
+import { useRowMetrics } from '#web/ui/list/use-row-metrics.ts';
 
 const ROW_HEIGHT = 48;
-const BEYOND = 4;
+const OVERSCAN_ROWS = 4;
 
 interface AllClientSessionsProps {
   client: string;
@@ -51,7 +51,7 @@ function WindowedSessions({ client, first: { totalItems: total, perPage }, rende
     getScrollElement: () => list.current && dialogOf(list.current),
     estimateSize: () => height,
     gap,
-    overscan: BEYOND,
+    overscan: OVERSCAN_ROWS,
     scrollMargin: above,
     rangeExtractor: focused.rangeExtractor,
   });

@@ -3,8 +3,8 @@ import { showPhone } from '#domain/clients/phone.ts';
 import classes from '#web/clients/ClientCard.module.css';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { telLink } from '#web/clients/tel-link.ts';
-import { CardButton } from '#web/ui/CardGrid.tsx';
-import type { ListPlace } from '#web/ui/ListRows.tsx';
+import { CardButton } from '#web/ui/page/CardGrid.tsx';
+import type { ListPlace } from '#web/ui/list/ListRows.tsx';
 
 interface ClientCardProps {
   client: ClientCardRecord;

@@ -1,6 +1,6 @@
 import type { ClientInput } from '#domain/clients/client.ts';
 import type { Drafting } from '#web/api/use-draft.ts';
-import { ChangedElsewhere } from '#web/ui/ChangedElsewhere.tsx';
+import { ChangedElsewhere } from '#web/ui/draft/ChangedElsewhere.tsx';
 
 const WHAT: Record<keyof ClientInput, string> = { name: 'имя', phone: 'телефон', description: 'описание' };
 

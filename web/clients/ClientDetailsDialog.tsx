@@ -12,11 +12,11 @@ import { NextClientSession } from '#web/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/clients/queries.ts';
 import { telLink } from '#web/clients/tel-link.ts';
 import { showInstantDate } from '#web/format/dates.ts';
-import { profileQuery } from '#web/profile/profile-query.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx';
-import { LoadingCards } from '#web/ui/LoadingCards.tsx';
-import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
+import { profileQuery } from '#web/practice/queries.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 
 interface ClientDetailsDialogProps {
   opened: boolean;

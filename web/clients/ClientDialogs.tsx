@@ -9,9 +9,9 @@ import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { counted, plural, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 import { newestSessionsQuery } from '#web/sessions/queries.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 const WILL_BE_DELETED: Forms = { one: 'будет удалена', few: 'будут удалены', many: 'будет удалено' };
 

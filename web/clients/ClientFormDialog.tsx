@@ -13,18 +13,18 @@ import { ClientChangedElsewhere } from '#web/clients/ClientChangedElsewhere.tsx'
 import { PhoneField } from '#web/clients/PhoneField.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
-import { DeletedElsewhere } from '#web/ui/DeletedElsewhere.tsx';
-import { DraftLine } from '#web/ui/DraftLine.tsx';
-import { OptionalLabel } from '#web/ui/FieldStack.tsx';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { focusDecision, focusFirstError } from '#web/ui/form-focus.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { LeaveDialog } from '#web/ui/LeaveDialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { useLeaveGuard } from '#web/ui/use-leave-guard.ts';
-import { useSending } from '#web/ui/use-sending.ts';
-import { withDrafts } from '#web/ui/with-drafts.tsx';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { DeletedElsewhere } from '#web/ui/draft/DeletedElsewhere.tsx';
+import { DraftLine } from '#web/ui/draft/DraftLine.tsx';
+import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { LeaveDialog } from '#web/ui/draft/LeaveDialog.tsx';
+import { toast } from '#web/ui/toast/toast.tsx';
+import { useLeaveGuard } from '#web/ui/draft/use-leave-guard.ts';
+import { useSending } from '#web/ui/form/use-sending.ts';
+import { withDrafts } from '#web/ui/draft/with-drafts.tsx';
 
 const NOTHING: ClientInput = { name: '', phone: '', description: '' };
 

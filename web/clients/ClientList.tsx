@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readAgain } from '#web/api/query-client.ts';
+import { refetchFailed } from '#web/api/query-client.ts';
 import { clientsQuery } from '#web/clients/queries.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { CLIENTS, counted } from '#web/format/plural.ts';
-import type { RenderItem } from '#web/ui/ListRows.tsx';
-import { LoadingCards } from '#web/ui/LoadingCards.tsx';
-import { LongCards } from '#web/ui/LongCards.tsx';
-import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
-import { useAnswered } from '#web/ui/use-answered.ts';
-import { useLoadFailure } from '#web/ui/use-load-failure.ts';
+import type { RenderItem } from '#web/ui/list/ListRows.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { LongCards } from '#web/ui/list/LongCards.tsx';
+import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useLastSettled } from '#web/ui/list/use-last-settled.ts';
+import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке клиентов';
 const CARD_HEIGHT = 72;
@@ -25,11 +25,11 @@ interface ClientListProps {
 /** The clients that match, in all the states a list can be in (CLIENT-01, SESSION-06). */
 export function ClientList({ q, renderCard, whenNone }: ClientListProps) {
   const wanted = useQuery(clientsQuery(q)(1));
-  const shown = useAnswered(q, wanted.data !== undefined, Object.is);
+  const shown = useLastSettled(q, wanted.data !== undefined, Object.is);
   const { data: first } = useQuery(clientsQuery(shown)(1));
   useLoadFailure(wanted.isError, LOAD_FAILED);
   if (wanted.isError && !wanted.data) {
-    return <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={wanted.isFetching} />;
+    return <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} retrying={wanted.isFetching} />;
   }
   if (!first) return <LoadingCards text="Загрузка клиентов..." count={12} />;
   const searching = shown.trim() !== '';

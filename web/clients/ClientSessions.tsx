@@ -8,12 +8,12 @@ import { SessionRows } from '#web/clients/SessionRows.tsx';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
 import { showNumber } from '#web/format/plural.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
 import { newestSessionsQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
-import type { ListPlace } from '#web/ui/ListRows.tsx';
-import { useLoadFailure } from '#web/ui/use-load-failure.ts';
+import type { ListPlace } from '#web/ui/list/ListRows.tsx';
+import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий клиента';
 

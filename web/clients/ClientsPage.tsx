@@ -6,21 +6,21 @@ import { ClientList } from '#web/clients/ClientList.tsx';
 import { LimitWarning } from '#web/clients/LimitWarning.tsx';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { useClientLimit } from '#web/clients/use-client-limit.ts';
-import { AddButton } from '#web/ui/AddButton.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { drawnLater } from '#web/ui/drawn-later.tsx';
-import { part } from '#web/ui/part.tsx';
-import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
-import { useKeptSearch } from '#web/ui/use-kept-search.ts';
+import { AddButton } from '#web/ui/page/AddButton.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { SearchField } from '#web/ui/page/SearchField.tsx';
+import { deferred } from '#web/parts/deferred.tsx';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
+import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
-const ClientDialogs = drawnLater(
-  part<ClientDialogsProps>(
+const ClientDialogs = deferred(
+  lazyPart<ClientDialogsProps>(
     async () => (await import('#web/clients/ClientDialogs.tsx')).ClientDialogs,
     ({ id }) => id !== null,
   ),
 );
-const ClientFormDialog = part<ClientFormDialogProps>(
+const ClientFormDialog = lazyPart<ClientFormDialogProps>(
   async () => (await import('#web/clients/ClientFormDialog.tsx')).ClientFormDialog,
   ({ opened }) => opened,
 );

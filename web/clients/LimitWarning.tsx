@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 const TO_PROFILE = 'перейдите в профиль';
 

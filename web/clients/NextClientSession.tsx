@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import classes from '#web/clients/ClientDetails.module.css';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
 import { boundaryOf } from '#web/sessions/boundary.ts';
 import { nextSessionQuery } from '#web/sessions/queries.ts';
-import { LitCard } from '#web/ui/LitCard.tsx';
-import { useNow } from '#web/ui/use-now.ts';
+import { LitCard } from '#web/ui/page/LitCard.tsx';
+import { useNow } from '#web/ui/page/use-now.ts';
 
 /** When a client comes next, in the light; with nothing planned an ordinary card, for only what is next is lit. */
 export function NextClientSession({ client }: { client: string }) {

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
 import { ownId } from '#web/api/session.ts';
-import { clientSearchTerms, searchFilter } from '#web/clients/client-search.ts';
-import type { PageQuery } from '#web/ui/use-list-pages.ts';
+import { clientSearchTerms } from '#domain/clients/client-search.ts';
+import type { PageQuery } from '#web/api/page-query.ts';
+import { searchFilter } from '#web/api/filter.ts';
 
 /** What a card shows; the description is read with the details alone. */
 export interface ClientCardRecord {

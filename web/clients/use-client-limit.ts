@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { clientsLeft } from '#domain/clients/client-limit.ts';
 import { counterText, hasLicence } from '#web/clients/client-counter.ts';
 import { clientCountQuery } from '#web/clients/queries.ts';
-import { profileQuery } from '#web/profile/profile-query.ts';
-import { useNow } from '#web/ui/use-now.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
 
 /** The counter and whether one more client may be added; neither is said before both halves are known. */
 export function useClientLimit(): { counter: string | null; reached: boolean } {

@@ -6,7 +6,7 @@ import { sessionEnd } from '#web/landing/day.ts';
 import type { DaySession } from '#web/landing/day.ts';
 import classes from '#web/landing/DayCard.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
-import { DeskLamp, Lamp } from '#web/ui/Lamp.tsx';
+import { DeskLamp, Lamp } from '#web/ui/base/Lamp.tsx';
 
 interface DayCardProps {
   today: Temporal.PlainDate;

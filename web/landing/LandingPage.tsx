@@ -4,7 +4,7 @@ import { useSession } from '#web/api/session.ts';
 import { GuestLanding } from '#web/landing/GuestLanding.tsx';
 import classes from '#web/landing/LandingPage.module.css';
 import { PractitionerLanding } from '#web/landing/PractitionerLanding.tsx';
-import { Mark } from '#web/ui/Mark.tsx';
+import { Mark } from '#web/ui/base/Mark.tsx';
 
 const VERSION = '1.8.4';
 

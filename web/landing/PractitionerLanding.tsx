@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#web/api/session.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
-import { pendingRequestsQuery } from '#web/booking/pending-requests.ts';
+import { pendingRequestsQuery } from '#web/practice/queries.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 import { CLIENTS, counted, NEW_REQUESTS, NOTES } from '#web/format/plural.ts';
-import { countQuery } from '#web/landing/counts.ts';
+import { countQuery } from '#web/landing/queries.ts';
 import { DayCard } from '#web/landing/DayCard.tsx';
 import { nextSession } from '#web/landing/day.ts';
-import { dayQuery } from '#web/landing/day-query.ts';
+import { dayQuery } from '#web/landing/queries.ts';
 import { FirstSteps } from '#web/landing/FirstSteps.tsx';
 import { Hero } from '#web/landing/Hero.tsx';
 import { Shortcuts } from '#web/landing/Shortcuts.tsx';
 import { greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
-import { profileQuery } from '#web/profile/profile-query.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
-import { ErrorState } from '#web/ui/StateCard.tsx';
-import { useNow } from '#web/ui/use-now.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useNow } from '#web/ui/page/use-now.ts';
 
 export function PractitionerLanding({ user }: { user: User }) {
   const timeZone = useTimeZone();

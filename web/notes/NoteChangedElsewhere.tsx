@@ -1,7 +1,7 @@
 import type { Drafting } from '#web/api/use-draft.ts';
 import { showDate } from '#web/format/dates.ts';
 import type { NoteInput } from '#web/notes/queries.ts';
-import { ChangedElsewhere } from '#web/ui/ChangedElsewhere.tsx';
+import { ChangedElsewhere } from '#web/ui/draft/ChangedElsewhere.tsx';
 
 const WHAT: Record<keyof NoteInput, string> = { date: 'дата', title: 'заголовок', content: 'текст' };
 

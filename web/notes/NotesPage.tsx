@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { NoteEditor, StoredNoteEditor } from '#web/notes/NoteEditor.tsx';
 import { NoteList } from '#web/notes/NoteList.tsx';
-import { profileQuery } from '#web/profile/profile-query.ts';
-import { LoadingCards } from '#web/ui/LoadingCards.tsx';
+import { profileQuery } from '#web/practice/queries.ts';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
 const route = getRouteApi('/dashboard/notes');
 

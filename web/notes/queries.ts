@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
-import { type Attempt, createOnce } from '#web/api/create-once.ts';
 import { ownId } from '#web/api/session.ts';
 
 export interface NoteRecord {
@@ -43,35 +42,7 @@ export function noteQuery(id: string) {
   });
 }
 
-export function addNote(attempt: Attempt, note: NoteInput): Promise<NoteRecord> {
-  const update = bodyOf(note);
-  return createOnce<NoteRecord>(pb.collection('blog_posts'), {
-    ...attempt,
-    create: { user: ownId(), ...update },
-    update,
-  });
-}
-
-/** Sends what differs from `newest`: what was changed elsewhere meanwhile stays as it is. */
-export async function changeNote(id: string, note: NoteInput, newest: NoteInput): Promise<void> {
-  const body = bodyOf(note);
-  const changes = {
-    ...(note.title !== newest.title && { title: body.title }),
-    ...(note.content !== newest.content && { content: body.content }),
-    ...(note.date !== newest.date && { date: body.date }),
-  };
-  if (Object.keys(changes).length > 0) await pb.collection('blog_posts').update(id, changes);
-}
-
 /** The fields of a stored note as the editor shows them. */
 export function noteInput({ title, content, date }: NoteRecord): NoteInput {
   return { title, content, date: date.slice(0, 10) };
-}
-
-function bodyOf({ title, content, date }: NoteInput) {
-  return { title: title.trim(), content: content.trim(), date: `${date} 00:00:00.000Z` };
-}
-
-export function deleteNote(id: string): Promise<boolean> {
-  return pb.collection('blog_posts').delete(id);
 }

@@ -10,8 +10,8 @@ import { EmailDialog } from '#web/profile/EmailDialog.tsx';
 import { PasswordDialog } from '#web/profile/PasswordDialog.tsx';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 /** By what one signs in: the e-mail and the password, each changed in a dialog of its own (AUTH-09). */
 export function AccessSection() {

@@ -8,13 +8,14 @@ import { showInstant } from '#web/format/dates.ts';
 import { showSince } from '#web/format/relative-time.ts';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
-import { endOtherSignIns, endSignIn, signInsQuery } from '#web/profile/sign-ins.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { useNow } from '#web/ui/use-now.ts';
-import { useSending } from '#web/ui/use-sending.ts';
+import { signInsQuery } from '#web/profile/queries.ts';
+import { endOtherSignIns, endSignIn } from '#web/profile/actions.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+import { toast } from '#web/ui/toast/toast.tsx';
+import { useNow } from '#web/ui/page/use-now.ts';
+import { useSending } from '#web/ui/form/use-sending.ts';
 
 const FAILED = 'Не удалось завершить вход';
 

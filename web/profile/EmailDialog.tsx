@@ -4,12 +4,12 @@ import { emailAddress } from '#domain/accounts/account.ts';
 import { EmailField } from '#web/accounts/account-fields.tsx';
 import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
-import { requestEmailChange } from '#web/profile/own-account.ts';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { focusFirstError } from '#web/ui/form-focus.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
-import { useSending } from '#web/ui/use-sending.ts';
+import { requestEmailChange } from '#web/profile/actions.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { useSending } from '#web/ui/form/use-sending.ts';
 
 const values = z.object({ newEmail: emailAddress });
 

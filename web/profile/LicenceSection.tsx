@@ -6,14 +6,14 @@ import { LICENCE_KEY_MAX, LICENCE_STATUS_LABEL, type LicenceStatus } from '#doma
 import { pb } from '#web/api/client.ts';
 import { errorText, fieldErrors } from '#web/api/errors.ts';
 import { showInstantDate } from '#web/format/dates.ts';
-import type { ProfileRecord } from '#web/profile/profile-query.ts';
+import type { ProfileRecord } from '#web/practice/queries.ts';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Sign, StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { useOnce } from '#web/ui/use-once.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { type Sign, StatusBadge, type Tone } from '#web/ui/base/StatusBadge.tsx';
+import { toast } from '#web/ui/toast/toast.tsx';
+import { useOnce } from '#web/ui/form/use-once.ts';
 
 const BADGE: Record<LicenceStatus, { tone: Tone; sign: Sign }> = {
   active: { tone: 'green', sign: 'check' },

@@ -4,12 +4,12 @@ import { newPassword, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
 import { PasswordField } from '#web/accounts/account-fields.tsx';
 import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
-import { changePassword } from '#web/profile/own-account.ts';
-import { failureToast } from '#web/ui/failure-toast.ts';
-import { focusFirstError } from '#web/ui/form-focus.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { useSending } from '#web/ui/use-sending.ts';
+import { changePassword } from '#web/profile/actions.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { toast } from '#web/ui/toast/toast.tsx';
+import { useSending } from '#web/ui/form/use-sending.ts';
 
 const values = z.object({ oldPassword: z.string().min(1, 'Введите текущий пароль'), password: newPassword });
 

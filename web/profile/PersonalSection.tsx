@@ -9,13 +9,13 @@ import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
 import { pb } from '#web/api/client.ts';
 import { errorText } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
-import type { ProfileRecord } from '#web/profile/profile-query.ts';
+import type { ProfileRecord } from '#web/practice/queries.ts';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { zoneChoices } from '#web/profile/zone-choices.ts';
-import { FieldStack } from '#web/ui/FieldStack.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { FieldStack } from '#web/ui/form/FieldStack.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { toast } from '#web/ui/toast/toast.tsx';
 
 /** Read-only e-mail, name and time zone; saving is possible once something changed. */
 export function PersonalSection({ profile }: { profile: ProfileRecord }) {

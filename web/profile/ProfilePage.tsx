@@ -5,11 +5,11 @@ import { DevicesSection } from '#web/profile/DevicesSection.tsx';
 import { JournalSection } from '#web/profile/JournalSection.tsx';
 import { LicenceSection } from '#web/profile/LicenceSection.tsx';
 import { PersonalSection } from '#web/profile/PersonalSection.tsx';
-import { profileQuery } from '#web/profile/profile-query.ts';
+import { profileQuery } from '#web/practice/queries.ts';
 import classes from '#web/profile/ProfilePage.module.css';
-import { LoadingCards } from '#web/ui/LoadingCards.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { ErrorState } from '#web/ui/StateCard.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 /** Who the practitioner is, the licence, and the account itself (PROFILE-01, PROFILE-02, AUTH-09). */
 export function ProfilePage() {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import classes from '#web/profile/ProfilePage.module.css';
-import { Sheet } from '#web/ui/CardGrid.tsx';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
 interface ProfileSectionProps {
   title: string;

@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import { PaletteBody } from '#web/search/PaletteBody.tsx';
 import type { Result } from '#web/search/results.ts';
 import classes from '#web/search/SearchPalette.module.css';
-import { useFocusReturn } from '#web/ui/focus-return.ts';
+import { useFocusReturn } from '#web/ui/dialog/focus-return.ts';
 
 export interface SearchPaletteProps {
   opened: boolean;

@@ -1,6 +1,6 @@
 import { phoneDigits } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
-import { clientSearchTerms } from '#web/clients/client-search.ts';
+import { clientSearchTerms } from '#domain/clients/client-search.ts';
 
 /** Where a match stands in a text: from the first character to behind the last. */
 export interface Match {

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
-import { filled } from '#web/api/filter.ts';
+import { filled, searchFilter } from '#web/api/filter.ts';
 import { ownId } from '#web/api/session.ts';
-import { clientSearchTerms, searchFilter, searchWords } from '#web/clients/client-search.ts';
+import { clientSearchTerms, searchWords } from '#domain/clients/client-search.ts';
 import { type FoundClient, type FoundNote, type FoundSession, MOST } from '#web/search/found.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';

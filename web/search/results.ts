@@ -17,7 +17,7 @@ import { showPhone } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
 import { showDate, showInstant } from '#web/format/dates.ts';
 import { type Found, type FoundClient, type FoundNote, MOST } from '#web/search/found.ts';
-import { keptSearch } from '#web/ui/kept-search.ts';
+import { keptSearch } from '#web/ui/page/kept-search.ts';
 
 type Navigate = ReturnType<typeof useNavigate>;
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
-import { placedAt } from '#web/calendar/day-layout.ts';
-import type { ClockSpan } from '#web/calendar/day-layout.ts';
+import { placedAt } from '#web/sessions/day-layout.ts';
+import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 import classes from '#web/sessions/DayRuler.module.css';
 import { layOutRuler } from '#web/sessions/day-ruler.ts';
@@ -10,7 +10,7 @@ import { heldTimeQuery } from '#web/sessions/queries.ts';
 import { spanOf } from '#web/sessions/session-form.ts';
 import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
-import { Sheet } from '#web/ui/CardGrid.tsx';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
 /** Pixels. */
 const HOUR = 46;

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { SessionDialog } from '#web/sessions/SessionDialog.tsx';
-import type { SessionDialogsProps } from '#web/sessions/SessionDialogs.tsx';
+import type { SavedTexts } from '#web/sessions/session-form.ts';
+
+export interface SessionDialogsProps {
+  /** The session whose dialog is open; null closes it. */
+  id: string | null;
+  onClose: () => void;
+  texts?: SavedTexts;
+}
 
 /** The dialog of the session that was opened last, which is still to be seen while it leaves the screen. */
 export function LastSessionDialog({ id, onClose, texts = 'completed' }: SessionDialogsProps) {

@@ -3,7 +3,7 @@ import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showUntil } from '#web/format/relative-time.ts';
 import classes from '#web/sessions/NextSession.module.css';
 import type { SessionCardRecord } from '#web/sessions/queries.ts';
-import { LitCard } from '#web/ui/LitCard.tsx';
+import { LitCard } from '#web/ui/page/LitCard.tsx';
 
 interface NextSessionProps {
   session: SessionCardRecord | null;

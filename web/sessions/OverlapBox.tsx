@@ -1,6 +1,6 @@
 import { showTime } from '#web/format/dates.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 interface OverlapBoxProps {
   /** What is in the way; null when only the server knows. */

@@ -9,7 +9,7 @@ import { timeChoices } from '#web/sessions/session-form.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import { StatusChoice } from '#web/sessions/StatusChoice.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
-import { DateField } from '#web/ui/DateField.tsx';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
 
 /** Step 1: when, how long and in which state. */
 export function SessionBasics({ editing }: { editing: SessionEditing }) {

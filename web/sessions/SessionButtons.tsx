@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 interface SessionButtonsProps {
   editing: SessionEditing;

@@ -3,7 +3,7 @@ import { showDuration } from '#web/format/duration.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionCard.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
-import { CardButton } from '#web/ui/CardGrid.tsx';
+import { CardButton } from '#web/ui/page/CardGrid.tsx';
 
 export const CLIENT_GONE = 'Клиент удален';
 

@@ -4,8 +4,8 @@ import { showDuration } from '#web/format/duration.ts';
 import { isText, START } from '#web/sessions/session-form.ts';
 import type { SessionForm } from '#web/sessions/session-form.ts';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
-import { ChangedElsewhere } from '#web/ui/ChangedElsewhere.tsx';
-import { DeletedElsewhere } from '#web/ui/DeletedElsewhere.tsx';
+import { ChangedElsewhere } from '#web/ui/draft/ChangedElsewhere.tsx';
+import { DeletedElsewhere } from '#web/ui/draft/DeletedElsewhere.tsx';
 
 /** 'time' is told together with the date. */
 const WHAT: Record<Exclude<keyof SessionForm, 'time'>, string> = {

@@ -1,17 +1,10 @@
-import type { SavedTexts } from '#web/sessions/session-form.ts';
-import { drawnLater } from '#web/ui/drawn-later.tsx';
-import { part } from '#web/ui/part.tsx';
-
-export interface SessionDialogsProps {
-  /** The session whose dialog is open; null closes it. */
-  id: string | null;
-  onClose: () => void;
-  texts?: SavedTexts;
-}
+import type { SessionDialogsProps } from '#web/sessions/LastSessionDialog.tsx';
+import { deferred } from '#web/parts/deferred.tsx';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
 
 /** The dialogs of sessions, one at a time, for the screens that show sessions. */
-export const SessionDialogs = drawnLater(
-  part<SessionDialogsProps>(
+export const SessionDialogs = deferred(
+  lazyPart<SessionDialogsProps>(
     async () => (await import('#web/sessions/LastSessionDialog.tsx')).LastSessionDialog,
     ({ id }) => id !== null,
   ),

@@ -1,6 +1,6 @@
 import classes from '#web/sessions/SessionForm.module.css';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
-import { DraftLine } from '#web/ui/DraftLine.tsx';
+import { DraftLine } from '#web/ui/draft/DraftLine.tsx';
 
 /** When what stands in the form was last kept. */
 export function SessionDraftLine({ editing }: { editing: SessionEditing }) {

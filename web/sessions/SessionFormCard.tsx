@@ -7,10 +7,10 @@ import classes from '#web/sessions/SessionForm.module.css';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
 import { StepLine } from '#web/sessions/StepLine.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
-import { Sheet } from '#web/ui/CardGrid.tsx';
-import { LeaveDialog } from '#web/ui/LeaveDialog.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { LeaveDialog } from '#web/ui/draft/LeaveDialog.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 interface SessionFormCardProps {
   /** The title of step 1; step 2 is «Детали сессии» (SESSION-07). */

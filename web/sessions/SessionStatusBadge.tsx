@@ -1,7 +1,7 @@
 import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import type { Sign, Tone } from '#web/ui/StatusBadge.tsx';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+import type { Sign, Tone } from '#web/ui/base/StatusBadge.tsx';
 
 /** Colour and sign of each status (SESSION-02). */
 export const SESSION_LOOK: Record<SessionStatus, { tone: Tone; sign: Sign }> = {

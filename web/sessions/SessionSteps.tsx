@@ -5,7 +5,7 @@ import classes from '#web/sessions/SessionForm.module.css';
 import { SessionRecords } from '#web/sessions/SessionRecords.tsx';
 import { SessionTexts } from '#web/sessions/SessionTexts.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 /** The fields of the step that is shown. The focus follows from step to step. */
 export function SessionSteps({ editing }: { editing: SessionEditing }) {

@@ -5,7 +5,7 @@ import { OverlapBox } from '#web/sessions/OverlapBox.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
-import { InlineBox } from '#web/ui/InlineBox.tsx';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 /** Step 2: what there is to write about a session that took place; of any other that it may be saved. */
 export function SessionTexts({ editing }: { editing: SessionEditing }) {

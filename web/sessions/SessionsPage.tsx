@@ -1,10 +1,10 @@
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { readAgain } from '#web/api/query-client.ts';
+import { refetchFailed } from '#web/api/query-client.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
-import { profileQuery } from '#web/profile/profile-query.ts';
-import { useTimeZone } from '#web/profile/use-time-zone.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
 import { boundaryOf } from '#web/sessions/boundary.ts';
 import { NextSession } from '#web/sessions/NextSession.tsx';
 import { nextSessionQuery, sessionsQuery } from '#web/sessions/queries.ts';
@@ -13,16 +13,16 @@ import type { SessionSearch } from '#web/sessions/session-search.ts';
 import { SessionDialogs } from '#web/sessions/SessionDialogs.tsx';
 import classes from '#web/sessions/SessionsPage.module.css';
 import { SessionsPart } from '#web/sessions/SessionsPart.tsx';
-import { AddButton } from '#web/ui/AddButton.tsx';
-import { LoadingCards } from '#web/ui/LoadingCards.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { EmptyState, ErrorState } from '#web/ui/StateCard.tsx';
-import { useAnswered } from '#web/ui/use-answered.ts';
-import { useDialogAddress } from '#web/ui/use-dialog-address.ts';
-import { useLoadFailure } from '#web/ui/use-load-failure.ts';
-import { useNow } from '#web/ui/use-now.ts';
-import { useKeptSearch } from '#web/ui/use-kept-search.ts';
+import { AddButton } from '#web/ui/page/AddButton.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { SearchField } from '#web/ui/page/SearchField.tsx';
+import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useLastSettled } from '#web/ui/list/use-last-settled.ts';
+import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
+import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
+import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
 
@@ -70,7 +70,7 @@ function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionLis
   const upcoming = useQuery(sessionsOf('upcoming', asked)(1));
   const past = useQuery(sessionsOf('past', asked)(1));
   const parts = [profile, upcoming, past];
-  const shown = useAnswered(asked, upcoming.data !== undefined && past.data !== undefined, same);
+  const shown = useLastSettled(asked, upcoming.data !== undefined && past.data !== undefined, same);
   const { data: firstUpcoming } = useQuery(sessionsOf('upcoming', shown)(1));
   const { data: firstPast } = useQuery(sessionsOf('past', shown)(1));
   useLoadFailure(
@@ -96,7 +96,7 @@ function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionLis
       <>
         <div>{children}</div>
         <div key="failure" className={classes.list}>
-          <ErrorState title={LOAD_FAILED} onRetry={readAgain} retrying={parts.some((part) => part.isFetching)} />
+          <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} retrying={parts.some((part) => part.isFetching)} />
         </div>
       </>
     );

@@ -4,8 +4,8 @@ import { counted, SESSIONS } from '#web/format/plural.ts';
 import type { SessionCardRecord } from '#web/sessions/queries.ts';
 import { SessionCard } from '#web/sessions/SessionCard.tsx';
 import classes from '#web/sessions/SessionsPage.module.css';
-import { LongCards } from '#web/ui/LongCards.tsx';
-import type { PageQuery } from '#web/ui/use-list-pages.ts';
+import { LongCards } from '#web/ui/list/LongCards.tsx';
+import type { PageQuery } from '#web/api/page-query.ts';
 
 const CARD_HEIGHT = 106;
 

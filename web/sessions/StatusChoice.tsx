@@ -2,7 +2,7 @@ import { SESSION_STATUS_LABEL, SESSION_STATUSES } from '#domain/sessions/session
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
-import { StatusSign } from '#web/ui/StatusBadge.tsx';
+import { StatusSign } from '#web/ui/base/StatusBadge.tsx';
 
 interface StatusChoiceProps {
   value: SessionStatus;

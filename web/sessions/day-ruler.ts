@@ -1,7 +1,7 @@
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
-import { minutesOfDay, restSpans, shownHours, sideBySide, workingSpans } from '#web/calendar/day-layout.ts';
-import type { ClockSpan, Share } from '#web/calendar/day-layout.ts';
+import { minutesOfDay, restSpans, shownHours, sideBySide, workingSpans } from '#web/sessions/day-layout.ts';
+import type { ClockSpan, Share } from '#web/sessions/day-layout.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 
 const DAY = 24 * 60;

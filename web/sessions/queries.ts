@@ -10,7 +10,7 @@ import { ownId } from '#web/api/session.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
-import type { PageQuery } from '#web/ui/use-list-pages.ts';
+import type { PageQuery } from '#web/api/page-query.ts';
 
 export interface SessionTimeRecord {
   id: string;

@@ -1,6 +1,5 @@
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { contains, filled } from '#web/api/filter.ts';
-import { searchFilter } from '#web/clients/client-search.ts';
+import { contains, filled, searchFilter } from '#web/api/filter.ts';
 import type { SessionSearch, Span } from '#web/sessions/session-search.ts';
 
 /** The sessions of one list: whose they are, on which side of the boundary they start and what was searched. */

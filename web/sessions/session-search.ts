@@ -1,5 +1,5 @@
-import { clientSearchTerms } from '#web/clients/client-search.ts';
-import type { SearchTerms } from '#web/clients/client-search.ts';
+import { clientSearchTerms } from '#domain/clients/client-search.ts';
+import type { SearchTerms } from '#domain/clients/client-search.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 

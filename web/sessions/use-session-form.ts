@@ -22,10 +22,10 @@ import {
   textsOf,
 } from '#web/sessions/session-form.ts';
 import type { SavedTexts, SessionForm, TypedSession } from '#web/sessions/session-form.ts';
-import { focusDecision, focusFirstError } from '#web/ui/form-focus.ts';
-import { toast } from '#web/ui/toast.tsx';
-import { type Fate, type LeaveGuard, useLeaveGuard } from '#web/ui/use-leave-guard.ts';
-import { useSending } from '#web/ui/use-sending.ts';
+import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
+import { type Fate, type LeaveGuard, useLeaveGuard } from '#web/ui/draft/use-leave-guard.ts';
+import { useSending } from '#web/ui/form/use-sending.ts';
 
 const FIELDS: (keyof SessionForm)[] = ['date', 'time', 'duration', 'status', 'news', 'thoughts'];
 

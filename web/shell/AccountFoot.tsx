@@ -2,7 +2,7 @@ import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useUser } from '#web/api/session.ts';
 import classes from '#web/shell/AccountFoot.module.css';
 import menu from '#web/shell/MainMenu.module.css';
-import { useEveningTheme } from '#web/ui/color-scheme.ts';
+import { useEveningTheme } from '#web/ui/theme/color-scheme.ts';
 
 /** Who is signed in, the other theme and the way out. */
 export function AccountFoot({ onSignOut }: { onSignOut: () => void }) {

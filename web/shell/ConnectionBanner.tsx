@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useConnectionLost } from '#web/api/connection.ts';
-import { usePartMissing } from '#web/api/missing-parts.ts';
+import { usePartMissing } from '#web/parts/missing-parts.ts';
 import classes from '#web/shell/ConnectionBanner.module.css';
 
 /** A blip is over before anybody need know of it. */

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { serverAnswers } from '#web/api/connection.ts';
 import { reloadPage } from '#web/api/reload.ts';
-import { MissingCard } from '#web/ui/SingleCard.tsx';
+import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 
 /** Rendering failed, or a part of the program could not be fetched (AUTH-08). */
 export function CrashScreen() {

@@ -11,14 +11,14 @@ import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { useSigningOut } from '#web/shell/use-signing-out.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
-import { part } from '#web/ui/part.tsx';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
-const PhoneMenu = part<PhoneMenuProps>(
+const PhoneMenu = lazyPart<PhoneMenuProps>(
   async () => (await import('#web/shell/PhoneMenu.tsx')).PhoneMenu,
   ({ opened }) => opened,
 );
-const SearchPalette = part<SearchPaletteProps>(
+const SearchPalette = lazyPart<SearchPaletteProps>(
   async () => (await import('#web/search/SearchPalette.tsx')).SearchPalette,
   ({ opened }) => opened,
 );

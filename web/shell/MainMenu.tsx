@@ -3,7 +3,7 @@ import { IconCalendar, IconClockHour4, IconInbox, IconNotebook, IconUserCircle, 
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
-import { pendingRequestsQuery } from '#web/booking/pending-requests.ts';
+import { pendingRequestsQuery } from '#web/practice/queries.ts';
 import { counted, NEW_REQUESTS } from '#web/format/plural.ts';
 import classes from '#web/shell/MainMenu.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { MissingCard } from '#web/ui/SingleCard.tsx';
+import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 
 export function NotFoundPage() {
   return (

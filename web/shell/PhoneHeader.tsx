@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from '#web/shell/PhoneHeader.module.css';
-import { Mark } from '#web/ui/Mark.tsx';
+import { Mark } from '#web/ui/base/Mark.tsx';
 
 interface PhoneHeaderProps {
   onMenu: () => void;

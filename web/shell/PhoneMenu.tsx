@@ -6,8 +6,8 @@ import { CloseButton, Drawer } from '@mantine/core';
 import { AccountFoot } from '#web/shell/AccountFoot.tsx';
 import { MainMenu } from '#web/shell/MainMenu.tsx';
 import classes from '#web/shell/PhoneMenu.module.css';
-import { useFocusReturn } from '#web/ui/focus-return.ts';
-import { Mark } from '#web/ui/Mark.tsx';
+import { useFocusReturn } from '#web/ui/dialog/focus-return.ts';
+import { Mark } from '#web/ui/base/Mark.tsx';
 
 export interface PhoneMenuProps {
   opened: boolean;

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { serverAnswers } from '#web/api/connection.ts';
-import { ScreenMissing } from '#web/api/fetch-part.ts';
+import { ScreenMissing } from '#web/parts/fetch-part.ts';
 import { reloadPage, reloadWhenServed } from '#web/api/reload.ts';
 import { CrashScreen } from '#web/shell/CrashScreen.tsx';
-import { ErrorState } from '#web/ui/StateCard.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 /** True inside the frame of the dashboard, which stays when one of its screens does not come. */
 export const InsideFrame = createContext(false);

@@ -3,7 +3,7 @@ import { SearchButton } from '#web/search/SearchButton.tsx';
 import { AccountFoot } from '#web/shell/AccountFoot.tsx';
 import { MainMenu } from '#web/shell/MainMenu.tsx';
 import classes from '#web/shell/Sidebar.module.css';
-import { Mark } from '#web/ui/Mark.tsx';
+import { Mark } from '#web/ui/base/Mark.tsx';
 
 interface SidebarProps {
   onSearch: () => void;

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { hasDrafts, haveOtherTabsDrafts } from '#web/api/drafts.ts';
 import { signOut } from '#web/api/session.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
 /** Signs out, after a question where that takes away something that was written and not saved. */
 export function useSigningOut(): { start: () => void; question: ReactNode } {

@@ -1,0 +1,39 @@
+import type { BookingStatus } from '#domain/booking/booking.ts';
+import { pb } from '#web/api/client.ts';
+
+interface Approval {
+  /** Null where it was deleted since an earlier approval. */
+  session: { id: string } | null;
+}
+
+export function approveRequest(id: string, allowOverlap: boolean): Promise<Approval> {
+  const body = allowOverlap ? { allowOverlap: true } : {};
+  return pb.send<Approval>(`/api/booking/${encodeURIComponent(id)}/approve`, { method: 'POST', body });
+}
+
+export function rejectRequest(id: string): Promise<unknown> {
+  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject`, { method: 'POST' });
+}
+
+export function rejectAllFromSender(id: string): Promise<unknown> {
+  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject-all-from-sender`, { method: 'POST' });
+}
+
+/** Switches the public page on and off. */
+export function setAccepting(profile: string, accepting: boolean): Promise<unknown> {
+  return pb.collection('profiles').update(profile, { accepting });
+}
+
+/** Gives the public page another address; the one before ends. */
+export function makeNewLink(): Promise<unknown> {
+  return pb.send('/api/profiles/new-booking-link', { method: 'POST' });
+}
+
+/** Lets a rejected request wait again; refused with `slot_taken` when its time has gone meanwhile. */
+export function returnRequest(id: string): Promise<unknown> {
+  return pb.collection('booking').update(id, { status: 'pending' satisfies BookingStatus });
+}
+
+export function deleteRequest(id: string): Promise<unknown> {
+  return pb.collection('booking').delete(id);
+}

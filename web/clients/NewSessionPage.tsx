@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { errorText, statusOf } from '#web/api/errors.ts';
+import { clientQuery } from '#web/clients/queries.ts';
+import type { ClientRecord } from '#web/clients/queries.ts';
+import { showDate } from '#web/format/dates.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { addSession } from '#web/sessions/actions.ts';
+import { newSessionForm } from '#web/sessions/session-form.ts';
+import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
+import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
+import { useSessionForm } from '#web/sessions/use-session-form.ts';
+import { withDrafts } from '#web/ui/draft/with-drafts.tsx';
+import { retry } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
+
+const newRoute = getRouteApi('/dashboard/sessions/new/$clientId');
+
+const NewSession = withDrafts(NewSessionForm, COMING);
+
+/** A new session of one client (SESSION-07…10). Without that client there is nothing to plan: the picker asks anew. */
+export function NewSessionPage() {
+  const { clientId } = newRoute.useParams();
+  const client = useQuery(clientQuery(clientId));
+  const profile = useQuery(profileQuery());
+  if (statusOf(client.error) === 404) return <Navigate to="/dashboard/sessions/new" replace />;
+  if (client.data && profile.data) return <NewSession key={clientId} client={client.data} />;
+  return <Waiting queries={[client, profile]} title="Ошибка при загрузке клиента" />;
+}
+
+function NewSessionForm({ client }: { client: ClientRecord }) {
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const wish = newRoute.useSearch();
+  const leave = () => void navigate({ to: '/dashboard/sessions' });
+  const editing = useSessionForm({
+    // Another time chosen in the calendar is another session.
+    draft: ['session-new', client.id, wish.date, wish.time].filter(Boolean).join('-'),
+    stored: newSessionForm(Temporal.Now.plainDateISO(timeZone), wish),
+    session: null,
+    timeZone,
+    texts: 'completed',
+    save: ({ attempt, mayOverlap }) => {
+      const { sent, ...of } = attempt();
+      return addSession(client.id, of, sent, { timeZone, mayOverlap });
+    },
+    onSaved: ({ date, time }) => {
+      // The list shows the newest first: the new session need not be on its first page.
+      toast.success(`${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`, {
+        title: 'Сессия успешно создана',
+      });
+      leave();
+    },
+    onFailure: (error) =>
+      toast.error(
+        `Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`,
+        retry(error, editing.formId),
+      ),
+  });
+  return <SessionFormCard title="Новая сессия" client={client} editing={editing} onLeave={leave} />;
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LicenceStatus } from '#domain/profiles/licence.ts';
+import type { DayOff } from '#domain/profiles/profile.ts';
+import { pb } from '#web/api/client.ts';
+import { ownId } from '#web/api/session.ts';
+
+/** The practitioner's profile as the record API answers it. */
+export interface ProfileRecord {
+  id: string;
+  user: string;
+  name: string;
+  booking_hash: string;
+  license_key: string;
+  license_status: LicenceStatus;
+  license_verified_at: string;
+  license_expires_at: string;
+  time_zone: string;
+  min_notice_minutes: number;
+  max_days_ahead: number;
+  buffer_minutes: number;
+  days_off: DayOff[];
+  /** Whether the public page takes requests. */
+  accepting: boolean;
+}
+
+export function profileQuery() {
+  const user = ownId();
+  return queryOptions({
+    queryKey: ['profiles', user],
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) =>
+      pb.collection('profiles').getFirstListItem<ProfileRecord>(pb.filter('user = {:user}', { user }), { signal }),
+  });
+}
+
+/** How many requests wait for an answer: the pill in the menu, the landing, the heading «Новые заявки». */
+export function pendingRequestsQuery() {
+  return queryOptions({
+    queryKey: ['booking', 'pending-count'],
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('booking').getList(1, 1, { filter: "status = 'pending'", fields: 'id', signal });
+      return page.totalItems;
+    },
+  });
+}

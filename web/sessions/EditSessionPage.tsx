@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { statusOf } from '#web/api/errors.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { changeSession } from '#web/sessions/actions.ts';
+import { sessionQuery } from '#web/sessions/queries.ts';
+import type { SessionRecord } from '#web/sessions/queries.ts';
+import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
+import { formOf } from '#web/sessions/session-form.ts';
+import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
+import { useSessionForm } from '#web/sessions/use-session-form.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.tsx';
+import { withDrafts } from '#web/ui/draft/with-drafts.tsx';
+
+const editRoute = getRouteApi('/dashboard/sessions/edit/$sessionId');
+
+const StoredSession = withDrafts(StoredSessionForm, COMING);
+
+/** A stored session on a page of its own. */
+export function EditSessionPage() {
+  const { sessionId } = editRoute.useParams();
+  const session = useQuery(sessionQuery(sessionId));
+  const profile = useQuery(profileQuery());
+  const gone = statusOf(session.error) === 404;
+  if (session.data && profile.data) return <StoredSession key={sessionId} session={session.data} deleted={gone} />;
+  if (gone) return <MissingSession />;
+  return <Waiting queries={[session, profile]} title="Ошибка при загрузке сессии" />;
+}
+
+function MissingSession() {
+  useEffect(() => toast.error('Сессия не найдена, возможно, её удалили.'), []);
+  return <Navigate to="/dashboard/sessions" replace />;
+}
+
+function StoredSessionForm({ session, deleted }: { session: SessionRecord; deleted: boolean }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const leave = () => void navigate({ to: '/dashboard/sessions' });
+  const editing = useSessionForm({
+    draft: `session-${session.id}`,
+    stored: formOf(session, timeZone),
+    session,
+    deleted,
+    timeZone,
+    texts: 'completed',
+    save: ({ mayOverlap, over }) =>
+      changeSession(queryClient, session.id, { timeZone, mayOverlap, over, texts: 'completed' }),
+    onSaved: () => {
+      toast.success('Сессия обновлена');
+      leave();
+    },
+    onFailure: (error) => failureToast('Ошибка при обновлении сессии', error, editing.formId),
+  });
+  if (deleted && !editing.draft.isUnsaved() && !editing.guard.covers) return <MissingSession />;
+  return (
+    <SessionFormCard title="Редактирование сессии" client={session.expand?.client} editing={editing} onLeave={leave} />
+  );
+}

@@ -1,0 +1,21 @@
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+export const COMING = <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />;
+
+interface WaitingProps {
+  queries: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }[];
+  title: string;
+}
+
+/** The form cannot be shown yet, or could not be read. */
+export function Waiting({ queries, title }: WaitingProps) {
+  if (!queries.some((query) => query.isError)) return COMING;
+  return (
+    <ErrorState
+      title={title}
+      onRetry={() => void Promise.all(queries.map((query) => query.refetch()))}
+      retrying={queries.some((query) => query.isFetching)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { DeskLamp, Lamp } from '#web/ui/base/Lamp.tsx';
+import { Mark } from '#web/ui/base/Mark.tsx';
+import classes from '#web/ui/base/SingleCard.module.css';
+
+interface SingleCardProps {
+  children: ReactNode;
+  /** The link to the landing at the top left. */
+  mark?: ReactNode;
+  /** Under the card, outside it. */
+  below?: ReactNode;
+  wide?: boolean;
+}
+
+/** One card in the middle of the page, under the lamp that hangs from the top of the window. */
+export function SingleCard({ children, mark, below, wide = false }: SingleCardProps) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>{mark ?? <Mark />}</header>
+      <main className={classes.main} tabIndex={-1}>
+        <div className={classes.card} data-wide={wide || undefined}>
+          <Lamp shade="cord" />
+          <div className={classes.content}>{children}</div>
+        </div>
+        {below && <div className={classes.below}>{below}</div>}
+      </main>
+    </div>
+  );
+}
+
+interface MissingCardProps {
+  title: string;
+  hint: string;
+  action?: ReactNode;
+  /** False where it stands inside a screen that has its main area already. */
+  wholePage?: boolean;
+}
+
+/** What was looked for is not there, or the program has failed: the whole page, the lamp off. */
+export function MissingCard({ title, hint, action, wholePage = true }: MissingCardProps) {
+  const Area = wholePage ? 'main' : 'div';
+  return (
+    <Area className={classes.missing} tabIndex={-1}>
+      <DeskLamp lit={false} />
+      <h1 className={classes.missingTitle}>{title}</h1>
+      <p className={classes.missingHint}>{hint}</p>
+      {action}
+    </Area>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconCheck, IconCircle, IconCircleDashed, IconClock, IconX } from '@tabler/icons-react';
+import classes from '#web/ui/base/StatusBadge.module.css';
+
+export type Tone = 'blue' | 'green' | 'red' | 'yellow' | 'orange' | 'grey';
+
+const SIGNS = { circle: IconCircle, check: IconCheck, x: IconX, dashed: IconCircleDashed, clock: IconClock } as const;
+
+export type Sign = keyof typeof SIGNS;
+
+interface StatusBadgeProps {
+  tone: Tone;
+  sign: Sign;
+  children: string;
+  /** On the phone only the sign is seen; the word stays for those who listen. */
+  signOnPhone?: boolean;
+}
+
+/** A status is never told by colour alone: tint, sign and word. */
+export function StatusBadge({ tone, sign, children, signOnPhone = false }: StatusBadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone} data-sign-on-phone={signOnPhone || undefined}>
+      <StatusSign sign={sign} />
+      <span className={classes.word}>{children}</span>
+    </span>
+  );
+}
+
+export function StatusSign({ sign, size = 14 }: { sign: Sign; size?: number }) {
+  const Icon = SIGNS[sign];
+  return <Icon aria-hidden size={size} stroke={2.4} />;
+}

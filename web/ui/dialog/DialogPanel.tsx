@@ -1,0 +1,122 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { CloseButton, Modal } from '@mantine/core';
+import type { MantineTransition } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import classes from '#web/ui/dialog/DialogPanel.module.css';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  subtitle?: ReactNode;
+  /** Width on the desktop: 440 for a question, 480 for a form, 620 to read. */
+  width?: 440 | 480 | 620;
+  /** While something is being saved neither Esc nor a click beside the dialog closes it. */
+  busy?: boolean;
+  /** False where typed text stands in it: a slip beside the dialog must not throw that away. */
+  closeOnClickOutside?: boolean;
+  /** Called when the dialog has left the screen: the moment to forget what it showed. */
+  onClosed?: () => void;
+  /** While a question takes its place: out of sight, with everything typed and the focus kept for its return. */
+  covered?: boolean;
+  /** A short text that is read out together with the title. */
+  question?: ReactNode;
+  children: ReactNode;
+}
+
+const rise: MantineTransition = {
+  in: { opacity: 1, transform: 'translateY(0)' },
+  out: { opacity: 0, transform: 'translateY(8px)' },
+  transitionProperty: 'opacity, transform',
+};
+const slide: MantineTransition = {
+  in: { transform: 'translateY(0)' },
+  out: { transform: 'translateY(100%)' },
+  transitionProperty: 'transform',
+};
+
+/** The dialog itself; screens use `Dialog`, which fetches it. */
+export function DialogPanel({
+  opened,
+  onClose,
+  title,
+  subtitle,
+  width = 480,
+  busy = false,
+  covered = false,
+  closeOnClickOutside = true,
+  onClosed,
+  question,
+  children,
+}: DialogProps) {
+  const phone = useIsPhone();
+  // Fetched or put on the screen for this very opening, it still rises as any other time.
+  const mounted = useMounted();
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (covered && content.current) markFocus(content.current);
+  }, [covered]);
+  const shown = opened && mounted && !covered;
+  const ready = useRef(false);
+  useEffect(() => {
+    if (!shown) return;
+    // The key press that has opened this dialog, or brought it back, is still on its way to it.
+    const timer = setTimeout(() => {
+      ready.current = true;
+    });
+    return () => {
+      clearTimeout(timer);
+      ready.current = false;
+    };
+  }, [shown]);
+  const close = () => {
+    if (!busy && ready.current) onClose();
+  };
+  return (
+    <Modal.Root
+      opened={shown}
+      keepMounted={covered}
+      keepMountedMode="display-none"
+      onClose={close}
+      size={width}
+      closeOnClickOutside={closeOnClickOutside}
+      centered
+      returnFocus={false}
+      radius={22}
+      transitionProps={
+        phone
+          ? { transition: slide, duration: 240, exitDuration: 160, timingFunction: 'var(--k-ease)' }
+          : { transition: rise, duration: 180, exitDuration: 120, timingFunction: 'var(--k-ease)' }
+      }
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+    >
+      <Modal.Overlay />
+      <Modal.Content ref={content}>
+        <div className={classes.header}>
+          <Modal.Title component="h2" className={classes.title ?? ''}>
+            {title}
+          </Modal.Title>
+          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        {question && <Modal.Body className={classes.question ?? ''}>{question}</Modal.Body>}
+        {children}
+        <CloseButton className={classes.close ?? ''} onClick={close} aria-disabled={busy || undefined} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The field that has the focus now is the one that gets it when the dialog comes back. */
+function markFocus(dialog: HTMLElement): void {
+  const focused = document.activeElement;
+  if (!focused || !dialog.contains(focused)) return;
+  for (const marked of dialog.querySelectorAll('[data-autofocus]')) marked.removeAttribute('data-autofocus');
+  focused.setAttribute('data-autofocus', 'true');
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import type { DialogProps } from '#web/ui/dialog/DialogPanel.tsx';
+import { FieldStack } from '#web/ui/form/FieldStack.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+
+interface FormDialogProps extends Omit<DialogProps, 'busy'> {
+  /** With Mantine's form: `form.onSubmit(save)`. Enter in a field sends too. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  formId?: string;
+  submitText: string;
+  pendingText?: string;
+  /** Required, so that no form forgets to say that it is being saved. */
+  pending: boolean;
+  submitDisabled?: boolean;
+  cancelText?: string;
+  /** Throws away what was typed and closes; Esc and the cross only close. */
+  onCancel?: () => void;
+  /** Another action at the left of the foot. */
+  start?: ReactNode;
+}
+
+/** A form in a dialog. It stays open until its caller closes it, so a failed save loses nothing. */
+export function FormDialog({
+  onSubmit,
+  formId,
+  submitText,
+  pendingText = submitText,
+  pending,
+  submitDisabled = false,
+  cancelText = 'Отмена',
+  onCancel,
+  start,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  return (
+    <Dialog closeOnClickOutside={false} {...dialog} busy={pending}>
+      <form id={formId} onSubmit={onSubmit} noValidate>
+        <DialogBody>
+          <FieldStack>{children}</FieldStack>
+        </DialogBody>
+        <DialogFooter start={start}>
+          <Button variant="default" onClick={onCancel ?? dialog.onClose} disabled={pending}>
+            {cancelText}
+          </Button>
+          <SubmitButton pending={pending} pendingText={pendingText} disabled={submitDisabled}>
+            {submitText}
+          </SubmitButton>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

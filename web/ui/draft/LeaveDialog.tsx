@@ -1,0 +1,44 @@
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import type { Fate, LeaveGuard } from '#web/ui/draft/use-leave-guard.ts';
+
+const FATE: Record<Fate, string> = {
+  kept: 'Введённое останется здесь черновиком, пока вы не\u00A0закроете вкладку или не\u00A0выйдете из\u00A0кабинета.',
+  'texts-kept':
+    'Тексты останутся здесь черновиком, пока вы не\u00A0закроете вкладку или не\u00A0выйдете из\u00A0кабинета. Остальные изменения не\u00A0сохранятся.',
+  lost: 'Изменения не\u00A0сохранятся.',
+};
+
+interface LeaveDialogProps {
+  guard: LeaveGuard;
+  fate: Fate;
+}
+
+/** The one question before unsaved text is left. A form in a dialog makes room for it, see `covers`. */
+export function LeaveDialog({ guard, fate }: LeaveDialogProps) {
+  return (
+    <>
+      <ConfirmDialog
+        opened={guard.question === 'leave'}
+        title="Уйти без сохранения?"
+        cancelText="Остаться"
+        confirmText="Уйти"
+        destructive={fate === 'lost'}
+        strong="cancel"
+        onCancel={guard.stay}
+        onConfirm={async () => guard.go()}
+      >
+        {FATE[fate]}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={guard.question === 'discard'}
+        title="Удалить введённое?"
+        cancelText="Вернуться к форме"
+        confirmText="Удалить"
+        onCancel={guard.stay}
+        onConfirm={async () => guard.go()}
+      >
+        Вы&nbsp;ещё не&nbsp;сохранили то, что написали. Вернуть удалённое не&nbsp;получится.
+      </ConfirmDialog>
+    </>
+  );
+}

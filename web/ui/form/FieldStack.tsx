@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from '#web/ui/form/FieldStack.module.css';
+
+/** Fields under each other. */
+export function FieldStack({ children }: { children: ReactNode }) {
+  return <div className={classes.stack}>{children}</div>;
+}
+
+/** The label of a field that may stay empty. */
+export function OptionalLabel({ children }: { children: string }) {
+  return (
+    <>
+      {children} <span className={classes.optional}>необязательно</span>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { refetchFailed } from '#web/api/query-client.ts';
+import classes from '#web/ui/list/ListRows.module.css';
+
+/** The way to try again where a part of a long list could not be read; it stays in sight. */
+export function ListFailure({ failed }: { failed: boolean }) {
+  if (!failed) return null;
+  return (
+    <div role="alert" className={classes.failure}>
+      Часть списка не&nbsp;загрузилась
+      <Button variant="default" onClick={refetchFailed}>
+        Повторить
+      </Button>
+    </div>
+  );
+}

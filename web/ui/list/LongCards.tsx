@@ -1,0 +1,97 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { ListResult } from 'pocketbase';
+import { useLayoutEffect, useRef } from 'react';
+import { CardGrid } from '#web/ui/page/CardGrid.tsx';
+import { ListFailure } from '#web/ui/list/ListFailure.tsx';
+import { ListRows } from '#web/ui/list/ListRows.tsx';
+import type { RenderItem } from '#web/ui/list/ListRows.tsx';
+import { useColumns } from '#web/ui/list/use-columns.ts';
+import { useFocusedRow } from '#web/ui/list/use-focused-row.ts';
+import { useListPages } from '#web/ui/list/use-list-pages.ts';
+import type { PageQuery } from '#web/api/page-query.ts';
+import { useRowMetrics } from '#web/ui/list/use-row-metrics.ts';
+
+/** Rows drawn beyond either edge of the window: where Tab leads next is there before it is seen. */
+const OVERSCAN_ROWS = 3;
+
+interface LongCardsProps<Item> {
+  /** The first page, with the total of all. */
+  first: ListResult<Item>;
+  query: PageQuery<Item>;
+  /** What a card is likely to measure, until one is there. */
+  height: number;
+  renderCard: RenderItem<Item>;
+  busy: boolean;
+  label?: string;
+}
+
+/**
+ * Cards of a list that may hold tens of thousands: only those in the window are read and drawn, and the page is as high
+ * as if all were. A list of one page stands there whole, for the browser's own search to find.
+ */
+export function LongCards<Item extends { id: string }>(props: LongCardsProps<Item>) {
+  const { first, renderCard, busy, label } = props;
+  if (first.totalItems > first.perPage) return <WindowedCards {...props} />;
+  return (
+    <CardGrid aria-label={label} aria-busy={busy}>
+      {first.items.map((item) => renderCard(item, {}))}
+    </CardGrid>
+  );
+}
+
+const theWindow = () => null;
+
+function WindowedCards<Item extends { id: string }>({
+  first,
+  query,
+  renderCard,
+  busy,
+  ...props
+}: LongCardsProps<Item>) {
+  const { totalItems: total, perPage } = first;
+  const list = useRef<HTMLUListElement>(null);
+  const columns = useColumns();
+  const { height, gap, above } = useRowMetrics(list, theWindow, props.height);
+  const focused = useFocusedRow(columns, total);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(total / columns),
+    estimateSize: () => height,
+    gap,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: above,
+    rangeExtractor: focused.rangeExtractor,
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height, gap]);
+
+  const rows = virtualizer.getVirtualItems();
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
+  const seen = { first: startIndex * columns, last: (endIndex + 1) * columns - 1, kept: focused.item };
+  const pages = useListPages(query, perPage, total, seen);
+  const end = rows.at(-1)?.end ?? above;
+  return (
+    <>
+      <CardGrid
+        ref={list}
+        aria-label={props.label}
+        aria-busy={busy}
+        style={{
+          paddingTop: (rows[0]?.start ?? above) - above,
+          paddingBottom: virtualizer.getTotalSize() - (end - above),
+        }}
+        onFocus={focused.onFocus}
+      >
+        <ListRows
+          rows={rows}
+          columns={columns}
+          total={total}
+          gap={gap}
+          height={height}
+          pages={pages}
+          renderItem={renderCard}
+        />
+      </CardGrid>
+      <ListFailure failed={pages.failed} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useThrottledValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import type { PageQuery } from '#web/api/page-query.ts';
+
+export interface ListPages<Item> {
+  at: (index: number) => Item | undefined;
+  failed: boolean;
+}
+
+/** At most so often a list that flies by is asked for. */
+const PAUSE = 100;
+
+interface Seen {
+  first: number;
+  last: number;
+  /** One that stays wherever the others are. */
+  kept: number | null;
+}
+
+/** The pages on which the records that are seen stand, and the next one as soon as its beginning is near. */
+export function useListPages<Item>(
+  query: PageQuery<Item>,
+  perPage: number,
+  total: number,
+  { first, last, kept }: Seen,
+): ListPages<Item> {
+  const pageOf = (index: number) => Math.floor(Math.min(total - 1, Math.max(0, index)) / perPage) + 1;
+  const near = perPage / 4;
+  const span = useThrottledValue(`${pageOf(first - near)} ${pageOf(last + near)}`, PAUSE);
+  const [from = 1, to = 1] = span.split(' ').map(Number);
+  const pages = new Set(Array.from({ length: to - from + 1 }, (_, index) => from + index));
+  if (kept !== null) pages.add(pageOf(kept));
+  const numbers = [...pages];
+  const results = useQueries({ queries: numbers.map((page) => query(page)) });
+  return {
+    at: (index) => results[numbers.indexOf(pageOf(index))]?.data?.items[index % perPage],
+    failed: results.some((result) => result.isError && !result.data),
+  };
+}

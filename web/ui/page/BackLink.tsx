@@ -1,0 +1,15 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import classes from '#web/ui/page/BackLink.module.css';
+
+/** The way back, above a title. */
+export function BackLink(props: LinkProps & { children: string }) {
+  const { children, ...link } = props;
+  return (
+    <Link {...link} className={classes.back}>
+      <IconChevronLeft aria-hidden size={18} stroke={1.8} />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import classes from '#web/ui/page/CardGrid.module.css';
+
+interface CardGridProps extends ComponentProps<'ul'> {
+  /** The most columns there may be: 3 become 2 below 1200 px and 1 below 768 px. */
+  columns?: 1 | 2 | 3;
+}
+
+/** A list of cards; its children are `<li>`. */
+export function CardGrid({ columns = 3, className, ...props }: CardGridProps) {
+  // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
+  return <ul role="list" data-columns={columns} className={`${classes.grid} ${className ?? ''}`} {...props} />;
+}
+
+/** A card that opens something: one button as large as the card. */
+export function CardButton({ className, ...props }: ComponentProps<'button'>) {
+  return <button type="button" className={`${classes.card} ${classes.button} ${className ?? ''}`} {...props} />;
+}
+
+function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
+  return (
+    <a className={`${classes.card} ${classes.button} ${className ?? ''}`} {...props}>
+      {children}
+    </a>
+  );
+}
+
+/** A card that leads to an address of its own. */
+export const CardLink = createLink(CardAnchor);
+
+interface SheetProps extends ComponentProps<'section'> {
+  /** An article is one of many alike, whose names may be the same. */
+  as?: 'section' | 'article';
+}
+
+/** A resting sheet of paper. */
+export function Sheet({ as: Element = 'section', className, ...props }: SheetProps) {
+  return <Element className={`${classes.card} ${className ?? ''}`} {...props} />;
+}

@@ -1,0 +1,36 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import classes from '#web/ui/page/SearchField.module.css';
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  placeholder: string;
+  /** The accessible name where the placeholder is not one. */
+  label?: string;
+}
+
+export function SearchField({ value, onChange, onBlur, placeholder, label = placeholder }: SearchFieldProps) {
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...(onBlur && { onBlur })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !value) return;
+        event.preventDefault();
+        onChange('');
+      }}
+      autoComplete="off"
+      enterKeyHint="search"
+      classNames={{ wrapper: classes.wrapper ?? '' }}
+      leftSection={<IconSearch aria-hidden size={18} stroke={1.6} />}
+      rightSection={value ? <CloseButton aria-label="Очистить поиск" onClick={() => onChange('')} /> : null}
+    />
+  );
+}

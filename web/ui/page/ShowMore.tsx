@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import classes from '#web/ui/page/ShowMore.module.css';
+
+interface ShowMoreProps {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isFetching' | 'fetchNextPage'
+  >;
+}
+
+/** The next page of a list: read by itself when the end comes near, and by a button for whoever gets there first. */
+export function ShowMore({ query }: ShowMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching, fetchNextPage } = query;
+  const end = useRef<HTMLDivElement>(null);
+  const ready = hasNextPage && !isFetching && !isFetchNextPageError;
+
+  useEffect(() => {
+    if (!ready || !end.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      },
+      { rootMargin: '600px 0px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [ready, fetchNextPage]);
+
+  if (!hasNextPage) return null;
+  return (
+    <div ref={end} className={classes.more}>
+      <Button variant="default" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
+        {isFetchingNextPage ? 'Загрузка...' : 'Показать ещё'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DeskLamp } from '#web/ui/base/Lamp.tsx';
+import classes from '#web/ui/page/StateCard.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  hint?: string;
+  /** Only where it does something that no other button of the screen does. */
+  action?: ReactNode;
+}
+
+/** Nothing here yet, or nothing found: the lamp is on. */
+export function EmptyState({ title, hint, action }: EmptyStateProps) {
+  return (
+    <div className={classes.card}>
+      <DeskLamp lit />
+      <h2>{title}</h2>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  title: string;
+  hint?: string;
+  onRetry: () => void;
+  retrying?: boolean;
+}
+
+/** A load that failed: the lamp is off, and there is something to do about it. */
+export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div className={classes.card} role="alert">
+      <DeskLamp lit={false} />
+      <h2>{title}</h2>
+      <p className={classes.hint}>{hint ?? 'Проверьте соединение. Введённое не потеряется.'}</p>
+      <div className={classes.action}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh aria-hidden size={18} stroke={1.6} />}
+          onClick={onRetry}
+          disabled={retrying}
+        >
+          Повторить
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMantineColorScheme } from '@mantine/core';
+import type { MantineColorSchemeManager } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { onColorSchemeChange, readColorScheme, writeColorScheme } from '#web/browser/storage.ts';
+import { relight } from '#web/ui/base/Lamp.tsx';
+
+let stop: (() => void) | null = null;
+
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: readColorScheme,
+  set: writeColorScheme,
+  subscribe: (onUpdate) => {
+    stop = onColorSchemeChange(onUpdate);
+  },
+  unsubscribe: () => stop?.(),
+  clear: () => writeColorScheme('auto'),
+};
+
+/** Whether the room is dark now, and the switch of it. What equals the device's own choice is stored as 'auto'. */
+export function useEveningTheme(): { evening: boolean; toggle: () => void } {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const deviceDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false });
+  const evening = colorScheme === 'auto' ? deviceDark : colorScheme === 'dark';
+  const toggle = () => {
+    relight();
+    const next = evening ? 'light' : 'dark';
+    setColorScheme((next === 'dark') === deviceDark ? 'auto' : next);
+  };
+  return { evening, toggle };
+}

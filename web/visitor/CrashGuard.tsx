@@ -1,0 +1,46 @@
+import { Component, type ReactNode } from 'react';
+import controls from '#web/visitor/controls.module.css';
+import { MissingCard } from '#web/ui/base/SingleCard.tsx';
+
+/** The last net under the page. The dashboard's own draws with components that this page does not load. */
+export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <FailedScreen
+        title="Ошибка загрузки приложения"
+        hint="Обновите страницу. Если не поможет, очистите кеш браузера."
+        action="Обновить страницу"
+        onAction={() => window.location.reload()}
+      />
+    );
+  }
+}
+
+interface FailedScreenProps {
+  title: string;
+  hint: string;
+  action: string;
+  onAction: () => void;
+}
+
+/** The page cannot be shown, and there is something to do about it. */
+export function FailedScreen({ title, hint, action, onAction }: FailedScreenProps) {
+  return (
+    <MissingCard
+      title={title}
+      hint={hint}
+      action={
+        <button type="button" className={controls.primary} onClick={onAction}>
+          {action}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import controls from '#web/visitor/controls.module.css';
+import classes from '#web/visitor/Field.module.css';
+
+interface Control {
+  id: string;
+  className: string | undefined;
+  required: boolean;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  /** A field that is not required says so. */
+  required?: boolean;
+  /** Above the input. */
+  hint?: string;
+  /** Below the input: something to look at again, no refusal. */
+  remark?: string | undefined;
+  error?: string | undefined;
+  children: (control: Control) => ReactNode;
+}
+
+/** Everything around one input: its label, its hint, and what is wrong with it. */
+export function Field({ label, required = false, hint, remark, error, children }: FieldProps) {
+  const id = useId();
+  const below = error ?? remark;
+  const described = [hint && `${id}-hint`, below && `${id}-below`].filter(Boolean).join(' ');
+  return (
+    <div>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+        {!required && <span className={classes.optional}> необязательно</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        className: classes.input,
+        required,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {below && (
+        <p id={`${id}-below`} className={error ? controls.error : classes.remark}>
+          {below}
+        </p>
+      )}
+    </div>
+  );
+}

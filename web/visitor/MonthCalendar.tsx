@@ -1,0 +1,181 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import controls from '#web/visitor/controls.module.css';
+import type { FreeTime } from '#web/visitor/free-time.ts';
+import { dateByKey, lastMonth, monthOf, weeksOf } from '#web/visitor/month-grid.ts';
+import classes from '#web/visitor/MonthCalendar.module.css';
+import { showDayAndMonth, showMonth, showWeekday } from '#web/format/dates.ts';
+
+const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];
+const SHORT_WEEKDAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'];
+
+interface MonthCalendarProps {
+  month: Temporal.PlainYearMonth;
+  today: Temporal.PlainDate;
+  /** 'YYYY-MM-DD' */
+  selected: string | null;
+  freeTime: FreeTime;
+  error?: string | undefined;
+  onMonth: (month: Temporal.PlainYearMonth) => void;
+  onSelect: (date: string) => void;
+}
+
+/**
+ * A month of the practitioner's days, Monday first, with a dot under days that have free time. One day at a time is in
+ * the tab order; arrows, Home, End, PageUp and PageDown move from it, into other months too.
+ */
+export function MonthCalendar({ month, today, selected, freeTime, error, onMonth, onSelect }: MonthCalendarProps) {
+  const id = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const wanted = useRef<string | null>(null);
+  const [cursor, setCursor] = useState<Temporal.PlainDate | null>(null);
+  const entry = cursor && monthOf(cursor).equals(month) ? cursor : entryDate({ month, today, selected, freeTime });
+
+  useEffect(() => {
+    if (wanted.current === null) return;
+    grid.current?.querySelector<HTMLButtonElement>(`[data-date="${wanted.current}"]`)?.focus();
+    wanted.current = null;
+  });
+
+  const leaf = (months: number) => onMonth(month.add({ months }));
+  const moveFocus = (event: KeyboardEvent<HTMLTableElement>) => {
+    const from = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
+    const target = from === undefined ? null : dateByKey(event.key, Temporal.PlainDate.from(from), today);
+    if (!target) return;
+    event.preventDefault();
+    wanted.current = target.toString();
+    setCursor(target);
+    onMonth(monthOf(target));
+  };
+
+  return (
+    <div>
+      <div className={classes.head}>
+        <LeafButton label="Предыдущий месяц" disabled={monthOf(today).equals(month)} onClick={() => leaf(-1)}>
+          <IconChevronLeft aria-hidden size={20} stroke={1.6} />
+        </LeafButton>
+        <h2 id={`${id}-month`} className={classes.title} aria-live="polite">
+          {showMonth(month)}
+        </h2>
+        <LeafButton label="Следующий месяц" disabled={lastMonth(today).equals(month)} onClick={() => leaf(1)}>
+          <IconChevronRight aria-hidden size={20} stroke={1.6} />
+        </LeafButton>
+      </div>
+      <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid of dates is a table
+        role="grid"
+        className={classes.grid}
+        aria-labelledby={`${id}-month`}
+        aria-describedby={error && `${id}-error`}
+        onKeyDown={moveFocus}
+      >
+        <thead>
+          <tr>
+            {SHORT_WEEKDAYS.map((weekday, index) => (
+              <th key={weekday} scope="col" abbr={WEEKDAYS[index]}>
+                {weekday}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, index) => (
+            <tr key={index}>
+              {week.map((date, place) =>
+                date ? (
+                  <td key={place}>
+                    <DayButton
+                      date={date}
+                      today={today}
+                      free={freeTime.get(date.toString())?.length}
+                      selected={date.toString() === selected}
+                      inTabOrder={date.equals(entry)}
+                      onSelect={() => {
+                        setCursor(date);
+                        onSelect(date.toString());
+                      }}
+                    />
+                  </td>
+                ) : (
+                  <td key={place} aria-hidden />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {error && (
+        <p id={`${id}-error`} className={controls.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface LeafButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Stays in the tab order at the last month: a button disabled under the finger would drop the focus. */
+function LeafButton({ label, disabled, onClick, children }: LeafButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.leaf}
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface DayButtonProps {
+  date: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  /** How many free times; undefined while it is not known. */
+  free: number | undefined;
+  selected: boolean;
+  inTabOrder: boolean;
+  onSelect: () => void;
+}
+
+function DayButton({ date, today, free, selected, inTabOrder, onSelect }: DayButtonProps) {
+  const past = Temporal.PlainDate.compare(date, today) < 0;
+  const known = past || free === undefined ? '' : free > 0 ? ', есть свободное время' : ', свободного времени нет';
+  return (
+    <button
+      type="button"
+      className={classes.day}
+      data-date={date.toString()}
+      data-free={(Boolean(free) && !past) || undefined}
+      aria-label={`${showDayAndMonth(date)} ${date.year}, ${showWeekday(date)}${known}`}
+      aria-pressed={selected}
+      aria-current={date.equals(today) ? 'date' : undefined}
+      tabIndex={inTabOrder ? 0 : -1}
+      disabled={past}
+      onClick={onSelect}
+    >
+      {date.day}
+    </button>
+  );
+}
+
+/** Where the tab key enters the month: the chosen day, else the first with free time, else the first that is not past. */
+function entryDate({
+  month,
+  today,
+  selected,
+  freeTime,
+}: Pick<MonthCalendarProps, 'month' | 'today' | 'selected' | 'freeTime'>): Temporal.PlainDate {
+  const first = monthOf(today).equals(month) ? today : month.toPlainDate({ day: 1 });
+  const days = Array.from({ length: month.daysInMonth - first.day + 1 }, (_, index) => first.add({ days: index }));
+  const chosen = days.find((day) => day.toString() === selected);
+  return chosen ?? days.find((day) => freeTime.get(day.toString())?.length) ?? first;
+}

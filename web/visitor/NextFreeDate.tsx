@@ -1,0 +1,28 @@
+import controls from '#web/visitor/controls.module.css';
+import classes from '#web/visitor/NextFreeDate.module.css';
+import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
+
+interface NextFreeDateProps {
+  /** Null where none is known. */
+  date: Temporal.PlainDate | null;
+  onDate: (date: string) => void;
+}
+
+/** A way on from a day or a month without free time. */
+export function NextFreeDate({ date, onDate }: NextFreeDateProps) {
+  if (!date) return null;
+  return (
+    <button
+      type="button"
+      className={`${controls.secondary} ${controls.small} ${classes.next}`}
+      onClick={() => onDate(date.toString())}
+    >
+      <span>
+        Следующая свободная дата:{' '}
+        <span className="nowrap">
+          {showWeekday(date)}, {showDayAndMonth(date)}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import type { OfferedTime } from '#web/visitor/free-time.ts';
+import classes from '#web/visitor/TimeInWords.module.css';
+import { visitorTime, whoseTime, type Zones } from '#web/visitor/zone-comparison.ts';
+import { showDayInWords } from '#web/format/dates.ts';
+
+interface TimeInWordsProps {
+  time: OfferedTime;
+  zones: Zones;
+  /** Away from the list that says it: name the clock where it is not the visitor's. */
+  clockNamed?: boolean;
+}
+
+/** 'Четверг, 19 ноября, 15:00' and, on another clock, 'у вас 17:00'. */
+export function TimeInWords({ time, zones, clockNamed = false }: TimeInWordsProps) {
+  const own = visitorTime(time, zones);
+  const whose = clockNamed && whoseTime(time, zones);
+  return (
+    <span className={classes.both}>
+      <strong className={classes.time}>
+        {showDayInWords(Temporal.PlainDate.from(time.date))}, <span className="nowrap">{time.time}</span>
+        {whose && <span className={classes.whose}> {whose}</span>}
+      </strong>{' '}
+      {own && <span className={classes.own}>{own.date ? `${own.time}, ${own.date}` : own.time}</span>}
+    </span>
+  );
+}

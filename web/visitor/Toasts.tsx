@@ -1,0 +1,51 @@
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Toast, toasts } from '#web/visitor/toast-store.ts';
+import classes from '#web/visitor/Toasts.module.css';
+
+const SHOWN_FOR = 4000;
+
+/** Where toasts appear: bottom left, on a narrow screen at the top. Stands once in the tree. */
+export function Toasts() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.snapshot);
+  return (
+    <div className={classes.place}>
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [leaving, setLeaving] = useState(false);
+  const [held, setHeld] = useState(false);
+  const staying = (toast.kind === 'error' && !toast.brief) || held;
+  useEffect(() => {
+    if (staying) return;
+    const timer = setTimeout(() => setLeaving(true), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [staying]);
+  const Icon = toast.kind === 'error' ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <div
+      className={classes.toast}
+      data-kind={toast.kind}
+      data-leaving={leaving || undefined}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onAnimationEnd={() => leaving && toasts.close(toast.id)}
+    >
+      <Icon aria-hidden size={20} stroke={1.6} />
+      <div className={classes.text}>
+        {toast.title && <strong className={classes.title}>{toast.title}</strong>}
+        <p>{toast.message}</p>
+        {toast.why && <p className={classes.why}>{toast.why}</p>}
+      </div>
+      <button type="button" className={classes.close} aria-label="Закрыть уведомление" onClick={() => setLeaving(true)}>
+        <IconX aria-hidden size={16} stroke={2} />
+      </button>
+    </div>
+  );
+}

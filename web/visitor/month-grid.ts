@@ -1,0 +1,38 @@
+import { dayByKey } from '#web/ui/base/day-by-key.ts';
+
+/** How many months after this one a visitor may leaf: free times are offered for 730 days at most. */
+const MONTHS_AHEAD = 24;
+
+/** The weeks of a month, Monday first, seven places each; null stands where a day belongs to a neighbouring month. */
+export function weeksOf(month: Temporal.PlainYearMonth): (Temporal.PlainDate | null)[][] {
+  const first = month.toPlainDate({ day: 1 });
+  const before = first.dayOfWeek - 1;
+  const weeks = Math.ceil((before + month.daysInMonth) / 7);
+  return Array.from({ length: weeks }, (_week, week) =>
+    Array.from({ length: 7 }, (_day, day) => {
+      const number = week * 7 + day - before + 1;
+      return number < 1 || number > month.daysInMonth ? null : first.with({ day: number });
+    }),
+  );
+}
+
+export function monthOf(date: Temporal.PlainDate): Temporal.PlainYearMonth {
+  return date.toPlainYearMonth();
+}
+
+export function lastMonth(today: Temporal.PlainDate): Temporal.PlainYearMonth {
+  return monthOf(today).add({ months: MONTHS_AHEAD });
+}
+
+export function lastDayOf(month: Temporal.PlainYearMonth): Temporal.PlainDate {
+  return month.toPlainDate({ day: month.daysInMonth });
+}
+
+/** Where a key leads from a date, never before today nor beyond the last month; null for a key that leads nowhere. */
+export function dateByKey(key: string, from: Temporal.PlainDate, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  const target = dayByKey(key, from);
+  if (!target) return null;
+  const last = lastDayOf(lastMonth(today));
+  if (Temporal.PlainDate.compare(target, today) < 0) return today;
+  return Temporal.PlainDate.compare(target, last) > 0 ? last : target;
+}
