@@ -1,7 +1,6 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import { type LetterIds, type LetterKind, queueLetter } from '#server/mail/queue-letter.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
@@ -30,7 +29,7 @@ export async function queueAskedLetter(
 ): Promise<void> {
   const { write, now } = call;
   // Two that are asked for at once see each other.
-  await lockPractitioner(write, ownerId(user));
+  await write.lock(ownerId(user));
   const last = await write.trx
     .selectFrom('outbox')
     .select('id')

@@ -1,13 +1,13 @@
 import { type AppError, badRequest, conflict } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { lockPractitioner, releaseTime } from '#server/db/held-time.ts';
+import { releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 import { getOwned, type OwnedWrite, updateRow } from '#server/records/store.ts';
 
 /** The request as it is now, for a practitioner whose other changes wait until this one is done. */
 export async function lockRequest(call: OwnedWrite, id: string): Promise<Row<'booking'>> {
-  await lockPractitioner(call.write, call.owner);
+  await call.write.lock(call.owner);
   return getOwned(call.write.trx, 'booking', call.owner, id);
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { receiveRequest } from '#server/booking/receive-request.ts';
 import type { Row } from '#server/db/schema.ts';
@@ -26,7 +25,7 @@ export async function createByVisitor(call: WriteCall, values: Values): Promise<
   if (user === '') throw refused({ user: FIELD_ERROR.required });
   if (status !== 'pending') throw refused({ status: FIELD_ERROR.invalidValue });
   // The page may be closed at this moment: what is read below stays so.
-  await lockPractitioner(call.write, ownerId(user));
+  await call.write.lock(ownerId(user));
   const profile = await call.write.trx.selectFrom('profiles').selectAll().where('user', '=', user).executeTakeFirst();
   if (!profile) throw refused({ user: FIELD_ERROR.missingRelation });
   return receiveRequest(call, profile, { id, ...request });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PERSON, tryStarts } from '#proofs/support/booking/random-starts.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import { type Answer, ask } from '#proofs/support/ask.ts';
 import { forEachEngine, nodeCount } from '#proofs/support/engines.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
@@ -193,7 +192,7 @@ forEachEngine((engine) => {
     assert.equal((await post(server, practice, 0, '198.51.100.1')).status, 200);
     const [locked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = server.context.db.write(async (write) => {
-      await lockPractitioner(write, practice.owner);
+      await write.lock(practice.owner);
       locked.resolve();
       await answered.promise;
     });

@@ -1,7 +1,7 @@
 import { BOOKING_HOLD_HOURS } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
-import { lockPractitioner, releaseTime } from '#server/db/held-time.ts';
+import { releaseTime } from '#server/db/held-time.ts';
 import { ownerId, PROGRAM } from '#server/identity/actor.ts';
 import { findOwned, type OwnedWrite, updateRow } from '#server/records/store.ts';
 
@@ -30,7 +30,7 @@ export async function letGoOfTime(context: Pick<Context, 'db' | 'events' | 'now'
 
 async function letGo(call: OwnedWrite, id: string, until: string): Promise<void> {
   const { write, owner } = call;
-  await lockPractitioner(write, owner);
+  await write.lock(owner);
   const request = await findOwned(write.trx, 'booking', owner, id);
   // Answered or deleted meanwhile, or by another node.
   if (!request || request.held_since === '' || request.held_since > until) return;

@@ -5,7 +5,6 @@ import { holdRequestTime } from '#server/booking/booking-time.ts';
 import { isOffered } from '#server/booking/offered-days.ts';
 import { refuseFlood, type Sender, senderOf } from '#server/booking/sender.ts';
 import type { Reader } from '#server/db/database.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { ownerId } from '#server/identity/actor.ts';
@@ -28,7 +27,7 @@ export async function receiveRequest(
 ): Promise<Row<'booking'>> {
   const { context, write, now } = call;
   const owner = ownerId(profile.user);
-  await lockPractitioner(write, owner);
+  await write.lock(owner);
   const received = await findOwned(write.trx, 'booking', owner, request.id);
   if (received && isSame(received, request)) {
     const { message } = request;

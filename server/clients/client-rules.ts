@@ -3,7 +3,6 @@ import { clientKey, clientSearchText, clientSource } from '#domain/clients/clien
 import { badRequest } from '#domain/errors.ts';
 import { licenceActive } from '#domain/profiles/licence.ts';
 import type { Write } from '#server/db/database.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
@@ -22,7 +21,7 @@ export function computedColumns(
 
 /** Refuses one more client where no licence is active and the limit is reached (CLIENT-08). */
 export async function refuseBeyondLimit(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
-  await lockPractitioner(write, owner);
+  await write.lock(owner);
   const profile = await write.trx
     .selectFrom('profiles')
     .select(['license_key', 'license_status', 'license_verified_at', 'license_expires_at'])

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -9,6 +10,12 @@ export type Reader = Kysely<Schema>;
 export interface Write {
   trx: KyselyTransaction<Schema>;
   engine: Engine;
+  /**
+   * Makes others who change this practitioner's clients or held time wait for the end of the transaction; called before
+   * anything is counted or looked up. At most one statement per transaction and practitioner, and none on SQLite, where
+   * a write is alone from its beginning.
+   */
+  lock(owner: OwnerId): Promise<void>;
   /** Runs as the last of the transaction, in order: what it writes is committed with everything before. */
   beforeCommit(run: () => Promise<void>): void;
   /** Runs after the commit, in order, and never when the transaction was rolled back or is run again. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import type { Database } from '#server/db/database.ts';
 import { overlapViolation } from '#server/db/errors.ts';
-import { heldBetween, holdTime, lockPractitioner, type NewHeldTime, releaseTime } from '#server/db/held-time.ts';
+import { heldBetween, holdTime, type NewHeldTime, releaseTime } from '#server/db/held-time.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
@@ -236,7 +236,7 @@ onEngine('postgres', 'only here two transactions write at once', () => {
     const locked = Promise.withResolvers<void>();
     const added = Promise.withResolvers<void>();
     const locking = data.db.write(async (write) => {
-      await lockPractitioner(write, owner);
+      await write.lock(owner);
       locked.resolve();
       await added.promise;
     });

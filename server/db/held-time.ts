@@ -22,19 +22,9 @@ export interface NewHeldTime extends HeldBy {
 
 const LONGEST_MS = SESSION_DURATION.max * 60_000;
 
-/**
- * Makes everybody else who changes this practitioner's clients or held time wait for the end of the transaction: first
- * in it, before anything is counted or looked up. On SQLite a write is alone from its beginning.
- */
-export async function lockPractitioner(write: Write, owner: OwnerId): Promise<void> {
-  if (write.engine === 'sqlite') return;
-  // "no key": rows that only refer to the practitioner are still inserted meanwhile, and cannot deadlock with this.
-  await write.trx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
-}
-
 /** Holds time for a session or a booking. Throws what `overlapViolation` recognises where the time is not free. */
 export async function holdTime(write: Write, held: NewHeldTime): Promise<void> {
-  await lockPractitioner(write, held.owner);
+  await write.lock(held.owner);
   await insertPrepared(write.trx, 'held_time', {
     user: held.owner,
     start_ms: held.startMs,

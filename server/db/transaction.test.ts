@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { AppError } from '#domain/errors.ts';
 import type { Reader, Write } from '#server/db/database.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
@@ -127,10 +126,10 @@ onEngine('postgres', 'only here transactions lock each other out', () => {
       data.db.write(async (write) => {
         runs += 1;
         write.afterCommit(() => announced.push(first));
-        await lockPractitioner(write, first);
+        await write.lock(first);
         bothHoldOne[turn].resolve();
         await Promise.all(bothHoldOne.map((gate) => gate.promise));
-        await lockPractitioner(write, second);
+        await write.lock(second);
       });
     await Promise.all([lockBoth(one, two, 0), lockBoth(two, one, 1)]);
     assert.ok(runs > 2, 'there was a deadlock');

@@ -77,6 +77,7 @@ async function runOnce<Result>(
 ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
   const beforeCommit: (() => Promise<void>)[] = [];
   const afterCommit: (() => void)[] = [];
+  const locked = new Set<string>();
   const state = { open: true };
   try {
     const result = await begin((trx) =>
@@ -84,6 +85,12 @@ async function runOnce<Result>(
         const answer = await run({
           trx,
           engine,
+          async lock(owner) {
+            if (engine === 'sqlite' || locked.has(owner)) return;
+            // "no key": rows that only refer to the practitioner are still inserted meanwhile, and cannot deadlock with this.
+            await trx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
+            locked.add(owner);
+          },
           beforeCommit: (callback) => beforeCommit.push(callback),
           afterCommit: (callback) => afterCommit.push(callback),
         });

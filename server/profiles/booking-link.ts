@@ -1,5 +1,4 @@
 import { notFound } from '#domain/errors.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { randomText } from '#server/identity/record-id.ts';
 import { type OwnedWrite, updateRow } from '#server/records/store.ts';
@@ -12,7 +11,7 @@ export function newBookingHash(): string {
 /** Gives the practitioner's page another address; the one before leads nowhere from now on (BOOK-07). */
 export async function changeBookingLink(call: OwnedWrite): Promise<Row<'profiles'>> {
   const { write, owner } = call;
-  await lockPractitioner(write, owner);
+  await write.lock(owner);
   const profile = await write.trx.selectFrom('profiles').select('id').where('user', '=', owner).executeTakeFirst();
   if (!profile) throw notFound();
   return updateRow(call, 'profiles', profile.id, { booking_hash: newBookingHash() });

@@ -1,6 +1,5 @@
 import { notFound } from '#domain/errors.ts';
 import { checkLicence } from '#domain/profiles/licence.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { licenceColumns, licenceOf } from '#server/profiles/stored-profile.ts';
 import { type OwnedWrite, updateRow } from '#server/records/store.ts';
@@ -9,7 +8,7 @@ import { type OwnedWrite, updateRow } from '#server/records/store.ts';
 export async function checkLicenceKey(call: OwnedWrite, key: string): Promise<Row<'profiles'>> {
   const { write, owner, now } = call;
   // Clients are counted against the licence under the same lock.
-  await lockPractitioner(write, owner);
+  await write.lock(owner);
   const profile = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
   if (!profile) throw notFound();
   return updateRow(call, 'profiles', profile.id, licenceColumns(checkLicence(licenceOf(profile), key, now)));

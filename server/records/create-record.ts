@@ -1,7 +1,6 @@
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import type { Collection, RecordTable, Values, WriteCall } from '#server/records/collection.ts';
@@ -111,7 +110,7 @@ async function findMade(
   const { id } = values;
   if (typeof id !== 'string') return null;
   // The same create at the same time is through first.
-  await lockPractitioner(write, owner);
+  await write.lock(owner);
   const stored = await findOwned(write.trx, call.collection.name, owner, id);
   if (!stored) return null;
   const sent = Object.entries(toColumns(call.collection, values)).filter(

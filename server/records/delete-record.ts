@@ -1,6 +1,5 @@
 import { notFound } from '#domain/errors.ts';
 import type { Write } from '#server/db/database.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import type { WriteCall } from '#server/records/collection.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
@@ -28,7 +27,7 @@ export async function planDelete(call: RecordCall, id: string, body: Body): Prom
 export async function runDelete({ call, owner, id, body, prepared }: DeletePlan, write: Write): Promise<void> {
   const { collection } = call;
   await refusing(collection, 'delete', async () => {
-    await lockPractitioner(write, owner);
+    await write.lock(owner);
     const row = await getOwned(write.trx, collection.name, owner, id);
     const writing: WriteCall & OwnedWrite = { ...call, write, owner, body, prepared };
     if (collection.delete) return collection.delete(writing, owner, row);

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '#domain/errors.ts';
 import type { Write } from '#server/db/database.ts';
-import { lockPractitioner } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import type { RecordTable, Values, WriteCall } from '#server/records/collection.ts';
@@ -42,7 +41,7 @@ export async function runUpdate(plan: UpdatePlan, write: Write): Promise<Row<Rec
   return refusing(collection, 'update', async () => {
     const call: WriteCall & OwnedWrite = { ...plan.call, write, owner, body, prepared };
     // One practitioner's changes come one after the other: what is merged below is still so when it is written.
-    await lockPractitioner(write, owner);
+    await write.lock(owner);
     const before = await getOwned(write.trx, collection.name, owner, id);
     const values = mergedValues(plan, before);
     await checkRelations(collection, values, (name) => values[name] !== readColumn(before, name), {

@@ -3,7 +3,7 @@ import { slotTaken } from '#domain/errors.ts';
 import { holdsTime, SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
-import { heldBetween, holdTime, lockPractitioner, releaseTime } from '#server/db/held-time.ts';
+import { heldBetween, holdTime, releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { ownerId } from '#server/identity/actor.ts';
 
@@ -32,7 +32,7 @@ export async function claimSessionTime(
   { allowOverlap, refusal }: { allowOverlap: boolean; refusal: 400 | 409 },
 ): Promise<void> {
   const owner = ownerId(session.user);
-  await lockPractitioner(write, owner);
+  await write.lock(owner);
   await releaseTime(write, owner, { source: 'session', sourceId: session.id });
   if (!holds(session)) return;
   const startMs = parseStoredInstant(session.date).epochMilliseconds;
