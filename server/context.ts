@@ -5,6 +5,7 @@ import type { Secrets } from '#server/accounts/secrets.ts';
 import type { Limits } from '#server/limits/limits.ts';
 import type { Peers } from '#server/nodes/peers.ts';
 import type { Events } from '#server/events/events.ts';
+import type { LetterWriters } from '#server/mail/write-letter.ts';
 import type { Collection } from '#server/records/collection.ts';
 
 /** Everything long-lived, built once; tests replace single parts. */
@@ -18,6 +19,7 @@ export interface Context {
   peers: Peers | null;
   log: FastifyBaseLogger;
   collections: readonly Collection[];
+  letters: LetterWriters;
   /** Opens `/_mail`: of this start, printed and never logged. */
   mailboxKey: string;
   /** The clock of every rule. */

@@ -13,6 +13,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
 import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
+import { letters } from '#server/letters.ts';
 import { createLog } from '#server/process/log.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
@@ -58,6 +59,7 @@ export async function startServer(
       peers: nodes.peers,
       log,
       collections,
+      letters,
       mailboxKey: randomText(32),
       now: replace.now ?? (() => Temporal.Now.instant()),
       wakeOutbox: () => outbox.wake(),

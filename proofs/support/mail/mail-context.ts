@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
+import { letters } from '#server/letters.ts';
 import { createLog } from '#server/process/log.ts';
 import { Events } from '#server/events/events.ts';
 
@@ -29,6 +30,7 @@ export async function mailContext(
     peers: null,
     log: createLog({ logLevel: 'trace' }, destination),
     collections: [],
+    letters,
     mailboxKey: 'key-of-this-start',
     now: () => clock.now,
     wakeOutbox: () => undefined,

@@ -2,7 +2,7 @@ import type { Letter } from '#server/mail/letter.ts';
 
 const FORGOTTEN = 'на странице входа нажмите «Забыли пароль?»';
 
-/** What our letters say. Each takes the address of the page that its button opens. */
+/** What letters about an account say. Each takes the URL of the page that its button opens. */
 
 /** `when` and `device` are those of the registration whose password the button confirms. */
 export function verificationLetter(url: string, when: string, device: string): Letter {
@@ -22,7 +22,7 @@ export function verificationLetter(url: string, when: string, device: string): L
   };
 }
 
-/** Somebody registered with an address that has an account. Nothing was made, and nobody else learns of it. */
+/** The address has an account already: none is created, and the page shows nothing of it. */
 export function alreadyRegisteredLetter(url: string): Letter {
   return {
     subject: 'У вас уже есть аккаунт — Кабинет',
@@ -127,20 +127,5 @@ export function accountDeletedLetter(url: string): Letter {
     ],
     action: { label: 'Открыть Кабинет', url },
     notes: ['Если аккаунт удалили не вы, ваш пароль знает кто-то ещё: смените его везде, где он такой же.'],
-  };
-}
-
-/**
- * Mail passes through other people's servers and onto lock screens, so it tells the time alone: who comes, and with
- * what, stands behind the sign-in.
- */
-export function bookingReceivedLetter(url: string, when: string, visitors: string | null): Letter {
-  const theirs = visitors === null ? '' : `, у посетителя ${visitors}`;
-  return {
-    subject: 'Новая заявка на консультацию — Кабинет',
-    title: 'Новая заявка на консультацию',
-    paragraphs: [`Просят о консультации: ${when} по вашему времени${theirs}.`],
-    action: { label: 'Открыть заявки', url },
-    notes: ['Имя, телефон и сообщение видны только в Кабинете: в письмах мы данные клиентов не пересылаем.'],
   };
 }
