@@ -3,7 +3,7 @@ import { listTests } from './lib-files.mjs';
 import { inProject } from './lib-project.mjs';
 
 /** Where tests live that prove requirements. */
-export const PROVING_FOLDERS = ['domain', 'server', 'web', 'e2e'];
+export const PROVING_FOLDERS = ['domain', 'server', 'proofs', 'web', 'e2e'];
 
 /** Where tests look at the product through a browser. */
 const BROWSER = 'e2e/';
@@ -32,40 +32,79 @@ export function listedIds(markdown) {
 export function provingTitles(source) {
   return [...source.matchAll(TITLE)].map((match) => {
     const title = /** @type {string} */ (match[2]);
-    return { title, ids: LEADING_IDS.exec(title)?.[0].match(ID) ?? [] };
+    return { title, ids: leadingIds(title) };
   });
 }
 
-/** Each listed ID with the tests that prove it, and the claims that name no listed ID. */
-export async function readCoverage() {
-  const ids = listedIds(await readFile(inProject('docs', 'requirements.md'), 'utf8'));
-  /** @type {Map<string, string[]>} */
-  const proofs = new Map(ids.map((id) => [id, []]));
-  /** @type {string[]} */
-  const unknown = [];
+/** That a test begins with an ID.  @typedef {{ id: string, file: string, title: string }} Claim */
+
+/** @returns {Promise<string[]>} every ID of docs/requirements.md */
+export async function readIds() {
+  return listedIds(await readFile(inProject('docs', 'requirements.md'), 'utf8'));
+}
+
+/** @returns {Promise<Claim[]>} what the titles in all test files claim, whether they run or not */
+export async function writtenClaims() {
+  /** @type {Claim[]} */
+  const claims = [];
   for (const file of await listTests(PROVING_FOLDERS)) {
-    for (const { title, ids: claimed } of provingTitles(await readFile(inProject(file), 'utf8'))) {
-      for (const id of claimed) (proofs.get(id) ?? unknown).push(`${file}: ${title}`);
+    for (const { title, ids } of provingTitles(await readFile(inProject(file), 'utf8'))) {
+      claims.push(...ids.map((id) => ({ id, file, title })));
     }
   }
-  return { proofs, unknown };
+  return claims;
 }
 
 /**
- * The requirements that somebody can see and no test in a browser proves.
- * @param {Map<string, string[]>} proofs
+ * What tests prove that ran and passed, by their own titles and those around them.
+ * @param {import('./lib-report.ts').LeafTest[]} tests
+ * @returns {Claim[]}
  */
-export function unseen(proofs) {
-  return [...proofs.keys()].filter(
-    (id) =>
-      SEEN_GROUPS.includes(id.replace(/-\d+$/, '')) && !BEYOND_BROWSERS.includes(id) && !isSeen(proofs.get(id) ?? []),
+export function provenClaims(tests) {
+  const passed = tests.filter(({ outcome }) => outcome === 'passed');
+  return passed.flatMap(({ file, titles }) =>
+    titles.flatMap((title) => leadingIds(title).map((id) => ({ id, file, title }))),
   );
 }
 
 /**
- * True when one of the tests, as `readCoverage` names them, runs in a browser.
- * @param {string[]} tests
+ * What is wrong with the claims: IDs that are not listed, and requirements without a test, or without one in the browser
+ * where a person can see them.
+ * @param {string[]} ids
+ * @param {Claim[]} claims
  */
-export function isSeen(tests) {
-  return tests.some((test) => test.startsWith(BROWSER));
+export function gaps(ids, claims) {
+  const proven = new Set(claims.map(({ id }) => id));
+  const seen = new Set(claims.filter(({ file }) => file.startsWith(BROWSER)).map(({ id }) => id));
+  return [
+    ...claims.filter(({ id }) => !ids.includes(id)).map(({ file, title }) => `No such requirement: ${file}: ${title}`),
+    ...ids.filter((id) => !proven.has(id)).map((id) => `No test proves ${id}`),
+    ...ids
+      .filter((id) => proven.has(id) && isToBeSeen(id) && !seen.has(id))
+      .map((id) => `No test in e2e/ proves ${id}`),
+  ];
+}
+
+/**
+ * Prints what is wrong with the claims, or that nothing is.
+ * @param {string[]} ids
+ * @param {Claim[]} claims
+ * @returns {number} of gaps
+ */
+export function printGaps(ids, claims) {
+  const found = gaps(ids, claims);
+  console.log(
+    found.length === 0 ? `All ${ids.length} requirements are proven.` : found.map((gap) => `✗ ${gap}`).join('\n'),
+  );
+  return found.length;
+}
+
+/** @param {string} id */
+function isToBeSeen(id) {
+  return SEEN_GROUPS.includes(id.replace(/-\d+$/, '')) && !BEYOND_BROWSERS.includes(id);
+}
+
+/** @param {string} title */
+function leadingIds(title) {
+  return LEADING_IDS.exec(title)?.[0].match(ID) ?? [];
 }

@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything that is known to prove the product works, and one line with the counts at the end.
- * `npm test -- PATTERN …` runs only the test files whose path contains a pattern, without the checks.
+ * `npm test -- PATTERN …` runs only the test files whose path contains a pattern, without checks and requirements.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';
@@ -10,128 +10,75 @@ import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { listTests } from './lib-files.mjs';
 import { foreground, testEnvironment } from './lib-process.mjs';
-import { ScriptError, describeFailure, runAsScript } from './lib-project.mjs';
+import { describeFailure, runAsScript } from './lib-project.mjs';
+import { printGaps, provenClaims, readIds } from './lib-requirements.mjs';
+import { keepTests, readResults, summary } from './lib-results.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import { setUp } from './setup.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {import('./lib-report.ts').Results} Results */
 
-const SUITES = ['domain', 'server', 'proofs', 'web', 'scripts'];
 const JOURNEYS = ['e2e'];
+const SUITES = ['domain', 'server', 'proofs', 'web', 'scripts'];
 /** Run once more with two nodes behind every address; `npm run torture -- nodes-suite` runs all of them so. */
 const ON_TWO_NODES = [
   'server/accounts/sign-in-streams.test.ts',
   'proofs/threats/races.test.ts',
   'server/records/realtime/realtime.test.ts',
 ];
-const NOTHING = { passed: 0, failed: 0 };
-const TEST_TIMEOUT_MS = 5 * 60_000;
-const CORES = availableParallelism();
-/** One more than there are cores: a suite waits for a disk or a clock for a third of its time, a browser hardly ever. */
-const SUITES_AT_ONCE = CORES + 1;
+/** One more than there are cores: tests wait for a disk, a clock or another process now and then. */
+const AT_ONCE = availableParallelism() + 1;
 
 /** @param {string[]} patterns */
 async function testAll(patterns) {
   const chosen = (/** @type {string} */ file) => patterns.length === 0 || patterns.some((text) => file.includes(text));
-  const suites = (await listTests(SUITES)).filter(chosen);
-  const journeys = (await listTests(JOURNEYS)).filter(chosen);
+  // Journeys take longest: started last, they would leave cores idle at the end.
+  const files = [...(await listTests(JOURNEYS)), ...(await listTests(SUITES))].filter(chosen);
+  await buildAll();
+  if (patterns.length > 0) return closing(await runTests(files), 0);
 
-  let interrupted = false;
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupted = true));
-
-  const total = { ...NOTHING };
-  /** @type {[name: string, run: () => Promise<Counts>][]} */
-  const steps = [
-    ['build', () => buildAll().then(() => NOTHING)],
-    ['checks', async () => (patterns.length === 0 ? check() : NOTHING)],
-    ['suites', () => runSuites(suites)],
-    [
-      'suites on two nodes',
-      () =>
-        runSuites(
-          suites.filter((file) => ON_TWO_NODES.includes(file)),
-          { TEST_ENGINE: 'nodes' },
-        ),
-    ],
-    ['browser journeys', () => runJourneys(journeys)],
-  ];
-  for (const [name, run] of steps) {
-    const { passed, failed } = await runStep(name, run);
-    if (interrupted) return 130;
-    total.passed += passed;
-    total.failed += failed;
-  }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+  const checks = await check();
+  const results = await runTests(files);
+  await keepTests(results.tests);
+  return closing(results, checks.failed + printGaps(await readIds(), provenClaims(results.tests)));
 }
 
 /**
- * One part of the whole; when it cannot even run, that counts as one failure.
- * @param {string} name
- * @param {() => Promise<Counts>} run
- * @returns {Promise<Counts>}
+ * @param {Results} results
+ * @param {number} otherFailures of what is no test
  */
-async function runStep(name, run) {
-  console.log(`\n── ${name}`);
-  const started = performance.now();
-  const counts = await run().catch((error) => {
-    console.error(describeFailure(error));
-    return { passed: 0, failed: 1 };
-  });
-  console.log(
-    `   ${counts.passed} passed, ${counts.failed} failed in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
-  return counts;
-}
-
-/**
- * All test files share one PostgreSQL. Where none starts, the tests that need one say so themselves and the others count.
- * @param {string[]} files
- * @param {NodeJS.ProcessEnv} env
- */
-async function runSuites(files, env = {}) {
-  if (files.length === 0) return NOTHING;
-  const withPostgres = ['proofs/support/with-postgres.ts', '--', 'node'];
-  return (
-    (await runTests(files, SUITES_AT_ONCE, { before: withPostgres, env })) ??
-    (await runTests(files, SUITES_AT_ONCE, { env })) ??
-    noCounts()
-  );
-}
-
-/** @param {string[]} files */
-async function runJourneys(files) {
-  if (files.length === 0) return NOTHING;
-  const env = { CHROMIUM_PATH: await findChromium() };
-  return (await runTests(files, CORES, { env })) ?? noCounts();
-}
-
-/** @returns {never} */
-function noCounts() {
-  throw new ScriptError('The tests did not run to their end.');
+function closing(results, otherFailures) {
+  console.log(`\n${summary(results)}, in ${(performance.now() / 1000).toFixed(0)} s`);
+  return results.tests.length > 0 && results.problems.length + otherFailures === 0 ? 0 : 1;
 }
 
 /**
  * @param {string[]} files
- * @param {number} concurrency
- * @param {{ before?: string[], env?: NodeJS.ProcessEnv }} options `before` stands in front of node's own arguments
- * @returns {Promise<Counts | null>} null when they did not run to their end
+ * @returns {Promise<Results>}
  */
-async function runTests(files, concurrency, { before = [], env = {} } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'kabinet-test-'));
-  const counts = join(folder, 'counts.json');
-  const options = [
-    `--test-concurrency=${concurrency}`,
-    `--test-timeout=${TEST_TIMEOUT_MS}`,
-    '--test-force-exit',
-    '--test-reporter=./scripts/lib-reporter.mjs',
-  ];
+async function runTests(files) {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-results-'));
+  const results = join(folder, 'results.json');
+  const onTwoNodes = files.filter((file) => ON_TWO_NODES.includes(file));
+  const browser = files.some((file) => file.startsWith('e2e/')) ? await chromiumPath() : {};
+  const env = await testEnvironment({ ...(await memoryFolder()), ...browser });
   try {
-    await foreground('node', [...before, '--test', ...options, ...files], {
-      env: await testEnvironment({ ...env, TEST_COUNTS: counts }),
-    });
-    return JSON.parse(await readFile(counts, 'utf8').catch(() => 'null'));
+    const plan = JSON.stringify({ results, atOnce: AT_ONCE, files, onTwoNodes });
+    const code = await foreground('node', ['scripts/run-tests.ts', plan], { env });
+    const { tests, problems } = await readResults(results);
+    return { tests, problems: code !== 0 && problems.length === 0 ? [`node --test ended with ${code}`] : problems };
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where there is none the journeys fail, and the suites count all the same. */
+async function chromiumPath() {
+  try {
+    return { CHROMIUM_PATH: await findChromium() };
+  } catch (error) {
+    console.error(describeFailure(error));
+    return {};
   }
 }
 

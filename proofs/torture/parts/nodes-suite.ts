@@ -13,13 +13,7 @@ export const run: Part = async (tell) => {
   for await (const file of glob('server/**/*.test.ts', { cwd: ROOT })) {
     if (OPENS_SERVERS.test(await readFile(join(ROOT, file), 'utf8'))) files.push(file);
   }
-  const options = [
-    '--test',
-    '--test-reporter=tap',
-    '--test-concurrency=2',
-    '--test-timeout=300000',
-    '--test-force-exit',
-  ];
+  const options = ['--test', '--test-reporter=tap', '--test-concurrency=2', '--test-timeout=300000'];
   const child = spawn(process.execPath, [...options, ...files.toSorted()], {
     cwd: ROOT,
     env: { ...process.env, TEST_ENGINE: 'nodes' },

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { after, before, test } from 'node:test';
+import { capture, testEnvironment } from './lib-process.mjs';
+import { ROOT, inProject } from './lib-project.mjs';
+import { gaps, provenClaims, readIds, writtenClaims } from './lib-requirements.mjs';
+import { readResults, summary } from './lib-results.mjs';
+
+let folder: string;
+before(async () => {
+  await mkdir(inProject('.cache'), { recursive: true });
+  folder = await mkdtemp(inProject('.cache', 'planted-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a planted test file as `npm test` runs its files; `body` stands behind the imports. */
+async function runPlanted(name: string, body: string) {
+  const file = join(folder, `${name}.test.ts`);
+  await writeFile(
+    file,
+    `import assert from 'node:assert/strict';\nimport { describe, test } from 'node:test';\n${body}`,
+  );
+  const results = join(folder, `${name}.json`);
+  const plan = JSON.stringify({ results, atOnce: 1, files: [relative(ROOT, file)], onTwoNodes: [] });
+  const env = await testEnvironment({ NODE_TEST_CONTEXT: undefined, TEST_END_WITHIN_MS: '500' });
+  const { ok, output } = await capture('node', ['scripts/run-tests.ts', plan], { env });
+  return { ok, output, results: await readResults(results) };
+}
+
+test('a file whose tests all pass is green, and says what ran on which engine', async () => {
+  const body = `
+    for (const engine of ['sqlite', 'postgres']) describe(engine, () => test('keeps', () => {}));
+    test('around', async (t) => {
+      await t.test('inside', () => {});
+      await t.test('left out', { skip: true }, () => {});
+    });`;
+  const { ok, output, results } = await runPlanted('green', body);
+  assert.equal(ok, true, output);
+  assert.match(output, /skipped: .*left out/);
+  const line = '3 tests ran 3 times (1 on PostgreSQL, 1 on SQLite, 1 without an engine), 0 failed, 1 skipped';
+  assert.equal(summary(results), line);
+});
+
+const FAULTS: Record<string, [body: string, told: RegExp]> = {
+  'an assertion that fails after its test': [
+    `test('passes', () => { setTimeout(() => assert.equal(1, 2), 50); });`,
+    /"passes".* after the test ended.*1 !== 2/s,
+  ],
+  'a promise that is rejected after its test': [
+    `test('passes', () => { void (async () => { await new Promise((wake) => setTimeout(wake, 50)); assert.fail('late'); })(); });`,
+    /"passes".* after the test ended.*late/s,
+  ],
+  'an exit within a test': [
+    `test('passes', () => {}); test('exits', async () => { await new Promise((wake) => setTimeout(wake, 50)); process.exit(0); }); test('never', () => assert.fail());`,
+    /it ended before its tests did/,
+  ],
+  'an exit between tests': [`await test('passes', () => {}); process.exit(0);`, /no test of it ran/],
+  'a process that goes on after its tests': [
+    `test('passes', () => { setInterval(() => {}, 1000); });`,
+    /Still alive after the tests: .*Timeout/,
+  ],
+  'a file without tests': [`describe('empty', () => {});`, /no test of it ran/],
+};
+
+for (const [fault, [body, told]] of Object.entries(FAULTS)) {
+  test(`a run with ${fault} fails`, async () => {
+    const { ok, output, results } = await runPlanted(fault.replaceAll(' ', '-'), body);
+    assert.equal(ok, false, output);
+    assert.match(output, told);
+    assert.notDeepEqual(results.problems, []);
+  });
+}
+
+test('a requirement whose only test is skipped is not proven', async () => {
+  const body = `test('API-01 ran', () => {}); test.skip('API-02 skipped', () => {}); test('API-03 to do', { todo: true }, () => {});`;
+  const { ok, results } = await runPlanted('skipped', body);
+  assert.equal(ok, true);
+  assert.deepEqual(gaps(['API-01', 'API-02', 'API-03'], provenClaims(results.tests)), [
+    'No test proves API-02',
+    'No test proves API-03',
+  ]);
+});
+
+test('a new requirement without a test is found, whatever its group', async () => {
+  const [ids, claims] = [await readIds(), await writtenClaims()];
+  assert.deepEqual(gaps(ids, claims), []);
+  assert.deepEqual(gaps([...ids, 'API-99', 'PUBLIC-98'], claims), [
+    'No test proves API-99',
+    'No test proves PUBLIC-98',
+  ]);
+});
