@@ -57,33 +57,6 @@ forEachEngine((engine) => {
       body: { start, name: 'Мария', phone: '445566' },
     });
 
-  test('PUBLIC-02 PUBLIC-04 the buffer keeps free what lies around midnight, of one day asked for and of a request', async () => {
-    const day = (day_of_week: number) => ({
-      day_of_week,
-      start_time: '00:00',
-      end_time: '23:59',
-      is_available: true,
-      breaks: [],
-    });
-    const held = ['2026-11-23T21:45:00Z', '2026-11-24T22:15:00Z'].map((start) => Date.parse(start));
-    const practitioner = await openPractice({
-      timeZone: 'Europe/Moscow',
-      week: [0, 1, 2, 3, 4, 5, 6].map(day),
-      rules: { minNoticeMinutes: 0, maxDaysAhead: 180, bufferMinutes: 90, daysOff: [] },
-      held: held.map((start) => ({ start, end: start + 30 * 60_000 })),
-      now: server.clock.now,
-    });
-    const date = '2026-11-24';
-    const { days }: FreeSlots = await server
-      .visitor()
-      .send(`/api/booking-page/${practitioner.bookingHash}/slots`, { query: { from: date, to: date } });
-    const times = days.flatMap(({ slots }) => slots.map(({ time }) => time));
-    // Sessions 00:45–01:15 of this day and 01:15–01:45 of the next one.
-    assert.deepEqual([times[0], times.at(-1)], ['03:00', '22:30']);
-    assert.equal((await refusalOf(book(practitioner, '2026-11-24T20:00:00Z'))).status, 409);
-    assert.equal((await book(practitioner, '2026-11-24T19:30:00Z')).status, 'pending');
-  });
-
   test('PUBLIC-02 PUBLIC-04 what is offered can be booked, and nothing else, whatever the hours, the zone and the day', async () => {
     const change = fc.constantFrom(...clockChanges(2026, 2028));
     const law = fc.asyncProperty(
