@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import { oldestAlive } from '#server/accounts/sign-ins.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { queueLetter } from '#server/mail/queue-letter.ts';
 import { claimJob, startJobs } from '#server/jobs.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
@@ -12,7 +13,7 @@ import { addPractitioner } from '#proofs/support/rows.ts';
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 
 forEachEngine((engine) => {
-  test('a start clears away what is over, sign-ins that nobody uses any more among it', async () => {
+  test('a start clears away what is over, sign-ins out of use and letters settled a month ago', async () => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const user = await addPractitioner(db);
@@ -22,11 +23,29 @@ forEachEngine((engine) => {
       const row = { ...origin, id: name.padEnd(15, '0'), user, created: stamp, last_seen: stamp };
       await db.write(({ trx }) => trx.insertInto('sign_ins').values(row).execute());
     }
+    for (const [state, updated] of [
+      ['sent', '2026-10-20 09:00:00.000Z'],
+      ['failed', '2026-10-20 09:00:00.000Z'],
+      ['due', '2026-10-20 09:00:00.000Z'],
+      ['sent', '2026-10-24 09:00:00.000Z'],
+    ] as const) {
+      const ids = { kind: 'verification' as const, ids: { user }, account: user };
+      const dedupeKey = `${state} ${updated}`;
+      await db.write((write) => queueLetter(write, { ...ids, dedupeKey, now: NOW }));
+      await db.write(({ trx }) =>
+        trx.updateTable('outbox').set({ state, updated }).where('dedupe_key', '=', dedupeKey).execute(),
+      );
+    }
     const stop = startJobs(await mailContext(db, data.config, { now: NOW }));
     await stop();
     assert.deepEqual(
       (await db.read.selectFrom('sign_ins').select('id').execute()).map(({ id }) => id),
       ['alive'.padEnd(15, '0')],
+    );
+    const letters = await db.read.selectFrom('outbox').select(['state', 'updated']).orderBy('updated').execute();
+    assert.deepEqual(
+      letters.map(({ state, updated }) => `${state} ${updated.slice(0, 10)}`),
+      ['due 2026-10-20', 'sent 2026-10-24'],
     );
   });
 });

@@ -206,6 +206,9 @@ forEachEngine((engine) => {
       passwordConfirm: `${PASSWORD} 2`,
     });
     await desk.collection('users').authWithPassword(EMAIL, `${PASSWORD} 2`);
+    for (const pb of [phone, server.visitor()]) {
+      await pb.collection('users').authWithPassword(EMAIL, `${PASSWORD} 2`);
+    }
     await desk.send('/api/sign-ins', { method: 'DELETE' });
     const own = (await rowsOf(owner)).at(-1)?.sign_in;
     await desk.send(`/api/sign-ins/${own}`, { method: 'DELETE' });
@@ -216,6 +219,9 @@ forEachEngine((engine) => {
       'update users password',
       'end sign_ins',
       'create sign_ins',
+      'create sign_ins',
+      'create sign_ins',
+      'end sign_ins 2',
       'delete sign_ins',
     ]);
   });
@@ -277,6 +283,20 @@ forEachEngine((engine) => {
       all.map(({ day }) => day),
       [...Array<string>(4).fill('2026-11-21'), '2026-11-22'],
     );
+  });
+
+  test('a view is written again on the next local day, also after one of 23 hours', async () => {
+    // Berlin, the night of 28 March 2027: midnight, then 22:00Z of the same day.
+    server.clock.now = Temporal.Instant.from('2027-03-28T12:00:00Z');
+    const { owner, pb } = await server.practitioner({ time_zone: 'Europe/Berlin' });
+    const client = await addClient(server.context.db, owner);
+    await pb.collection('clients').getOne(client.id);
+    await viewed(owner, 1);
+    server.clock.now = Temporal.Instant.from('2027-03-28T22:30:00Z');
+    await pb.collection('clients').getOne(client.id);
+    const days = (await viewed(owner, 2)).map(({ day }) => day);
+    server.clock.now = NOON;
+    assert.deepEqual(days, ['2027-03-28', '2027-03-29']);
   });
 
   test('a view waits for no writer', async () => {

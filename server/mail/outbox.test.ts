@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import type { Row } from '#server/db/schema.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
-import { claimLetter } from '#server/mail/outbox-rows.ts';
+import { claimLetter, settleLetter, takeBackAbandoned } from '#server/mail/outbox-rows.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
@@ -107,6 +107,53 @@ forEachEngine((engine) => {
       assert.equal(office.smtp.taken.length, 1);
     });
   }
+
+  test('a letter that the server keeps refusing is tried thirty times, and then given up', async () => {
+    await using office = await openOffice(engine, 'busy');
+    await office.queue('one');
+    const outbox = office.start();
+    for (let attempts = 1; attempts < 30; attempts += 1) {
+      assert.equal((await waitForAttempt(office.db, attempts)).state, 'due');
+      office.clock.now = office.clock.now.add({ hours: 3 });
+      outbox.wake();
+    }
+    assert.equal((await waitForAttempt(office.db, 30)).state, 'failed');
+    await outbox.stop();
+  });
+
+  test('a letter that is being sent by this process is not taken back, however long that takes', async (t) => {
+    await using office = await openOffice(engine, 'take-and-keep-silent');
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    await office.queue('one');
+    const taken = office.smtp.nextTaken();
+    const outbox = office.start();
+    await taken;
+    const { id } = await settled(office.db, 'sending');
+    await office.queue('left behind');
+    const left = await claimLetter(office.context);
+    assert.ok(left && left.id !== id);
+    office.clock.now = office.clock.now.add({ minutes: 4 });
+    t.mock.timers.tick(5000);
+    // The one that another process left behind is tried again, so the look around has happened.
+    const byId = () => office.db.read.selectFrom('outbox').select(['id', 'attempts']).orderBy('attempts').execute();
+    for (let patience = 300; patience > 0 && (await byId())[1]?.attempts !== 2; patience -= 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.deepEqual(await byId(), [
+      { id, attempts: 1 },
+      { id: left.id, attempts: 2 },
+    ]);
+    await outbox.stop();
+  });
+
+  test('what became of a letter that was taken back meanwhile is not noted over it', async () => {
+    await using office = await openOffice(engine, 'accept');
+    await office.queue('one');
+    const claimed = await claimLetter(office.context);
+    await takeBackAbandoned(office.context, true, []);
+    await settleLetter(office.context, claimed?.id ?? '', 'sent');
+    assert.equal((await settled(office.db, 'unknown')).attempts, 1);
+  });
 
   test('a letter that the server refuses for good is given up', async () => {
     await using office = await openOffice(engine, 'refuse');

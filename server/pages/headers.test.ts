@@ -77,6 +77,11 @@ test('every live route says what a browser may do with its answer, to guests and
   assert.deepEqual(faults, []);
 });
 
+test('search engines are asked to stay away', async () => {
+  const { status, body } = await ask(server.app, { method: 'GET', url: '/robots.txt' });
+  assert.deepEqual([status, body], [200, 'User-agent: *\nDisallow: /\n']);
+});
+
 test('so do errors: what is not there, too large, no JSON, no address, no method, no HTTP, and a fault of our own', async () => {
   const records = '/api/collections/clients/records';
   const form = { 'content-type': 'text/html' };

@@ -210,6 +210,18 @@ forEachEngine((engine) => {
     }
   });
 
+  test('API-04 a batch that takes longer than it may is rolled back', async (t) => {
+    const before = await stored();
+    const now = performance.now.bind(performance);
+    let ahead = 0;
+    t.mock.method(performance, 'now', () => now() + (ahead += 2000));
+    const requests = [1, 2, 3].map(() => ({ method: 'POST', url: '/api/collections/clients/records', body: client() }));
+    const { status } = await post({ requests });
+    t.mock.reset();
+    assert.equal(status, 400);
+    assert.deepEqual(await stored(), before);
+  });
+
   test('API-04 a batch may have 4 MiB and no more', async () => {
     const batch = (bytes: number) =>
       post({ requests: [{ method: 'POST', url: '/x', body: { text: 'x'.repeat(bytes) } }] });

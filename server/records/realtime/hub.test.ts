@@ -25,7 +25,7 @@ function openHub() {
   });
   let accounts = 0;
   /** A stream of an account of its own; whether it is still open. */
-  const signedIn = async (address: string): Promise<() => boolean> => {
+  const signedIn = async (address: string, from = address): Promise<() => boolean> => {
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     let text = '';
     mock.method(response, 'write', (chunk: string) => {
@@ -35,9 +35,10 @@ function openHub() {
     hub.open(() => response, address);
     const id = /"clientId":"(\w+)"/.exec(text)?.[1] ?? '';
     accounts += 1;
-    const from = { address, device: 'test' };
-    const actor = { kind: 'user', owner: ownerId(`${accounts}`), signIn: '', expiresAt: Infinity, from } as const;
-    await hub.subscribe(hub.find(id, address, actor), actor, []);
+    const origin = { address: from, device: 'test' };
+    const owner = ownerId(`${accounts}`);
+    const actor = { kind: 'user', owner, signIn: '', expiresAt: Infinity, from: origin } as const;
+    await hub.subscribe(hub.find(id, from, actor), actor, []);
     return () => !response.destroyed;
   };
   return { hub, signedIn };
@@ -65,5 +66,15 @@ test('API-04 where no network has more streams than another a new one is refused
   for (let at = 1; at <= PLACES; at += 1) streams.push(await signedIn(`203.0.${at}.1`));
   await assert.rejects(signedIn('192.0.2.1'), (error) => error instanceof AppError && error.status === 503);
   assert.ok(streams.every((open) => open()));
+  hub.close();
+});
+
+test('API-03 a stream gets its topics from the address that opened it and no other', async () => {
+  const { hub, signedIn } = openHub();
+  await assert.rejects(
+    signedIn('203.0.113.1', '203.0.113.2'),
+    (error) => error instanceof AppError && error.status === 400,
+  );
+  assert.ok((await signedIn('203.0.113.1', '203.0.113.1'))());
   hub.close();
 });
