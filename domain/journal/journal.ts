@@ -1,16 +1,13 @@
 /** What a row of the journal can be about. */
-export const JOURNAL_SUBJECTS = [
-  'users',
-  'profiles',
-  'clients',
-  'sessions',
-  'blog_posts',
-  'availability_settings',
-  'booking',
-  'sign_ins',
-] as const;
-
-export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
+export type JournalSubject =
+  | 'users'
+  | 'profiles'
+  | 'clients'
+  | 'sessions'
+  | 'blog_posts'
+  | 'availability_settings'
+  | 'booking'
+  | 'sign_ins';
 
 /**
  * What happened to it. Of a sign-in: 'create' is signing in, 'delete' signing out, 'end' that one device ended others.

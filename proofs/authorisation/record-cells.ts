@@ -1,5 +1,6 @@
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
-import type { Collection, RecordTable } from '#server/records/collection.ts';
+import type { RecordTable } from '#server/db/tables.ts';
+import type { Collection } from '#server/records/collection.ts';
 import type { LiveRoute } from '#proofs/support/live-routes.ts';
 import type { Ask } from '#proofs/support/ask.ts';
 import type { PracticeIds } from '#proofs/support/planted-practice.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import type { RecordTable } from '#server/records/collection.ts';
+import type { RecordTable } from '#server/db/tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { addBooking, addClient, addSession } from '#proofs/support/rows.ts';

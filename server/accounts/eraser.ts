@@ -4,7 +4,7 @@ import { eraseLetters } from '#server/accounts/erase-letters.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { loose } from '#server/db/loose-tables.ts';
-import type { TableName } from '#server/db/schema.ts';
+import { ALL_TABLES } from '#server/db/tables.ts';
 import { describeError } from '#server/process/log.ts';
 
 const TICK_MS = 20_000;
@@ -13,16 +13,8 @@ const TICK_MS = 20_000;
 const PIECE_MS = 10;
 const PIECE = { first: 10, most: 100 } as const;
 
-/** All that can be much; the rest goes with the row of the account. Sessions before the clients they point at. */
-export const ERASED_TABLES = [
-  'sessions',
-  'blog_posts',
-  'booking',
-  'clients',
-  'held_time',
-  'journal',
-  'known_addresses',
-] as const satisfies readonly TableName[];
+/** Rows before those that they point at; the rest goes with the row of the account. */
+const ERASED_TABLES = ALL_TABLES.filter(({ deletion }) => deletion === 'pieces').toReversed();
 
 export interface Eraser {
   /** Looks for deleted accounts now instead of at the next tick. */
@@ -104,11 +96,11 @@ export async function erasePiece(context: Context, user: string, rows: number): 
     const mine = engine === 'postgres' ? account.forNoKeyUpdate().skipLocked() : account;
     if (!(await mine.executeTakeFirst())) return false;
     const row = sql.ref(engine === 'postgres' ? 'ctid' : 'rowid');
-    for (const table of ERASED_TABLES) {
-      const piece = loose(trx).selectFrom<string>(table).select(row.as('row')).where('user', '=', user).limit(rows);
+    for (const { name } of ERASED_TABLES) {
+      const piece = loose(trx).selectFrom<string>(name).select(row.as('row')).where('user', '=', user).limit(rows);
       const wanted = engine === 'postgres' ? sql`any(array(${piece}))` : sql`(${piece})`;
       const { numDeletedRows } = await loose(trx)
-        .deleteFrom<string>(table)
+        .deleteFrom<string>(name)
         .where(sql<boolean>`${row} ${sql.raw(engine === 'postgres' ? '=' : 'in')} ${wanted}`)
         .executeTakeFirstOrThrow();
       if (numDeletedRows > 0n) return true;

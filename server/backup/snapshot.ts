@@ -5,6 +5,7 @@ import { discardCopy } from '#server/backup/discard-copy.ts';
 import { type Contents, isNewer, isSound, readContents } from '#server/backup/inspect-database.ts';
 import { DATABASE_FILE, dataFiles, takeLock } from '#server/db/data-dir.ts';
 import { isDamaged } from '#server/db/errors.ts';
+import { ALL_TABLES } from '#server/db/tables.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
@@ -12,12 +13,8 @@ const BUSY_TIMEOUT_MS = 5000;
 const PAGES_PER_STEP = 256;
 const LONGEST_REST_MS = 20;
 
-/**
- * Emptied in the copy. Sign-ins: a backup that is put back must not bring to life what was revoked since. Secrets: who
- * reads a backup must not be able to sign tokens. Known addresses: their hashes mean nothing without the secrets, and
- * every practitioner's next sign-in would seem to come from a new network.
- */
-const LEFT_OUT = ['sign_ins', 'secrets', 'known_addresses'] as const;
+/** Emptied in the copy. */
+const EMPTIED: readonly string[] = ALL_TABLES.flatMap(({ name, backup: rows }) => (rows === 'emptied' ? [name] : []));
 
 export interface Snapshot extends Disposable {
   /** A complete database in one file beside the data, gone when disposed of. */
@@ -104,12 +101,12 @@ function prepare(file: string, expected: Contents, dataDir: string): Contents {
   try {
     db.exec('pragma journal_mode = delete');
     db.exec('pragma secure_delete = on');
-    for (const table of LEFT_OUT) {
+    for (const table of EMPTIED) {
       if (table in expected.rows) db.exec(`delete from ${table}`);
     }
     const contents = readContents(db);
     const whole = Object.entries(expected.rows).every(
-      ([table, rows]) => contents.rows[table] === (LEFT_OUT.some((name) => name === table) ? 0 : rows),
+      ([table, rows]) => contents.rows[table] === (EMPTIED.includes(table) ? 0 : rows),
     );
     if (!whole || !isSound(db)) throw damaged(dataDir);
     return contents;

@@ -1,6 +1,6 @@
 import type { Write } from '#server/db/database.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import type { RecordTable } from '#server/records/collection.ts';
+import type { RecordTable } from '#server/db/tables.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 
 type Action = 'create' | 'update' | 'delete';

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import {
-  JOURNAL_ACTIONS,
-  JOURNAL_AUTHORS,
-  JOURNAL_SUBJECTS,
-  type JournalEntry,
-  type JournalPage,
-} from '#domain/journal/journal.ts';
+import { JOURNAL_ACTIONS, JOURNAL_AUTHORS, type JournalEntry, type JournalPage } from '#domain/journal/journal.ts';
 import type { Context } from '#server/context.ts';
+import { JOURNAL_SUBJECTS } from '#server/db/tables.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { pageOf, type Paging, readPaging } from '#server/http/paging.ts';
 import { type Query, queryText } from '#server/http/query.ts';

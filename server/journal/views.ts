@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JournalSubject } from '#domain/journal/journal.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import type { Context } from '#server/context.ts';
+import { TABLES } from '#server/db/tables.ts';
 import { clientOf, countEntry, entryRow } from '#server/journal/write-entry.ts';
 import { describeError } from '#server/process/log.ts';
 import type { SignedIn } from '#server/identity/actor.ts';
@@ -9,10 +10,6 @@ import type { RecordCall } from '#server/records/record-call.ts';
 
 /** Views that need not be asked about again; what is forgotten costs a write that changes nothing. */
 const REMEMBERED = 20_000;
-
-/** Collections of which it is noted that they were read, whichever record. */
-const LISTS: readonly string[] = ['sessions', 'clients', 'blog_posts', 'booking'] satisfies JournalSubject[];
-const isListed = (name: string): name is JournalSubject => LISTS.includes(name);
 
 /** What is written about a session. */
 const TEXTS = ['thoughts', 'news'];
@@ -63,7 +60,7 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
 
   return {
     noteView(request, { actor, collection: { name } }, row) {
-      if (actor.kind === 'guest' || !isListed(name)) return;
+      if (actor.kind === 'guest' || !('views' in TABLES[name])) return;
       // A session is a part of its client: opening both is one view.
       const client = row && (name === 'clients' || name === 'sessions') ? clientOf(name, row) : '';
       seen.set(request, { actor, subject: client === '' ? name : 'clients', client, texts: 0 });

@@ -4,6 +4,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import type { NewRow } from '#server/db/schema.ts';
+import { type Table, TABLES } from '#server/db/tables.ts';
 import type { Author, OwnerId } from '#server/identity/actor.ts';
 
 /** What happened; what is left out is empty. */
@@ -83,6 +84,7 @@ function authorColumns(actor: Author, owner: OwnerId): AuthorColumns {
 
 /** The client whom a row of a table is or is about; '' where there is none. */
 export function clientOf(table: JournalSubject, row: Readonly<Record<string, unknown>>): string {
-  const id = table === 'clients' ? row['id'] : table === 'sessions' || table === 'booking' ? row['client'] : '';
+  const { client }: Table = TABLES[table];
+  const id = client && row[client];
   return typeof id === 'string' ? id : '';
 }

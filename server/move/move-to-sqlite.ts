@@ -8,8 +8,7 @@ import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
-import { copyTables } from '#server/move/copy-tables.ts';
-import { MOVED_TABLES } from '#server/move/tables.ts';
+import { copyTables, MOVED_TABLES } from '#server/move/copy-tables.ts';
 import { refuseNodes } from '#server/nodes/refuse-nodes.ts';
 
 /**

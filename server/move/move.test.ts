@@ -15,7 +15,7 @@ import { createLog } from '#server/process/log.ts';
 import { listLetters } from '#server/mail/read-letters.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
-import { MOVED_TABLES } from '#server/move/tables.ts';
+import { MOVED_TABLES } from '#server/move/copy-tables.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
 import { createTestData, onEngine, type TestData } from '#proofs/support/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';

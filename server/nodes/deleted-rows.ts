@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Write } from '#server/db/database.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import type { RecordTable } from '#server/records/collection.ts';
+import type { RecordTable } from '#server/db/tables.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 
 const storedRow = z.record(z.string(), z.unknown());

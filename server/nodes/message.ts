@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECORD_TABLES } from '#server/db/tables.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 
 /** PostgreSQL takes payloads below 8000 bytes; this many ids of 15 characters stay well below. */
@@ -11,7 +12,7 @@ const node = z.int();
 const message = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('records'),
-    collection: z.enum(['users', 'profiles', 'clients', 'sessions', 'blog_posts', 'availability_settings', 'booking']),
+    collection: z.enum(RECORD_TABLES),
     action: z.enum(['create', 'update', 'delete']),
     owner: id,
     ids: z.array(id),

@@ -4,7 +4,7 @@ import type { Channel } from '#server/nodes/channel.ts';
 import { keepDeleted, readDeleted } from '#server/nodes/deleted-rows.ts';
 import { IDS_AT_ONCE, type NodeMessage } from '#server/nodes/message.ts';
 import { ownerId } from '#server/identity/actor.ts';
-import { ownerColumn } from '#server/records/collection.ts';
+import { ownerColumn } from '#server/db/tables.ts';
 import { type AccessEvent, Events, type RecordChange } from '#server/events/events.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 

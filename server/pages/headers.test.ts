@@ -6,7 +6,7 @@ import { practiceIds } from '#proofs/support/planted-practice.ts';
 import { ROUTE_CELLS } from '#proofs/authorisation/route-cells.ts';
 import { OPERATIONS, RECORD_CELLS, requestFor } from '#proofs/authorisation/record-cells.ts';
 import { LIMITS, type Limits } from '#server/limits/limits.ts';
-import type { RecordTable } from '#server/records/collection.ts';
+import type { RecordTable } from '#server/db/tables.ts';
 import { type Ask, ask } from '#proofs/support/ask.ts';
 import { collectRoutes, type LiveRoute } from '#proofs/support/live-routes.ts';
 import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';

@@ -4,7 +4,7 @@ import type { Reader, Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { BatchItem } from '#server/records/batch-request.ts';
-import type { RecordTable } from '#server/records/collection.ts';
+import type { RecordTable } from '#server/db/tables.ts';
 import { planCreate, runCreate } from '#server/records/create-record.ts';
 import { planDelete, runDelete } from '#server/records/delete-record.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';

@@ -1,18 +1,9 @@
 import type { z } from 'zod';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
+import type { RecordTable, TABLES } from '#server/db/tables.ts';
 import type { Actor, OwnerId } from '#server/identity/actor.ts';
 import type { Context } from '#server/context.ts';
-
-/** The tables that the record API serves, under their wire names. */
-export type RecordTable =
-  | 'users'
-  | 'profiles'
-  | 'clients'
-  | 'sessions'
-  | 'blog_posts'
-  | 'availability_settings'
-  | 'booking';
 
 /**
  * A field as it crosses the wire. Types alone stand here; limits, formats and rules between fields stand in the
@@ -86,7 +77,7 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   /** Stable id on the wire, for instance 'pbc_clients'. */
   id: string;
   /** The column that holds the owner's id. */
-  owner: OwnerColumn<Table>;
+  owner: (typeof TABLES)[Table]['owner'];
   /** Without `id`, `created` and `updated`, which every record has. The order is the order of errors. */
   fields: Record<string, Field>;
   /** The fields to blame for a unique column that no caller knows (identity_key → name and phone). */
@@ -129,13 +120,6 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   delete?(call: WriteCall, owner: OwnerId, row: Row<Table>): Promise<void>;
   /** Changes what is answered (an expired licence reads expired). `wire` has the wire names; answers the same object. */
   present?(wire: Values, row: Row<Table>, now: Temporal.Instant): Values;
-}
-
-/** An account is its own owner; everything else says whose it is. */
-export type OwnerColumn<Table extends RecordTable> = Table extends 'users' ? 'id' : 'user';
-
-export function ownerColumn(table: RecordTable): 'id' | 'user' {
-  return table === 'users' ? 'id' : 'user';
 }
 
 /** Declares a collection; keeps the table's row type in its rules. */

@@ -7,7 +7,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
 import type { Author, OwnerId } from '#server/identity/actor.ts';
-import { ownerColumn, type RecordTable } from '#server/records/collection.ts';
+import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
 import type { RecordEvent } from '#server/events/events.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';

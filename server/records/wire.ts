@@ -1,6 +1,7 @@
 import type { Row } from '#server/db/schema.ts';
 import type { Actor } from '#server/identity/actor.ts';
-import type { Collection, Field, RecordTable, Values } from '#server/records/collection.ts';
+import type { RecordTable } from '#server/db/tables.ts';
+import type { Collection, Field, Values } from '#server/records/collection.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 

@@ -1,0 +1,108 @@
+import type { Engine } from '#server/db/database.ts';
+import type { TableName } from '#server/db/schema.ts';
+
+/** Tables that `Schema` leaves out: the migrations that ran, and what nodes on PostgreSQL share. */
+type InternalTable = 'migrations' | 'rate_limits' | 'deleted_rows' | 'stream_calls' | 'jobs';
+
+export interface Table {
+  /** The only engine that has it; absent: both have it. */
+  engine?: Engine;
+  /** The column with the practitioner's id; null where rows belong to no practitioner. */
+  owner: 'id' | 'user' | null;
+  /** Identifies a row and has an index: moves read by it piece by piece. */
+  key: readonly [string, ...string[]];
+  /** A column that the database computes. */
+  computed?: string;
+  /** Moves copy rows with the first of these values before those with the next. */
+  order?: { column: string; values: readonly number[] };
+  /** 'records': served by the record API, published to streams and nodes. Both kinds are subjects of the journal. */
+  journal?: 'records' | 'sign-ins';
+  /** The column with the id of the client whom a row concerns. */
+  client?: 'id' | 'client';
+  /** The journal notes who viewed them. */
+  views?: true;
+  /** Whether a backup holds the rows or an empty table. */
+  backup: 'kept' | 'emptied';
+  /** Whether a move to the other engine copies the rows. */
+  move: 'copied' | 'left';
+  /**
+   * How rows go with a deleted account. 'pieces': possibly many, the eraser deletes them first; 'cascade': few, with the
+   * account's own row, the 'last'; 'letters': by `eraseLetters`; 'none': they belong to no account.
+   */
+  deletion: 'pieces' | 'cascade' | 'last' | 'letters' | 'none';
+}
+
+const RECORDS = { owner: 'user', key: ['id'], journal: 'records', backup: 'kept', move: 'copied' } as const;
+const OF_NODES = { engine: 'postgres', owner: null, backup: 'emptied', move: 'left', deletion: 'none' } as const;
+
+/**
+ * Every table, in an order in which no row points at one of a later table. A new table is an entry here, its columns in
+ * `Schema` and a migration; tables.test.ts compares the entries with both databases.
+ */
+export const TABLES = {
+  users: { ...RECORDS, owner: 'id', deletion: 'last' },
+  profiles: { ...RECORDS, deletion: 'cascade' },
+  clients: { ...RECORDS, client: 'id', views: true, deletion: 'pieces' },
+  sessions: { ...RECORDS, client: 'client', views: true, deletion: 'pieces' },
+  blog_posts: { ...RECORDS, views: true, deletion: 'pieces' },
+  availability_settings: { ...RECORDS, deletion: 'cascade' },
+  booking: { ...RECORDS, client: 'client', views: true, computed: 'client_key', deletion: 'pieces' },
+  held_time: {
+    owner: 'user',
+    key: ['source', 'source_id'],
+    // A row that may not overlap is refused next to any other; a deliberate one is not.
+    order: { column: 'deliberate', values: [0, 1] },
+    backup: 'kept',
+    move: 'copied',
+    deletion: 'pieces',
+  },
+  // A restored backup must not revive what was revoked since.
+  sign_ins: {
+    owner: 'user',
+    key: ['id'],
+    journal: 'sign-ins',
+    backup: 'emptied',
+    move: 'copied',
+    deletion: 'cascade',
+  },
+  // Their hashes mean nothing without the secrets.
+  known_addresses: {
+    owner: 'user',
+    key: ['user', 'network'],
+    backup: 'emptied',
+    move: 'copied',
+    deletion: 'pieces',
+  },
+  email_changes: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', deletion: 'cascade' },
+  journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', deletion: 'pieces' },
+  outbox: { owner: null, key: ['id'], backup: 'kept', move: 'copied', deletion: 'letters' },
+  // Nobody can sign tokens with a backup. A single process keeps them in a file, which moves write and read.
+  secrets: { owner: null, key: ['name'], backup: 'emptied', move: 'left', deletion: 'none' },
+  migrations: { owner: null, key: ['name'], backup: 'kept', move: 'left', deletion: 'none' },
+  rate_limits: { ...OF_NODES, key: ['key'] },
+  deleted_rows: { ...OF_NODES, owner: 'user', key: ['collection', 'id'], deletion: 'cascade' },
+  stream_calls: { ...OF_NODES, key: ['id'] },
+  jobs: { ...OF_NODES, key: ['name'], backup: 'kept' },
+} as const satisfies Record<TableName | InternalTable, Table>;
+
+type Tables = typeof TABLES;
+type Named<Entry> = { [Name in keyof Tables]: Tables[Name] extends Entry ? Name : never }[keyof Tables];
+
+const NAMES = Object.keys(TABLES) as (keyof Tables)[];
+
+/** The tables that the record API serves, under their wire names. */
+export type RecordTable = Named<{ journal: 'records' }>;
+
+/** The entries of `TABLES` with their names, in the same order. */
+export const ALL_TABLES: readonly (Table & { name: keyof Tables })[] = NAMES.map((name) => ({ name, ...TABLES[name] }));
+
+export const RECORD_TABLES = NAMES.filter(
+  (name): name is RecordTable => 'journal' in TABLES[name] && TABLES[name].journal === 'records',
+);
+
+export const JOURNAL_SUBJECTS = NAMES.filter((name): name is Named<{ journal: string }> => 'journal' in TABLES[name]);
+
+/** An account is its own owner; everything else names its practitioner. */
+export function ownerColumn(table: RecordTable): 'id' | 'user' {
+  return TABLES[table].owner;
+}
