@@ -23,5 +23,5 @@ export async function refuseOtherCollections(request: FastifyRequest): Promise<v
 
 /** What was sent, as the schema reads it. Throws a 400 with the fields to blame. */
 export function readForm<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
-  return readInput(schema, readBody(request.body, null));
+  return readInput(schema, readBody(request.body));
 }

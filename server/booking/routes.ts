@@ -74,7 +74,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
 
   app.post<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingReceipt> => {
     const profile = await profileOf(request.params.hash);
-    return sendRequest(context, profile, readBody(request.body, null), originOf(request));
+    return sendRequest(context, profile, readBody(request.body), originOf(request));
   });
 }
 
@@ -93,7 +93,7 @@ function registerAnswers(app: FastifyInstance, context: Context): void {
 
   app.post<OfRequest>('/api/booking/:id/approve', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
-    const { allowOverlap } = readInput(approvalBody, readBody(request.body, null));
+    const { allowOverlap } = readInput(approvalBody, readBody(request.body));
     const made = await answer(request, (call, id) => approveRequest(call, id, { allowOverlap, refusal: 409 }));
     return {
       booking: toWire(booking, made.booking, viewer),

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
 import { networkOf } from '#server/http/address.ts';
 import { ArrivingBodies, freeChunk } from '#server/http/arriving-bodies.ts';
-import type { Collection, Field } from '#server/records/collection.ts';
-import { fieldOf } from '#server/records/fields.ts';
+import type { Field } from '#server/records/collection.ts';
 import type { Body } from '#server/records/values.ts';
 
 /** Holds JSON objects that are merged last, as they are; the SDK sends whatever is no plain value in it. */
@@ -83,13 +82,19 @@ async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
   }
 }
 
-/** The fields of a parsed body, without a prototype. Throws a 400 for a body that is no object. */
-export function readBody(parsed: unknown, collection: Collection | null): Body {
+/** The type of a field by its name; undefined for one that is not declared. */
+type FieldTypes = (name: string) => Field['type'] | undefined;
+
+/**
+ * The fields of a parsed body, without a prototype. A form knows texts alone: `typeOf` says what they mean. Throws a 400
+ * for a body that is no object.
+ */
+export function readBody(parsed: unknown, typeOf: FieldTypes = () => undefined): Body {
   const body: Record<string, unknown> = Object.create(null);
   if (parsed instanceof FormData) {
     const texts = textsByName(parsed);
     for (const [name, values] of texts) {
-      if (name !== JSON_PAYLOAD) body[name] = formValue(values, collection && fieldOf(collection, name));
+      if (name !== JSON_PAYLOAD) body[name] = formValue(values, typeOf(name));
     }
     for (const payload of texts.get(JSON_PAYLOAD) ?? []) assign(body, parseJson(payload));
     return body;
@@ -118,14 +123,14 @@ function textsByName(form: FormData): Map<string, string[]> {
   return texts;
 }
 
-function formValue(texts: string[], field: Field | null | undefined): unknown {
-  const values = texts.map((text) => inferred(text, field));
+function formValue(texts: string[], type: Field['type'] | undefined): unknown {
+  const values = texts.map((text) => inferred(text, type));
   return values.length === 1 ? values[0] : values;
 }
 
-/** A form knows texts alone: what they mean is for the field to say, and for their form where there is no such field. */
-function inferred(text: string, field: Field | null | undefined): unknown {
-  switch (field?.type) {
+/** Without a declared type the text itself says whether it is a number or a boolean. */
+function inferred(text: string, type: Field['type'] | undefined): unknown {
+  switch (type) {
     case undefined:
     case 'number':
     case 'bool':

@@ -35,7 +35,7 @@ export async function registerProfileRoutes(app: FastifyInstance, context: Conte
 
   app.post('/api/profiles/check-licence', async (request) => {
     signedInOf(request);
-    const { licence_key } = readInput(licenceBody, readBody(request.body, null));
+    const { licence_key } = readInput(licenceBody, readBody(request.body));
     return change(request, (call) => checkLicenceKey(call, licence_key));
   });
 

@@ -29,7 +29,7 @@ class ItemRefused extends Error {
 export async function registerBatch(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
   app.post('/api/batch', { bodyLimit: BATCH_LIMITS.bytes }, async (request, reply) => {
-    const batch = readBatch(readBody(request.body, null));
+    const batch = readBatch(readBody(request.body));
     if ('errors' in batch) {
       const body: ErrorBody = { status: 400, message: 'Invalid batch request data.', data: batch.errors };
       return reply.status(400).send(body);

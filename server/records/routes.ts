@@ -6,6 +6,7 @@ import { registerViews } from '#server/journal/views.ts';
 import { readBody } from '#server/http/bodies.ts';
 import { planCreate, runCreate } from '#server/records/create-record.ts';
 import { planDelete, runDelete } from '#server/records/delete-record.ts';
+import { fieldOf } from '#server/records/fields.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 import { actorOf, decorateWithActor, originOf } from '#server/http/request.ts';
@@ -14,6 +15,11 @@ import { planUpdate, runUpdate } from '#server/records/update-record.ts';
 
 const RECORDS = '/api/collections/:collection/records';
 const RECORD = `${RECORDS}/:id`;
+
+const typesOf =
+  ({ collection }: RecordCall) =>
+  (name: string) =>
+    fieldOf(collection, name)?.type;
 
 interface OfCollection {
   Params: { collection: string };
@@ -55,7 +61,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
   app.post<OfCollection>(RECORDS, async (request) => {
     const call = callOf(request);
     const shape = readShape(request.query);
-    const plan = await planCreate(call, readBody(request.body, call.collection));
+    const plan = await planCreate(call, readBody(request.body, typesOf(call)));
     await call.collection.lookBeforeCreate?.(call, plan.values);
     const create = () =>
       context.db.write(async (write) => shapeRow(call, write.trx, await runCreate(plan, write), shape));
@@ -65,13 +71,13 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
   app.patch<OfRecord>(RECORD, async (request) => {
     const call = callOf(request);
     const shape = readShape(request.query);
-    const plan = await planUpdate(call, request.params.id, readBody(request.body, call.collection));
+    const plan = await planUpdate(call, request.params.id, readBody(request.body, typesOf(call)));
     return context.db.write(async (write) => shapeRow(call, write.trx, await runUpdate(plan, write), shape));
   });
 
   app.delete<OfRecord>(RECORD, async (request, reply) => {
     const call = callOf(request);
-    const plan = await planDelete(call, request.params.id, readBody(request.body, call.collection));
+    const plan = await planDelete(call, request.params.id, readBody(request.body, typesOf(call)));
     await context.db.write((write) => runDelete(plan, write), EVEN_WHEN_FULL);
     return reply.status(204).send();
   });

@@ -62,7 +62,7 @@ export async function registerRealtime(
     const actor = actorOf(request);
     await context.limits.take(LIMITS.subscriptionsPerAddress, networkOf(request.ip));
     if (actor.kind === 'user') await context.limits.take(LIMITS.subscriptionsPerAccount, actor.owner);
-    const read = readSubscription(readBody(request.body, null));
+    const read = readSubscription(readBody(request.body));
     if ('errors' in read) {
       const body: ErrorBody = { status: 400, message: 'Failed to read the subscriptions.', data: read.errors };
       return reply.status(400).send(body);
