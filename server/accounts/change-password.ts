@@ -65,6 +65,6 @@ export function applyPassword({ replaces, passwordHash }: PreparedPassword, row:
 
 /** Every device signs in again, and the owner is told. */
 export async function announcePassword(call: WriteCall, user: OwnerId): Promise<void> {
-  await endAllSignIns(call, user);
+  await endAllSignIns({ ...call, owner: user });
   await queueAccountLetter(call, 'password-changed', user);
 }

@@ -1,8 +1,8 @@
+import type { Action } from '#server/action.ts';
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
-import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { randomText } from '#server/identity/record-id.ts';
-import { type OwnedWrite, updateRow } from '#server/records/store.ts';
+import { updateRow } from '#server/records/store.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 
 /** Part of the key that signs an account's tokens, about 258 random bits. */
@@ -15,11 +15,11 @@ export function newTokenKey(): string {
  * every sign-in ends. Of two that came with the same token the second is refused.
  */
 export async function changeByToken(
-  call: OwnedWrite & { context: Pick<Context, 'secrets'> },
+  action: Action,
   account: Row<'users'>,
   changes: Partial<Pick<Row<'users'>, 'email' | 'email_key' | 'password_hash' | 'verified'>>,
 ): Promise<void> {
-  const still = await call.write.trx
+  const still = await action.write.trx
     .updateTable('users')
     .set({ token_key: newTokenKey() })
     .where('id', '=', account.id)
@@ -27,6 +27,6 @@ export async function changeByToken(
     .returning('id')
     .executeTakeFirst();
   if (!still) throw refuseToken(TOKEN_ERROR.invalid);
-  await updateRow(call, 'users', account.id, changes);
-  await endAllSignIns(call, call.owner);
+  await updateRow(action, 'users', account.id, changes);
+  await endAllSignIns(action);
 }

@@ -1,16 +1,16 @@
 import { badRequest, type FieldError, notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/action.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
-import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import type { WriteCall } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { getOwned, type OwnedWrite } from '#server/records/store.ts';
+import { getOwned } from '#server/records/store.ts';
 
 const WRONG_PASSWORD: FieldError = {
   code: 'validation_invalid_password',
@@ -39,7 +39,7 @@ function refused(password: FieldError): Error {
 }
 
 /** Deletes an account whose password was checked, and queues the letter about it. */
-export async function deleteOwnAccount(call: WriteCall & OwnedWrite, account: Row<'users'>): Promise<void> {
+export async function deleteOwnAccount(call: WriteCall & Action, account: Row<'users'>): Promise<void> {
   const { context, write, now, prepared } = call;
   if (account.password_hash !== prepared) throw refused(WRONG_PASSWORD);
   await markDeleted(call, account);
@@ -58,12 +58,9 @@ export async function deleteOwnAccount(call: WriteCall & OwnedWrite, account: Ro
  * Takes an account out of use: whatever leads to it from outside leads nowhere, its address is free. Its row stays,
  * empty, as what its records point at until the last of them is erased (`eraser.ts`).
  */
-export async function markDeleted(
-  call: OwnedWrite & { context: Pick<Context, 'events' | 'secrets' | 'wakeEraser'> },
-  account: Row<'users'>,
-): Promise<void> {
-  const { context, write, now } = call;
-  await endAllSignIns(call, call.owner);
+export async function markDeleted(action: Action, account: Row<'users'>): Promise<void> {
+  const { context, write, owner, now } = action;
+  await endAllSignIns(action);
   await write.trx
     .updateTable('users')
     .set({
@@ -84,7 +81,7 @@ export async function markDeleted(
   await context.events.tellRecords(write, {
     collection: 'users',
     action: 'delete',
-    owner: call.owner,
+    owner,
     rows: [account],
   });
   write.afterCommit(() => context.wakeEraser());

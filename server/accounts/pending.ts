@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import type { Action } from '#server/action.ts';
 import { markDeleted } from '#server/accounts/delete-account.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import { ownerId } from '#server/identity/actor.ts';
-
-type Call = Parameters<typeof markDeleted>[0];
 
 /** The most registrations of one address that wait for their letter at once. */
 export const MOST_PENDING = 3;
@@ -21,9 +20,12 @@ export async function lockAddress({ engine, trx }: Write, key: string): Promise<
 }
 
 /** Takes registrations out of use: their passwords and the links of their letters are void. */
-export async function voidPending(call: Omit<Call, 'owner'>, registrations: readonly Row<'users'>[]): Promise<void> {
+export async function voidPending(
+  action: Omit<Action, 'owner'>,
+  registrations: readonly Row<'users'>[],
+): Promise<void> {
   for (const registration of registrations) {
-    await markDeleted({ ...call, owner: ownerId(registration.id) }, registration);
+    await markDeleted({ ...action, owner: ownerId(registration.id) }, registration);
   }
 }
 
@@ -31,13 +33,13 @@ export async function voidPending(call: Omit<Call, 'owner'>, registrations: read
  * Gives a registration its address, and voids the others of that address (AUTH-14). Throws the refusal of a letter's
  * token where the registration itself is void.
  */
-export async function takeAddress(call: Call, { id, pending_key: key }: Row<'users'>): Promise<void> {
-  const { trx } = call.write;
-  await lockAddress(call.write, key);
+export async function takeAddress(action: Action, { id, pending_key: key }: Row<'users'>): Promise<void> {
+  const { trx } = action.write;
+  await lockAddress(action.write, key);
   const pending = await findPending(trx, key);
   const others = pending.filter((other) => other.id !== id);
   if (others.length < pending.length) {
-    await voidPending(call, others);
+    await voidPending(action, others);
     const taken = { email_key: key, pending_key: '', registered_device: '' };
     await trx.updateTable('users').set(taken).where('id', '=', id).execute();
     return;

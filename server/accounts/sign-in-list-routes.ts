@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { notFound } from '#domain/errors.ts';
+import { act } from '#server/action.ts';
 import { endOtherSignIns, endSignIn, isOver, oldestAlive } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
@@ -39,18 +40,17 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
   app.delete<{ Params: { id: string } }>('/api/sign-ins/:id', async (request, reply) => {
     const actor = signedInOf(request);
     const { id } = request.params;
-    const call = { context, actor, now: context.now() };
+    const caller = { context, actor, now: context.now() };
     const ended =
-      RECORD_ID.test(id) &&
-      (await context.db.write((write) => endSignIn({ ...call, write }, actor.owner, id), EVEN_WHEN_FULL));
+      RECORD_ID.test(id) && (await act(caller, actor.owner, (action) => endSignIn(action, id), EVEN_WHEN_FULL));
     if (!ended) throw notFound();
     return reply.status(204).send();
   });
 
   app.delete('/api/sign-ins', async (request, reply) => {
     const actor = signedInOf(request);
-    const call = { context, actor, now: context.now() };
-    await context.db.write((write) => endOtherSignIns({ ...call, write }, actor.owner, actor.signIn), EVEN_WHEN_FULL);
+    const caller = { context, actor, now: context.now() };
+    await act(caller, actor.owner, (action) => endOtherSignIns(action, actor.signIn), EVEN_WHEN_FULL);
     return reply.status(204).send();
   });
 }

@@ -1,5 +1,6 @@
 import { IDLE_MINUTES, SIGN_IN_DAYS } from '#domain/accounts/sign-in.ts';
 import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/action.ts';
 import { networkOf } from '#server/http/address.ts';
 import { forgetAddresses, isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
 import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
@@ -9,7 +10,7 @@ import { idList } from '#server/db/id-list.ts';
 import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
-import type { Author, Origin, OwnerId } from '#server/identity/actor.ts';
+import type { Origin, OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 
 /** How exact `last_seen` is, so that reading costs no write. */
@@ -22,14 +23,6 @@ type Seen = Pick<Row<'sign_ins'>, 'created' | 'last_seen'> & Pick<Row<'users'>, 
 interface StartingCall {
   context: Pick<Context, 'secrets'>;
   write: Write;
-  now: Temporal.Instant;
-}
-
-interface EndingCall {
-  context: Pick<Context, 'events' | 'secrets'>;
-  write: Write;
-  /** Who ends them. */
-  actor: Author;
   now: Temporal.Instant;
 }
 
@@ -128,65 +121,62 @@ export async function livingSignIns(
 }
 
 /** Ends one sign-in of an account; answers whether there was such a one. */
-export async function endSignIn(call: EndingCall, user: OwnerId, id: string): Promise<boolean> {
-  const { context, write } = call;
+export async function endSignIn(action: Action, id: string): Promise<boolean> {
+  const { context, write, owner, actor } = action;
   const ended = await write.trx
     .deleteFrom('sign_ins')
-    .where('user', '=', user)
+    .where('user', '=', owner)
     .where('id', '=', id)
     .returning(['id', 'address'])
     .executeTakeFirst();
   if (!ended) return false;
-  const own = call.actor.kind === 'user' && call.actor.signIn === id;
-  if (!own) await forgetEnded(call, user, [ended]);
-  await writeEntry({ ...call, owner: user }, { action: own ? 'delete' : 'end', subject: 'sign_ins', record: id });
-  context.events.tellAccessEnded(write, { user, signIn: id });
+  const own = actor.kind === 'user' && actor.signIn === id;
+  if (!own) await forgetEnded(action, [ended]);
+  await writeEntry(action, { action: own ? 'delete' : 'end', subject: 'sign_ins', record: id });
+  context.events.tellAccessEnded(write, { user: owner, signIn: id });
   return true;
 }
 
 /** Ends all sign-ins of an account but one. */
-export async function endOtherSignIns(call: EndingCall, user: OwnerId, except: string): Promise<void> {
-  const { context, write } = call;
+export async function endOtherSignIns(action: Action, except: string): Promise<void> {
+  const { context, write, owner } = action;
   const ended = await write.trx
     .deleteFrom('sign_ins')
-    .where('user', '=', user)
+    .where('user', '=', owner)
     .where('id', '!=', except)
     .returning(['id', 'address'])
     .execute();
-  await forgetEnded(call, user, ended);
-  await enterEnded(call, user, ended.length);
-  for (const { id } of ended) context.events.tellAccessEnded(write, { user, signIn: id });
+  await forgetEnded(action, ended);
+  await enterEnded(action, ended.length);
+  for (const { id } of ended) context.events.tellAccessEnded(write, { user: owner, signIn: id });
 }
 
 /** Ends every sign-in of an account, which knows none of their addresses any more but that of who ends them. */
-export async function endAllSignIns(call: EndingCall, user: OwnerId): Promise<void> {
-  const { context, write, actor } = call;
-  await forgetAddresses(call, user, 'all');
-  if ('from' in actor) await rememberAddress(call, user, actor.from.address);
-  const ended = await write.trx.deleteFrom('sign_ins').where('user', '=', user).returning('id').execute();
-  await enterEnded(call, user, ended.length);
-  context.events.tellAccessEnded(write, { user });
+export async function endAllSignIns(action: Action): Promise<void> {
+  const { context, write, owner, actor } = action;
+  await forgetAddresses(action, owner, 'all');
+  if ('from' in actor) await rememberAddress(action, owner, actor.from.address);
+  const ended = await write.trx.deleteFrom('sign_ins').where('user', '=', owner).returning('id').execute();
+  await enterEnded(action, ended.length);
+  context.events.tellAccessEnded(write, { user: owner });
 }
 
 /**
  * The account does not know any more from where ended devices signed in and were seen last, but where another device was
  * seen last.
  */
-async function forgetEnded(
-  call: EndingCall,
-  user: OwnerId,
-  ended: readonly { id: string; address: string }[],
-): Promise<void> {
-  const { trx, engine } = call.write;
+async function forgetEnded(action: Action, ended: readonly { id: string; address: string }[]): Promise<void> {
+  const { owner } = action;
+  const { trx, engine } = action.write;
   if (ended.length === 0) return;
-  const still = await trx.selectFrom('sign_ins').select('address').where('user', '=', user).execute();
+  const still = await trx.selectFrom('sign_ins').select('address').where('user', '=', owner).execute();
   const kept = new Set(still.map(({ address }) => networkOf(address)));
   const ids = ended.map(({ id }) => id);
   // The newest first, and no more than there are: no search through years.
   const begun = await trx
     .selectFrom('journal')
     .select('address')
-    .where('user', '=', user)
+    .where('user', '=', owner)
     .where('subject', '=', 'sign_ins')
     .where('action', '=', 'create')
     .where('record', 'in', idList(engine, ids))
@@ -194,9 +184,9 @@ async function forgetEnded(
     .limit(ids.length)
     .execute();
   const gone = [...ended, ...begun].map(({ address }) => address).filter((address) => !kept.has(networkOf(address)));
-  await forgetAddresses(call, user, gone);
+  await forgetAddresses(action, owner, gone);
 }
 
-async function enterEnded(call: EndingCall, owner: OwnerId, count: number): Promise<void> {
-  if (count > 0) await writeEntry({ ...call, owner }, { action: 'end', subject: 'sign_ins', count });
+async function enterEnded(action: Action, count: number): Promise<void> {
+  if (count > 0) await writeEntry(action, { action: 'end', subject: 'sign_ins', count });
 }

@@ -3,11 +3,12 @@ import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/action.ts';
 import { computedColumns, findClientByKey, refuseBeyondLimit } from '#server/clients/client-rules.ts';
-import { answeredAlready, lockRequest } from '#server/booking/answer-request.ts';
+import { answeredAlready, findRequest } from '#server/booking/answer-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
-import { findOwned, insertRow, type OwnedWrite, updateRow } from '#server/records/store.ts';
+import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 import { claimSessionTime } from '#server/sessions/session-time.ts';
 
 /** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
@@ -23,16 +24,17 @@ export interface Approval {
  * or a request that was declined.
  */
 export async function approveRequest(
-  call: OwnedWrite,
+  action: Action,
   id: string,
   { allowOverlap, refusal }: { allowOverlap: boolean; refusal: 400 | 409 },
 ): Promise<Approval> {
-  const request = await lockRequest(call, id);
-  if (request.status === 'confirmed') return readApproval(call, request);
+  const request = await findRequest(action, id);
+  if (request.status === 'confirmed') return readApproval(action, request);
   if (request.status !== 'pending') throw answeredAlready(refusal);
-  const { write, owner } = call;
-  const client = (await findClientByKey(write, owner, request.name, request.phone)) ?? (await addClient(call, request));
-  const session = await insertRow(call, 'sessions', {
+  const { write, owner } = action;
+  const client =
+    (await findClientByKey(write, owner, request.name, request.phone)) ?? (await addClient(action, request));
+  const session = await insertRow(action, 'sessions', {
     client: client.id,
     date: request.date,
     duration: BOOKING_DURATION,
@@ -43,7 +45,7 @@ export async function approveRequest(
   });
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   await claimSessionTime(write, session, { allowOverlap, refusal });
-  const booking = await updateRow(call, 'booking', request.id, {
+  const booking = await updateRow(action, 'booking', request.id, {
     status: 'confirmed',
     session: session.id,
     client: client.id,
@@ -52,18 +54,18 @@ export async function approveRequest(
   return { booking, session, client };
 }
 
-async function addClient(call: OwnedWrite, { name, phone }: Row<'booking'>): Promise<Row<'clients'>> {
-  await refuseBeyondLimit(call.write, call.owner, call.now);
+async function addClient(action: Action, { name, phone }: Row<'booking'>): Promise<Row<'clients'>> {
+  await refuseBeyondLimit(action.write, action.owner, action.now);
   const person = { name: cleanText(name), phone: cleanText(phone), handmade: 0, source: CLIENT_SOURCE.site };
-  return insertRow(call, 'clients', {
+  return insertRow(action, 'clients', {
     ...person,
     ...computedColumns(person),
     description: CLIENT_TEXT.fromBooking,
-    registration_date: printInstant(call.now),
+    registration_date: printInstant(action.now),
   });
 }
 
-async function readApproval({ write, owner }: OwnedWrite, booking: Row<'booking'>): Promise<Approval> {
+async function readApproval({ write, owner }: Action, booking: Row<'booking'>): Promise<Approval> {
   const session = await findOwned(write.trx, 'sessions', owner, booking.session);
   const client = await findOwned(write.trx, 'clients', owner, booking.client || (session?.client ?? ''));
   return { booking, session: session ?? null, client: client ?? null };

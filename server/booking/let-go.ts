@@ -1,14 +1,15 @@
 import { BOOKING_HOLD_HOURS } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
+import { act, type Action } from '#server/action.ts';
 import type { Context } from '#server/context.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import { ownerId, PROGRAM } from '#server/identity/actor.ts';
-import { findOwned, type OwnedWrite, updateRow } from '#server/records/store.ts';
+import { findOwned, updateRow } from '#server/records/store.ts';
 
 const AT_ONCE = 100;
 
 /** Frees the time of requests that nobody answered for too long; they wait on without it (BOOK-08). */
-export async function letGoOfTime(context: Pick<Context, 'db' | 'events' | 'now'>): Promise<void> {
+export async function letGoOfTime(context: Context): Promise<void> {
   const now = context.now();
   const until = printInstant(now.subtract({ hours: BOOKING_HOLD_HOURS }));
   const findDue = () =>
@@ -22,20 +23,18 @@ export async function letGoOfTime(context: Pick<Context, 'db' | 'events' | 'now'
       .execute();
   for (let due = await findDue(); due.length > 0; due = await findDue()) {
     for (const { id, user } of due) {
-      const owner = ownerId(user);
-      await context.db.write((write) => letGo({ context, write, owner, actor: PROGRAM, now }, id, until));
+      await act({ context, actor: PROGRAM, now }, ownerId(user), (action) => letGo(action, id, until));
     }
   }
 }
 
-async function letGo(call: OwnedWrite, id: string, until: string): Promise<void> {
-  const { write, owner } = call;
-  await write.lock(owner);
+async function letGo(action: Action, id: string, until: string): Promise<void> {
+  const { write, owner } = action;
   const request = await findOwned(write.trx, 'booking', owner, id);
   // Answered or deleted meanwhile, or by another node.
   if (!request || request.held_since === '' || request.held_since > until) return;
   await releaseTime(write, owner, { source: 'booking', sourceId: id });
-  await updateRow(call, 'booking', id, { held_since: '' });
+  await updateRow(action, 'booking', id, { held_since: '' });
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { SameSenders } from '#domain/booking/booking.ts';
-import { lockRequest, rejectRequest } from '#server/booking/answer-request.ts';
+import type { Action } from '#server/action.ts';
+import { findRequest, rejectRequest } from '#server/booking/answer-request.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import type { OwnedWrite } from '#server/records/store.ts';
 
 /** Waiting requests, by id, that came from one sender each: groups of two and more. */
 export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<SameSenders> {
@@ -21,17 +21,17 @@ export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<S
 }
 
 /** Declines all waiting requests of the sender of one of them, or what is left of them; answers which were declined. */
-export async function rejectAllFromSender(call: OwnedWrite, id: string): Promise<Row<'booking'>[]> {
-  const { network } = await lockRequest(call, id);
-  if (network === '') return [await rejectRequest(call, id, 409)];
-  const waiting = await call.write.trx
+export async function rejectAllFromSender(action: Action, id: string): Promise<Row<'booking'>[]> {
+  const { network } = await findRequest(action, id);
+  if (network === '') return [await rejectRequest(action, id, 409)];
+  const waiting = await action.write.trx
     .selectFrom('booking')
     .select('id')
-    .where('user', '=', call.owner)
+    .where('user', '=', action.owner)
     .where('status', '=', 'pending')
     .where('network', '=', network)
     .execute();
   const rejected: Row<'booking'>[] = [];
-  for (const request of waiting) rejected.push(await rejectRequest(call, request.id, 409));
+  for (const request of waiting) rejected.push(await rejectRequest(action, request.id, 409));
   return rejected;
 }

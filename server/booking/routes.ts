@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BookingPage, BookingReceipt, FreeSlots, RejectedRequests, SameSenders } from '#domain/booking/booking.ts';
 import { notFound } from '#domain/errors.ts';
+import { act, type Action } from '#server/action.ts';
 import { rejectRequest } from '#server/booking/answer-request.ts';
 import { networkOf } from '#server/http/address.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
@@ -21,7 +22,6 @@ import type { Values } from '#server/records/collection.ts';
 import { readInput } from '#server/http/read-input.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { decorateWithActor, signedInOf, originOf } from '#server/http/request.ts';
-import type { OwnedWrite } from '#server/records/store.ts';
 import { toWire } from '#server/records/wire.ts';
 import { sessions } from '#server/sessions/collection.ts';
 
@@ -82,19 +82,18 @@ function registerAnswers(app: FastifyInstance, context: Context): void {
   /** Runs an answer in one transaction, for the practitioner who is signed in. */
   const answer = async <Result>(
     request: FastifyRequest<OfRequest>,
-    run: (call: OwnedWrite, id: string) => Promise<Result>,
+    run: (action: Action, id: string) => Promise<Result>,
   ): Promise<Result> => {
     const actor = signedInOf(request);
     const { id } = request.params;
     if (!RECORD_ID.test(id)) throw notFound();
-    const now = context.now();
-    return context.db.write((write) => run({ context, write, owner: actor.owner, actor, now }, id));
+    return act({ context, actor, now: context.now() }, actor.owner, (action) => run(action, id));
   };
 
   app.post<OfRequest>('/api/booking/:id/approve', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
     const { allowOverlap } = readInput(approvalBody, readBody(request.body));
-    const made = await answer(request, (call, id) => approveRequest(call, id, { allowOverlap, refusal: 409 }));
+    const made = await answer(request, (action, id) => approveRequest(action, id, { allowOverlap, refusal: 409 }));
     return {
       booking: toWire(booking, made.booking, viewer),
       session: made.session && toWire(sessions, made.session, viewer),
@@ -113,6 +112,6 @@ function registerAnswers(app: FastifyInstance, context: Context): void {
 
   app.post<OfRequest>('/api/booking/:id/reject', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
-    return toWire(booking, await answer(request, (call, id) => rejectRequest(call, id, 409)), viewer);
+    return toWire(booking, await answer(request, (action, id) => rejectRequest(action, id, 409)), viewer);
   });
 }

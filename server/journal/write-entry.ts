@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountedAction, JournalAction, JournalSubject } from '#domain/journal/journal.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Write } from '#server/db/database.ts';
+import type { Action } from '#server/action.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { type Table, TABLES } from '#server/db/tables.ts';
@@ -18,13 +18,8 @@ export interface Happening {
   count?: number;
 }
 
-interface JournalCall {
-  write: Write;
-  /** Whose journal it is. */
-  owner: OwnerId;
-  actor: Author;
-  now: Temporal.Instant;
-}
+/** `owner`: whose journal it is. */
+type Writing = Pick<Action, 'write' | 'owner' | 'actor' | 'now'>;
 
 /** Columns that follow from others, and one that nobody knows by its name. */
 const NAMES: Record<string, string | null> = {
@@ -38,19 +33,19 @@ const NAMES: Record<string, string | null> = {
 };
 
 /** Adds a row to the practitioner's journal, in the transaction of what it tells: both are kept or neither is. */
-export async function writeEntry(call: JournalCall, happening: Happening): Promise<void> {
-  await insertPrepared(call.write.trx, 'journal', entryRow(call, happening));
+export async function writeEntry(action: Writing, happening: Happening): Promise<void> {
+  await insertPrepared(action.write.trx, 'journal', entryRow(action, happening));
 }
 
 /**
  * Counts what may happen often: the first time in an hour (of UTC) of a sign-in adds a row, and its count grows from then
  * on. It is the one change of a row that the database allows.
  */
-export async function countEntry(call: JournalCall, happening: Happening & { action: CountedAction }): Promise<void> {
-  const hour = printInstant(call.now).slice(0, 13).replaceAll(/\D/g, '');
-  await call.write.trx
+export async function countEntry(action: Writing, happening: Happening & { action: CountedAction }): Promise<void> {
+  const hour = printInstant(action.now).slice(0, 13).replaceAll(/\D/g, '');
+  await action.write.trx
     .insertInto('journal')
-    .values({ ...entryRow(call, happening), day: hour })
+    .values({ ...entryRow(action, happening), day: hour })
     .onConflict((conflict) =>
       conflict
         .columns(['user', 'action', 'sign_in', 'day'])
@@ -63,7 +58,7 @@ export async function countEntry(call: JournalCall, happening: Happening & { act
 
 /** Ids, names and counts: no value of a record comes this far. */
 export function entryRow(
-  { owner, actor, now }: Omit<JournalCall, 'write'>,
+  { owner, actor, now }: Omit<Writing, 'write'>,
   { action, subject, record = '', client = '', columns = [], count = 1 }: Happening,
 ): NewRow<'journal'> {
   const fields = columns.map((column) => NAMES[column] ?? (column in NAMES ? [] : column)).flat();

@@ -1,7 +1,8 @@
 import { notFound } from '#domain/errors.ts';
+import type { Action } from '#server/action.ts';
 import type { Row } from '#server/db/schema.ts';
 import { randomText } from '#server/identity/record-id.ts';
-import { type OwnedWrite, updateRow } from '#server/records/store.ts';
+import { updateRow } from '#server/records/store.ts';
 
 /** What a public page's address ends with: nobody can guess it. */
 export function newBookingHash(): string {
@@ -9,10 +10,9 @@ export function newBookingHash(): string {
 }
 
 /** Gives the practitioner's page another address; the one before leads nowhere from now on (BOOK-07). */
-export async function changeBookingLink(call: OwnedWrite): Promise<Row<'profiles'>> {
-  const { write, owner } = call;
-  await write.lock(owner);
+export async function changeBookingLink(action: Action): Promise<Row<'profiles'>> {
+  const { write, owner } = action;
   const profile = await write.trx.selectFrom('profiles').select('id').where('user', '=', owner).executeTakeFirst();
   if (!profile) throw notFound();
-  return updateRow(call, 'profiles', profile.id, { booking_hash: newBookingHash() });
+  return updateRow(action, 'profiles', profile.id, { booking_hash: newBookingHash() });
 }

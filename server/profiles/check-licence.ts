@@ -1,15 +1,15 @@
 import { notFound } from '#domain/errors.ts';
 import { checkLicence } from '#domain/profiles/licence.ts';
+import type { Action } from '#server/action.ts';
 import type { Row } from '#server/db/schema.ts';
 import { licenceColumns, licenceOf } from '#server/profiles/stored-profile.ts';
-import { type OwnedWrite, updateRow } from '#server/records/store.ts';
+import { updateRow } from '#server/records/store.ts';
 
 /** Decides a key for the practitioner's profile, where alone one can come in (PROFILE-03). */
-export async function checkLicenceKey(call: OwnedWrite, key: string): Promise<Row<'profiles'>> {
-  const { write, owner, now } = call;
+export async function checkLicenceKey(action: Action, key: string): Promise<Row<'profiles'>> {
+  const { write, owner, now } = action;
   // Clients are counted against the licence under the same lock.
-  await write.lock(owner);
   const profile = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
   if (!profile) throw notFound();
-  return updateRow(call, 'profiles', profile.id, licenceColumns(checkLicence(licenceOf(profile), key, now)));
+  return updateRow(action, 'profiles', profile.id, licenceColumns(checkLicence(licenceOf(profile), key, now)));
 }

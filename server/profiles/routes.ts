@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LICENCE_KEY_MAX } from '#domain/profiles/licence.ts';
+import { act, type Action } from '#server/action.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { changeBookingLink } from '#server/profiles/booking-link.ts';
@@ -9,7 +10,6 @@ import { profiles } from '#server/profiles/collection.ts';
 import { readBody } from '#server/http/bodies.ts';
 import { readInput } from '#server/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/http/request.ts';
-import type { OwnedWrite } from '#server/records/store.ts';
 import { toWire } from '#server/records/wire.ts';
 
 const licenceBody = z.object({
@@ -25,18 +25,16 @@ const licenceBody = z.object({
 export async function registerProfileRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
   /** Changes the caller's profile in one transaction and answers it. */
-  const change = async (request: FastifyRequest, run: (call: OwnedWrite) => Promise<Row<'profiles'>>) => {
+  const change = async (request: FastifyRequest, run: (action: Action) => Promise<Row<'profiles'>>) => {
     const actor = signedInOf(request);
     const now = context.now();
-    const { owner } = actor;
-    const profile = await context.db.write((write) => run({ context, write, owner, actor, now }));
-    return toWire(profiles, profile, { actor, now });
+    return toWire(profiles, await act({ context, actor, now }, actor.owner, run), { actor, now });
   };
 
   app.post('/api/profiles/check-licence', async (request) => {
     signedInOf(request);
     const { licence_key } = readInput(licenceBody, readBody(request.body));
-    return change(request, (call) => checkLicenceKey(call, licence_key));
+    return change(request, (action) => checkLicenceKey(action, licence_key));
   });
 
   app.post('/api/profiles/new-booking-link', async (request) => change(request, changeBookingLink));

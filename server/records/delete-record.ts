@@ -1,11 +1,12 @@
 import { notFound } from '#domain/errors.ts';
+import type { Action } from '#server/action.ts';
 import type { Write } from '#server/db/database.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import type { WriteCall } from '#server/records/collection.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { refusing } from '#server/records/refusals.ts';
-import { deleteRow, getOwned, type OwnedWrite } from '#server/records/store.ts';
+import { deleteRow, getOwned } from '#server/records/store.ts';
 import type { Body } from '#server/records/values.ts';
 
 export interface DeletePlan {
@@ -29,7 +30,7 @@ export async function runDelete({ call, owner, id, body, prepared }: DeletePlan,
   await refusing(collection, 'delete', async () => {
     await write.lock(owner);
     const row = await getOwned(write.trx, collection.name, owner, id);
-    const writing: WriteCall & OwnedWrite = { ...call, write, owner, body, prepared };
+    const writing: WriteCall & Action = { ...call, write, owner, body, prepared };
     if (collection.delete) return collection.delete(writing, owner, row);
     await collection.beforeDelete?.(writing, row);
     await deleteRow(writing, collection.name, id);

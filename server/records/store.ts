@@ -1,28 +1,16 @@
 import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Context } from '#server/context.ts';
-import type { Reader, Write } from '#server/db/database.ts';
+import type { Action } from '#server/action.ts';
+import type { Reader } from '#server/db/database.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
-import type { Author, OwnerId } from '#server/identity/actor.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
 import type { RecordEvent } from '#server/events/events.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
-
-/**
- * What a change to somebody's records needs: the transaction, whose they are, who changes them and when it is. A WriteCall whose owner is
- * known is one: `{ ...call, owner }`.
- */
-export interface OwnedWrite {
-  context: Pick<Context, 'events'>;
-  write: Write;
-  owner: OwnerId;
-  actor: Author;
-  now: Temporal.Instant;
-}
 
 /** The columns of a new record; the store adds the owner, the time of creation and, where absent, the id. */
 export type NewRecord<Table extends RecordTable> = Omit<NewRow<Table>, 'id' | 'user' | 'created' | 'updated'> & {
@@ -78,56 +66,56 @@ export async function getOwned<Table extends RecordTable>(
 
 /** Adds a record of the owner's (for `users`: the owner's account itself). */
 export async function insertRow<Table extends RecordTable>(
-  call: OwnedWrite,
+  action: Action,
   table: Table,
   record: NewRecord<Table>,
 ): Promise<Row<Table>> {
-  const now = printInstant(call.now);
-  const row = await insertPrepared(call.write.trx, table, {
+  const now = printInstant(action.now);
+  const row = await insertPrepared(action.write.trx, table, {
     id: newRecordId(),
     ...record,
     created: now,
     updated: now,
-    [ownerColumn(table)]: call.owner,
+    [ownerColumn(table)]: action.owner,
   });
-  await enterAndTell(call, table, 'create', [row]);
+  await enterAndTell(action, table, 'create', [row]);
   return row as Row<Table>;
 }
 
 /** Changes columns of a record of the owner's; `updated` moves always. 404 when the record is gone. */
 export async function updateRow<Table extends RecordTable>(
-  call: OwnedWrite,
+  action: Action,
   table: Table,
   id: string,
   changes: RecordChanges<Table>,
 ): Promise<Row<Table>> {
-  const row = await loose(call.write.trx)
+  const row = await loose(action.write.trx)
     .updateTable<string>(table)
-    .set({ ...changes, updated: printInstant(call.now) })
+    .set({ ...changes, updated: printInstant(action.now) })
     .where('id', '=', id)
-    .where(ownerColumn(table), '=', call.owner)
+    .where(ownerColumn(table), '=', action.owner)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();
-  await enterAndTell(call, table, 'update', [row], Object.keys(changes));
+  await enterAndTell(action, table, 'update', [row], Object.keys(changes));
   return row as Row<Table>;
 }
 
 /** Deletes a record of the owner's and answers what it was. 404 when it is gone already. */
 export async function deleteRow<Table extends RecordTable>(
-  call: OwnedWrite,
+  action: Action,
   table: Table,
   id: string,
 ): Promise<Row<Table>> {
-  const row = await loose(call.write.trx)
+  const row = await loose(action.write.trx)
     .deleteFrom<string>(table)
     .where('id', '=', id)
-    .where(ownerColumn(table), '=', call.owner)
+    .where(ownerColumn(table), '=', action.owner)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();
-  call.write.erasesTexts();
-  await enterAndTell(call, table, 'delete', [row]);
+  action.write.erasesTexts();
+  await enterAndTell(action, table, 'delete', [row]);
   return row as Row<Table>;
 }
 
@@ -136,33 +124,33 @@ export async function deleteRow<Table extends RecordTable>(
  * says how many they were.
  */
 export async function deleteRowsOf<Table extends RecordTable>(
-  call: OwnedWrite,
+  action: Action,
   table: Table,
   values: Partial<Row<Table>>,
 ): Promise<void> {
-  let query = loose(call.write.trx).deleteFrom<string>(table).where(ownerColumn(table), '=', call.owner);
+  let query = loose(action.write.trx).deleteFrom<string>(table).where(ownerColumn(table), '=', action.owner);
   for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
   const rows = await query.returningAll().execute();
   if (rows.length === 0) return;
-  call.write.erasesTexts();
-  await enterAndTell(call, table, 'delete', rows);
+  action.write.erasesTexts();
+  await enterAndTell(action, table, 'delete', rows);
 }
 
 async function enterAndTell(
-  call: OwnedWrite,
+  action: Action,
   table: RecordTable,
-  action: RecordEvent['action'],
+  verb: RecordEvent['action'],
   rows: readonly AnyRow[],
   columns: readonly string[] = [],
 ): Promise<void> {
-  const { owner, context, write } = call;
+  const { owner, context, write } = action;
   const [first = {}] = rows;
   // An account takes its journal along, and an update that writes nothing is none.
-  const told = action === 'update' ? columns.length > 0 : action === 'create' || table !== 'users';
+  const told = verb === 'update' ? columns.length > 0 : verb === 'create' || table !== 'users';
   if (told) {
     const record = rows.length === 1 ? String(first['id']) : '';
-    await writeEntry(call, {
-      action,
+    await writeEntry(action, {
+      action: verb,
       subject: table,
       record,
       client: clientOf(table, first),
@@ -170,5 +158,5 @@ async function enterAndTell(
       count: rows.length,
     });
   }
-  await context.events.tellRecords(write, { collection: table, action, owner, rows });
+  await context.events.tellRecords(write, { collection: table, action: verb, owner, rows });
 }

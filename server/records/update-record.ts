@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '#domain/errors.ts';
+import type { Action } from '#server/action.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
@@ -11,7 +12,7 @@ import type { AnyRow } from '#server/db/loose-tables.ts';
 import { type RecordCall, refuseNobody } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
-import { getOwned, type OwnedWrite, updateRow } from '#server/records/store.ts';
+import { getOwned, updateRow } from '#server/records/store.ts';
 import { type Body, fromColumns, readValues, toColumns } from '#server/records/values.ts';
 import { toWire } from '#server/records/wire.ts';
 
@@ -40,7 +41,7 @@ export async function runUpdate(plan: UpdatePlan, write: Write): Promise<Row<Rec
   const { owner, id, body, prepared } = plan;
   const { collection } = plan.call;
   return refusing(collection, 'update', async () => {
-    const call: WriteCall & OwnedWrite = { ...plan.call, write, owner, body, prepared };
+    const call: WriteCall & Action = { ...plan.call, write, owner, body, prepared };
     // One practitioner's changes come one after the other: what is merged below is still so when it is written.
     await write.lock(owner);
     const before = await getOwned(write.trx, collection.name, owner, id);
