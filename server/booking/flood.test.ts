@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BusyTime } from '#domain/availability/busy-time.ts';
+import type { DaySlots, FreeSlots } from '#domain/booking/booking.ts';
 import { PERSON, tryStarts } from '#proofs/support/booking/random-starts.ts';
 import { type Answer, ask } from '#proofs/support/ask.ts';
 import { forEachEngine, nodeCount } from '#proofs/support/engines.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { addBooking } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import type { NewRow } from '#server/db/schema.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 /** Starts on a Monday and later, each free while those before it are. */
 const FIRST = Temporal.Instant.from('2026-11-23T06:00:00Z');
 
-async function openPractice(server: TestServer): Promise<TestPractitioner> {
-  const practitioner = await server.practitioner();
+async function openPractice(server: TestServer, profile?: Partial<NewRow<'profiles'>>): Promise<TestPractitioner> {
+  const practitioner = await server.practitioner(profile);
   await addWorkingWeek(server.context.db, practitioner.owner);
   return practitioner;
 }
@@ -209,6 +212,31 @@ forEachEngine((engine) => {
     answered.resolve();
     await holding;
     assert.deepEqual(statuses, [409, 400]);
+  });
+
+  test('PUBLIC-06 whatever ranges are asked for, a page’s free times are worked out once a second, and never old', async () => {
+    await using server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
+    // Of its own, so that nothing is known of it from another test.
+    const { bookingHash } = await openPractice(server, { max_days_ahead: engine === 'sqlite' ? 180 : 181 });
+    const looks = mock.method(BusyTime.prototype, 'meets');
+    const from = server.clock.now.toZonedDateTimeISO('Europe/Moscow').toPlainDate();
+    const askDays = async (first: number, last: number): Promise<DaySlots[]> => {
+      const range = `from=${from.add({ days: first }).toString()}&to=${from.add({ days: last }).toString()}`;
+      const answer = await ask(server.app, { method: 'GET', url: `/api/booking-page/${bookingHash}/slots?${range}` });
+      assert.equal(answer.status, 200, answer.body);
+      return (JSON.parse(answer.body) as FreeSlots).days;
+    };
+    for (const first of [0, 60, 120, 180]) await askDays(first, first + 60);
+    const horizon = looks.mock.callCount();
+    const days = await askDays(10, 20);
+    for (let at = 0; at < 100; at += 1) await askDays(at - 10, at + (at % 50));
+    assert.ok(horizon > 0);
+    assert.equal(looks.mock.callCount(), horizon);
+    const [start = ''] = days.flatMap(({ slots }) => slots.map((slot) => slot.start));
+    const url = `/api/booking-page/${bookingHash}`;
+    assert.equal((await ask(server.app, { method: 'POST', url, body: { ...PERSON, start } })).status, 200);
+    assert.ok(!JSON.stringify(await askDays(10, 20)).includes(start));
+    looks.mock.restore();
   });
 
   test('PUBLIC-04 whatever start is asked for, only one that is offered is stored', async () => {

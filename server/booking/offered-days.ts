@@ -1,63 +1,133 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
+import { freeSlotsForVisitors, type VisitorRules } from '#domain/availability/free-slots.ts';
+import type { HeldTime } from '#domain/availability/busy-time.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { BOOKING_DURATION, type DaySlots } from '#domain/booking/booking.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { readWeek } from '#server/availability/read-week.ts';
 import type { Reader } from '#server/db/database.ts';
 import { heldBetween } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
+import { BoundedMap } from '#server/process/bounded-map.ts';
 import { visitorRulesOf } from '#server/profiles/stored-profile.ts';
 import { ownerId } from '#server/identity/actor.ts';
 
 const MINUTE = 60_000;
 
-/** Worked out at once; others are let in before the next ones. */
-const DAYS_AT_ONCE = 14;
+/** Days worked out in one piece; other requests run in between. */
+const CHUNK_DAYS = 14;
+const EPOCH = Temporal.PlainDate.from('1970-01-01');
 
-/** Whether a start, in the stored form, is one that the page offers. */
+/** Both included. */
+interface DateRange {
+  from: Temporal.PlainDate;
+  to: Temporal.PlainDate;
+}
+
+interface Schedule {
+  timeZone: string;
+  rules: VisitorRules;
+  week: WeekdayHours[];
+  held: HeldTime[];
+}
+
+/**
+ * Chunks by everything that they follow from, to the second, some 50 KB each. Whatever ranges a flood asks for, a page
+ * costs its horizon once a second (PUBLIC-06), and what is shown is never older than the data.
+ */
+const chunks = new BoundedMap<string, DaySlots[]>(200);
+
+/** Returns whether the page offers a start, which is in the stored form. */
 export async function isOffered(
   reader: Reader,
   profile: Row<'profiles'>,
   date: string,
   now: Temporal.Instant,
 ): Promise<boolean> {
+  if (!profile.accepting) return false;
   const start = parseStoredInstant(date);
   const day = start.toZonedDateTimeISO(profile.time_zone).toPlainDate();
-  const days = await offeredDays(reader, profile, { from: day, to: day }, now);
-  return days.some(({ slots }) => slots.some((slot) => Temporal.Instant.from(slot.start).equals(start)));
+  const range = { from: day, to: day };
+  const [offered] = freeSlotsForVisitors({ ...(await readSchedule(reader, profile, range)), ...range, now });
+  return offered?.slots.some((slot) => Temporal.Instant.from(slot.start).equals(start)) ?? false;
 }
 
-/** What visitors of a practitioner's page may choose on the days `from`–`to`: two queries, however many days. */
+/** Returns what visitors of a practitioner's page can choose on each of the days, with two queries at most. */
 export async function offeredDays(
   reader: Reader,
   profile: Row<'profiles'>,
-  { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
+  { from, to }: DateRange,
   now: Temporal.Instant,
 ): Promise<DaySlots[]> {
-  if (!profile.accepting) return daysBetween(from, to).map((date) => ({ date: date.toString(), slots: [] }));
-  const owner = ownerId(profile.user);
-  const timeZone = profile.time_zone;
-  const rules = visitorRulesOf(profile);
-  const week = await readWeek(reader, owner);
-  const before = rules.bufferMinutes * MINUTE;
-  const after = (BOOKING_DURATION + rules.bufferMinutes) * MINUTE;
-  const held = await heldBetween(
-    reader,
-    owner,
-    from.toZonedDateTime(timeZone).epochMilliseconds - before,
-    to.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds + after,
-  );
-  const days: DaySlots[] = [];
-  for (let first = from; Temporal.PlainDate.compare(first, to) <= 0; first = first.add({ days: DAYS_AT_ONCE })) {
-    if (days.length > 0) await turn();
-    const last = first.add({ days: DAYS_AT_ONCE - 1 });
-    const range = { from: first, to: Temporal.PlainDate.compare(last, to) < 0 ? last : to };
-    days.push(...freeSlotsForVisitors({ ...range, timeZone, week, rules, held, now }));
+  const offered = new Map<string, DaySlots>();
+  const [first, ...later] = profile.accepting ? chunksOf(openDays(profile, { from, to }, now)) : [];
+  if (first) {
+    const schedule = await readSchedule(reader, profile, { from: first.from, to: later.at(-1)?.to ?? first.to });
+    for (const chunk of [first, ...later]) {
+      for (const day of await daysOfChunk(schedule, chunk, now)) offered.set(day.date, day);
+    }
   }
+  return daysBetween({ from, to })
+    .map(String)
+    .map((date) => offered.get(date) ?? { date, slots: [] });
+}
+
+async function daysOfChunk(schedule: Schedule, chunk: DateRange, now: Temporal.Instant): Promise<DaySlots[]> {
+  const [start, end] = reachOf(chunk, schedule);
+  const held = schedule.held.filter((taken) => start < taken.end && taken.start < end);
+  const second = now.round({ smallestUnit: 'second', roundingMode: 'floor' });
+  const question = { ...schedule, ...chunk, held, now: second };
+  const key = JSON.stringify(question);
+  const known = chunks.get(key);
+  if (known) return known;
+  await turn();
+  const days = freeSlotsForVisitors(question);
+  chunks.set(key, days);
   return days;
 }
 
-function daysBetween(from: Temporal.PlainDate, to: Temporal.PlainDate): Temporal.PlainDate[] {
-  const { days } = from.until(to, { largestUnit: 'days' });
-  return Array.from({ length: days + 1 }, (_, at) => from.add({ days: at }));
+async function readSchedule(reader: Reader, profile: Row<'profiles'>, range: DateRange): Promise<Schedule> {
+  const owner = ownerId(profile.user);
+  const rules = visitorRulesOf(profile);
+  const timeZone = profile.time_zone;
+  const week = await readWeek(reader, owner);
+  const held = await heldBetween(reader, owner, ...reachOf(range, { timeZone, rules }));
+  return { timeZone, rules, week, held };
+}
+
+/** The held time that matters to the days of a range lies between these, in epoch milliseconds. */
+function reachOf({ from, to }: DateRange, { timeZone, rules }: Pick<Schedule, 'timeZone' | 'rules'>): [number, number] {
+  const buffer = rules.bufferMinutes * MINUTE;
+  return [
+    from.toZonedDateTime(timeZone).epochMilliseconds - buffer,
+    to.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds + BOOKING_DURATION * MINUTE + buffer,
+  ];
+}
+
+/** The days of a range on which anything can be offered: from today to the horizon. */
+function openDays(profile: Row<'profiles'>, { from, to }: DateRange, now: Temporal.Instant): DateRange {
+  const today = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
+  const last = today.add({ days: profile.max_days_ahead });
+  return { from: isBefore(from, today) ? today : from, to: isBefore(last, to) ? last : to };
+}
+
+/** The chunks that a range meets. They begin on the same dates whatever the range is. */
+function chunksOf({ from, to }: DateRange): DateRange[] {
+  const found: DateRange[] = [];
+  const number = Math.floor(EPOCH.until(from).days / CHUNK_DAYS);
+  let first = EPOCH.add({ days: number * CHUNK_DAYS });
+  while (!isBefore(to, first)) {
+    const next = first.add({ days: CHUNK_DAYS });
+    found.push({ from: first, to: next.subtract({ days: 1 }) });
+    first = next;
+  }
+  return found;
+}
+
+function daysBetween({ from, to }: DateRange): Temporal.PlainDate[] {
+  return Array.from({ length: from.until(to).days + 1 }, (_, at) => from.add({ days: at }));
+}
+
+function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(one, other) < 0;
 }

@@ -1,45 +1,41 @@
-import type { BookingPage, FreeSlots } from '#domain/booking/booking.ts';
+import type { BookingPage, BookingPageData } from '#domain/booking/booking.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Row } from '#server/db/schema.ts';
 
-/** Anything else was never given out, and need not be looked for. */
+/** No other link was ever given out. */
 const BOOKING_HASH = /^[\w-]{1,100}$/;
 
 const profileOfHash = preparedQuery<Row<'profiles'>>((db, value) =>
   db.selectFrom('profiles').selectAll().where('booking_hash', '=', value(0)),
 );
 
-/** The profile behind a booking link, exactly as it is written. */
+/** Returns the profile behind a booking link, exactly as it is spelled. */
 export async function findProfileByHash(reader: Reader, hash: string): Promise<Row<'profiles'> | undefined> {
   if (!BOOKING_HASH.test(hash)) return undefined;
   return (await profileOfHash(reader, hash))[0];
 }
 
-/** All that a visitor learns of a practitioner (PUBLIC-03). */
+/** Returns all that a visitor learns of a practitioner (PUBLIC-03). */
 export function bookingPageOf(profile: Row<'profiles'>): BookingPage {
   return { name: profile.name, timeZone: profile.time_zone, ...(profile.accepting === 0 && { accepting: false }) };
 }
 
-export interface PublicPage {
-  page: BookingPage;
-  slots: FreeSlots | null;
-}
-
 /**
- * A public page with its free times from today to the end of the next month, or none where it is closed; null where
- * nobody has this link.
+ * Returns a public page with its free times from today to the end of the next month, without them where it is closed;
+ * null where no practitioner has this link.
  */
-export async function readBookingPage(context: Context, hash: string): Promise<PublicPage | null> {
+export async function readBookingPage(context: Context, hash: string): Promise<BookingPageData | null> {
   const now = context.now();
   const profile = await findProfileByHash(context.db.read, hash);
   if (!profile) return null;
-  if (!profile.accepting) return { page: bookingPageOf(profile), slots: null };
+  const page = bookingPageOf(profile);
+  if (!profile.accepting) return { hash, page, slots: null };
   const from = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
   const nextMonth = from.add({ months: 1 });
   const to = nextMonth.with({ day: nextMonth.daysInMonth });
   const days = await offeredDays(context.db.read, profile, { from, to }, now);
-  return { page: bookingPageOf(profile), slots: { timeZone: profile.time_zone, days } };
+  return { hash, page, slots: { timeZone: profile.time_zone, days } };
 }

@@ -7,7 +7,6 @@ import { rejectRequest } from '#server/booking/answer-request.ts';
 import { networkOf } from '#server/http/address.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
 import { booking } from '#server/booking/collection.ts';
-import { FreeTimeLine } from '#server/booking/free-time-line.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
 import { bookingPageOf, findProfileByHash } from '#server/booking/read-booking-page.ts';
 import { findSameSenders, rejectAllFromSender } from '#server/booking/reject-sender.ts';
@@ -57,19 +56,12 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     return bookingPageOf(await profileOf(request.params.hash));
   });
 
-  /** Free times as they are sent, in bytes: many may share them. */
-  const line = new FreeTimeLine<Buffer>();
-  app.get<OfPage & { Querystring: Values }>('/api/booking-page/:hash/slots', async (request, reply) => {
+  app.get<OfPage & { Querystring: Values }>('/api/booking-page/:hash/slots', async (request): Promise<FreeSlots> => {
     await takeRead(request);
-    const { hash } = request.params;
     const range = readInput(slotsQuery, request.query);
-    const answer = await line.ask(hash, `${range.from.toString()} ${range.to.toString()}`, async () => {
-      const profile = await profileOf(hash);
-      const days = await offeredDays(context.db.read, profile, range, context.now());
-      const closed = profile.accepting === 0 && ({ accepting: false } as const);
-      return Buffer.from(JSON.stringify({ timeZone: profile.time_zone, days, ...closed } satisfies FreeSlots));
-    });
-    return reply.type('application/json; charset=utf-8').send(answer);
+    const profile = await profileOf(request.params.hash);
+    const days = await offeredDays(context.db.read, profile, range, context.now());
+    return { timeZone: profile.time_zone, days, ...(profile.accepting === 0 && { accepting: false }) };
   });
 
   app.post<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingReceipt> => {

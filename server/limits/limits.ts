@@ -27,8 +27,6 @@ export const LIMITS = {
   // Each call replaces the topics of a stream. An office whose line comes back opens all of its streams again.
   subscriptionsPerAddress: { name: 'subscriptions-address', points: 600, seconds: 60, perProcess: true },
   subscriptionsPerAccount: { name: 'subscriptions-account', points: 300, seconds: 60, perProcess: true },
-  // Free times in the page itself are for speed: in a flood the page comes without, and asks for them.
-  pagesWithFreeTimes: { name: 'pages-with-free-times', points: 10, seconds: 5, perProcess: true },
 } as const satisfies Record<string, LimitRule>;
 
 /** Counts attempts by key; shared by all nodes where there are several. */

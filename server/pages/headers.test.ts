@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { practiceIds } from '#proofs/support/planted-practice.ts';
 import { ROUTE_CELLS } from '#proofs/authorisation/route-cells.ts';
 import { OPERATIONS, RECORD_CELLS, requestFor } from '#proofs/authorisation/record-cells.ts';
-import { LIMITS, type Limits } from '#server/limits/limits.ts';
+import type { Limits } from '#server/limits/limits.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import { type Ask, ask } from '#proofs/support/ask.ts';
 import { collectRoutes, type LiveRoute } from '#proofs/support/live-routes.ts';
@@ -156,9 +156,7 @@ function verbOf(route: string): Ask['method'] {
 }
 
 test('limits that are out of order are a fault of our own, and no flood of a page', async () => {
-  const take: Limits['take'] = async ({ name }) => {
-    if (name === LIMITS.pagesWithFreeTimes.name) throw new Error('out of order');
-  };
+  const take: Limits['take'] = () => Promise.reject(new Error('out of order'));
   await using broken = await openTestServer('sqlite', {
     webFolder: folder,
     replace: { limits: { ...UNLIMITED, take } },

@@ -2,28 +2,41 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BookingPageData } from '#domain/booking/booking.ts';
-import { DrawnPage, NONCE_MARK } from '#server/pages/drawn-page.ts';
+import { BoundedMap } from '#server/process/bounded-map.ts';
 
+const NONCE_MARK = '__CSP_NONCE__';
 const DATA_MARK = '<!--page-data-->';
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** Pages without data that are kept, a few dozen KB each. */
-const MOST_BLANK = 50;
+/** Each takes some 150 KB. */
+const MAX_RENDERED = 50;
 
-/** Draws the public page as a visitor sees it first. */
+/** Data of a link that no practitioner has. */
+export const NO_PAGE: BookingPageData = { hash: '', page: null, slots: null };
+
+/** HTML that lacks its nonce. */
+export interface Page {
+  /** What stands before, between and after the places of the nonce. */
+  texts: readonly string[];
+  /** The one policy of Trusted Types that the page may make, or that it makes none. */
+  trustedTypes: 'default' | "'none'";
+}
+
+/** Renders the public page as a visitor sees it first. */
 type FirstPaint = (data: BookingPageData) => string;
 
 /** The HTML files that the web's build made. */
 export class PageTemplates {
-  readonly #booking: string;
-  readonly #application: DrawnPage;
+  /** Landing, sign-in, dashboard. */
+  readonly application: Page;
+  readonly #booking: readonly string[];
   readonly #firstPaint: FirstPaint;
-  /** By title, the one that was used last at the end. */
-  readonly #blank = new Map<string, DrawnPage>();
+  /** By the data in them: rendering takes some 8 ms of CPU, and the same page is asked for again. */
+  readonly #rendered = new BoundedMap<string, Page>(MAX_RENDERED);
 
   private constructor(files: Record<'index' | 'booking', string>, firstPaint: FirstPaint) {
-    this.#booking = files.booking;
-    this.#application = new DrawnPage(files.index.split(NONCE_MARK), 'default');
+    this.application = { texts: files.index.split(NONCE_MARK), trustedTypes: 'default' };
+    this.#booking = files.booking.split(NONCE_MARK);
     this.#firstPaint = firstPaint;
   }
 
@@ -44,41 +57,38 @@ export class PageTemplates {
     }
   }
 
-  /** The application: landing, sign-in, dashboard. */
-  get application(): DrawnPage {
-    return this.#application;
-  }
-
   /**
-   * The public page with its data and its first picture inside, so that neither needs a second request. Nothing of the
-   * picture can be used before the page's program has put itself in its place.
+   * Returns the public page with its data and its first paint inside, so that neither needs a second request; with null
+   * it asks for its data itself. Nothing of the first paint can be used before the page's program has replaced it.
    */
-  booking(data: BookingPageData, title: string): DrawnPage {
-    return this.#fill(title, JSON.stringify(data), `<div id="root" inert>${this.#firstPaint(data)}</div>`);
-  }
-
-  /** The public page that asks for its data itself. */
-  blankBooking(title: string): DrawnPage {
-    const page = this.#blank.get(title) ?? this.#fill(title, 'null', EMPTY_ROOT);
-    this.#blank.delete(title);
-    this.#blank.set(title, page);
-    for (const oldest of this.#blank.keys()) if (this.#blank.size > MOST_BLANK) this.#blank.delete(oldest);
+  booking(data: BookingPageData | null): Page {
+    const json = JSON.stringify(data);
+    const known = this.#rendered.get(json);
+    if (known) return known;
+    const root = data ? `<div id="root" inert>${this.#firstPaint(data)}</div>` : EMPTY_ROOT;
+    const page: Page = {
+      texts: this.#booking.map((text) => fill(text, titleOf(data), json, root)),
+      trustedTypes: "'none'",
+    };
+    this.#rendered.set(json, page);
     return page;
   }
+}
 
-  #fill(title: string, json: string, root: string): DrawnPage {
-    // The nonce's places first: what a practitioner is called is none.
-    const texts = this.#booking.split(NONCE_MARK).map((text) =>
-      text
-        .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(title)}</title>`)
-        .replace(EMPTY_ROOT, () => root)
-        .replace(
-          DATA_MARK,
-          () => `<script type="application/json" id="page-data">${json.replaceAll('<', '\\u003c')}</script>`,
-        ),
+/** Fills a text between two nonces: what a practitioner wrote is never looked through for the nonce's mark. */
+function fill(text: string, title: string, json: string, root: string): string {
+  return text
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(title)}</title>`)
+    .replace(EMPTY_ROOT, () => root)
+    .replace(
+      DATA_MARK,
+      () => `<script type="application/json" id="page-data">${json.replaceAll('<', '\\u003c')}</script>`,
     );
-    return new DrawnPage(texts, "'none'");
-  }
+}
+
+function titleOf(data: BookingPageData | null): string {
+  if (!data) return 'Запись на консультацию';
+  return data.page ? `${data.page.name} — запись на консультацию` : 'Психолог не найден';
 }
 
 function escapeText(text: string): string {

@@ -3,8 +3,11 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { DrawnPage } from '#server/pages/drawn-page.ts';
+import { gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import type { BookingPageData } from '#domain/booking/booking.ts';
 import { PageTemplates } from '#server/pages/page-templates.ts';
+import { sendPage } from '#server/pages/security-headers.ts';
 
 let folder: string;
 before(async () => {
@@ -21,44 +24,61 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-const htmlOf = (page: DrawnPage | undefined): string => String(page?.page().html());
+const NONCE = 'the nonce';
+const dataOf = (name: string): BookingPageData => ({
+  hash: 'abc',
+  page: { name, timeZone: 'Europe/Moscow' },
+  slots: null,
+});
 
-test('each page has a nonce of its own, everywhere in it', async () => {
+async function templatesOf(): Promise<PageTemplates> {
   const templates = await PageTemplates.read(folder);
-  const [first, second] = [templates?.application.page(), templates?.application.page()];
-  assert.ok(first && second);
-  assert.notEqual(first.nonce, second.nonce);
-  assert.equal(String(first.html()).split(`nonce="${first.nonce}"`).length, 3);
-  assert.ok(!String(first.html()).includes('__CSP_NONCE__'));
+  assert.ok(templates);
+  return templates;
+}
+
+test('each response has a nonce of its own, everywhere in the page and in its policy, compressed or not', async () => {
+  const { application } = await templatesOf();
+  const app = Fastify().get('/', (request, reply) => sendPage(request, reply, 200, application));
+  const nonces = new Set<string>();
+  for (const coding of ['gzip', 'identity']) {
+    const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': coding } });
+    assert.equal(headers['content-encoding'], coding === 'gzip' ? 'gzip' : undefined);
+    const html = String(coding === 'gzip' ? gunzipSync(rawPayload) : rawPayload);
+    const [, nonce = ''] =
+      /script-src 'self' 'nonce-([\w+/]{24})'/.exec(String(headers['content-security-policy'])) ?? [];
+    assert.equal(html, application.texts.join(nonce));
+    assert.equal(html.split(`nonce="${nonce}"`).length, 3);
+    nonces.add(nonce);
+  }
+  assert.equal(nonces.size, 2);
 });
 
 test('the data of the public page cannot end its script, a name cannot end the title or get a nonce', async () => {
-  const templates = await PageTemplates.read(folder);
-  const name = '</script><script nonce="__CSP_NONCE__">alert(1)</script>$&</title><b>';
-  const data = { hash: 'abc', page: { name, timeZone: 'Europe/Moscow' }, slots: null };
-  const page = templates?.booking(data, name).page();
-  const html = String(page?.html());
+  const data = dataOf('</script><script nonce="__CSP_NONCE__">alert(1)</script>$&</title><b>');
+  const html = (await templatesOf()).booking(data).texts.join(NONCE);
   const json = /id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   assert.deepEqual(JSON.parse(json), data);
   assert.ok(!json.includes('<'));
   assert.equal(html.match(/<\/title>/g)?.length, 1);
   assert.ok(!html.includes('<b>'));
-  assert.equal(html.split(page?.nonce ?? '').length, 3);
+  assert.equal(html.split(NONCE).length, 3);
 });
 
-test('the public page comes with its first picture where its data are known, and to be used only later', async () => {
-  const templates = await PageTemplates.read(folder);
-  const data = { hash: 'abc', page: { name: 'Анна', timeZone: 'Europe/Moscow' }, slots: null };
+test('the public page comes with its first paint where its data are known, and to be used only later', async () => {
+  const templates = await templatesOf();
   const end = '<div id="root" inert><h1>$& Europe/Moscow</h1></div>';
-  assert.ok(htmlOf(templates?.booking(data, '')).endsWith(end));
-  assert.ok(htmlOf(templates?.blankBooking('')).endsWith('<div id="root"></div>'));
+  assert.ok(templates.booking(dataOf('Анна')).texts.join(NONCE).endsWith(end));
+  assert.ok(templates.booking(null).texts.join(NONCE).endsWith('<div id="root"></div>'));
 });
 
-test('of pages without data each name has its own, also when many were asked for', async () => {
-  const templates = await PageTemplates.read(folder);
+test('a page is rendered once for the same data, and each name has its own, also when many were asked for', async () => {
+  const templates = await templatesOf();
   for (let round = 0; round < 2; round += 1) {
     for (let at = 0; at < 120; at += 1) {
-      assert.ok(htmlOf(templates?.blankBooking(`Анна ${at}`)).startsWith(`<title>Анна ${at}</title>`));
+      const page = templates.booking(dataOf(`Анна ${at}`));
+      assert.ok(page.texts.join(NONCE).startsWith(`<title>Анна ${at} — запись`));
+      assert.equal(templates.booking(dataOf(`Анна ${at}`)), page);
     }
   }
 });
