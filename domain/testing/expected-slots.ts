@@ -47,7 +47,8 @@ export function expectedSlots(date: Temporal.PlainDate, practice: Practice): Day
 function isOpen(date: Temporal.PlainDate, { timeZone, rules, now }: Practice): boolean {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const inDays = today.until(date, { largestUnit: 'days' }).days;
-  return inDays <= rules.maxDaysAhead && !rules.daysOff.some(({ from, to }) => from <= `${date}` && `${date}` <= to);
+  const text = date.toString();
+  return inDays <= rules.maxDaysAhead && !rules.daysOff.some(({ from, to }) => from <= text && text <= to);
 }
 
 interface Wall {
