@@ -1,6 +1,6 @@
 import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
-import { newPassphrase } from '#server/backup/passphrase.ts';
+import { sealingKey } from '#server/backup/keys.ts';
 import { readConfig } from '#server/config/config.ts';
 import { takeLowPriority } from '#server/process/low-priority.ts';
 import { runCommand } from '#server/process/run-program.ts';
@@ -13,9 +13,9 @@ await runCommand(async () => {
   const { file, overwrite } = parseCommand('backup', process.argv.slice(2));
   const config = readConfig();
   const dataDir = dataFolder(config);
-  const passphrase = await newPassphrase(config);
+  const key = await sealingKey(config);
   takeLowPriority(NICENESS);
-  const { rows } = await makeBackup({ dataDir, file, passphrase, overwrite });
+  const { rows } = await makeBackup({ dataDir, file, key, overwrite });
   const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
   process.stdout.write(`The backup ${file} is made and checked: ${count} rows.\n`);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
+import type { OpeningKey, SealingKey } from '#server/backup/keys.ts';
 import { seal, unseal } from '#server/backup/sealed-file.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 
@@ -27,7 +28,7 @@ export async function writeBackupFile(
   file: FileHandle,
   described: Omit<Description, 'databaseBytes' | 'databaseSha256'>,
   database: string,
-  passphrase: string,
+  key: SealingKey,
 ): Promise<void> {
   const { bytes, sha256 } = await measure(createReadStream(database, { highWaterMark: READ_BYTES }));
   const text = Buffer.from(JSON.stringify({ ...described, databaseBytes: bytes, databaseSha256: sha256 }));
@@ -39,7 +40,7 @@ export async function writeBackupFile(
     yield* createReadStream(database, { highWaterMark: READ_BYTES });
   }
   let unsynced = 0;
-  for await (const piece of seal(parts(), passphrase)) {
+  for await (const piece of seal(parts(), key)) {
     await file.writeFile(piece);
     unsynced += piece.length;
     // Little by little: a server that writes waits for the same disk.
@@ -57,12 +58,12 @@ export async function writeBackupFile(
  */
 export async function readBackupFile(
   path: string,
-  passphrase: string,
-  take: (piece: Buffer) => Promise<void> = async () => undefined,
+  key: OpeningKey,
+  take: (piece: Uint8Array) => Promise<void> = async () => undefined,
 ): Promise<Description> {
   const file = await openBackup(path);
   try {
-    const pieces = unseal(file, passphrase, path);
+    const pieces = unseal(file, key, path);
     const { described, rest } = await readDescription(pieces, path);
     const hash = createHash('sha256').update(rest);
     let bytes = rest.length;
@@ -83,7 +84,7 @@ export async function readBackupFile(
 
 /** The description, and what of the database came with it. */
 async function readDescription(
-  pieces: AsyncIterator<Buffer>,
+  pieces: AsyncIterator<Uint8Array>,
   path: string,
 ): Promise<{ described: Description; rest: Buffer }> {
   let read: Buffer = Buffer.alloc(0);
@@ -91,11 +92,21 @@ async function readDescription(
     const { value, done } = await pieces.next();
     if (done) throw new StartError(`${path} is damaged or not whole.`);
     read = Buffer.concat([read, value]);
-    const end = LENGTH_BYTES + (read.length < LENGTH_BYTES ? Infinity : read.readUInt32BE());
+    if (read.length < LENGTH_BYTES) continue;
+    const end = LENGTH_BYTES + read.readUInt32BE();
+    if (end > READ_BYTES) throw new StartError(`${path} is no backup of Kabinet.`);
     if (read.length < end) continue;
-    const described = description.safeParse(JSON.parse(read.toString('utf8', LENGTH_BYTES, end)));
+    const described = description.safeParse(parseJson(read.toString('utf8', LENGTH_BYTES, end)));
     if (!described.success) throw new StartError(`${path} was written by another version of Kabinet.`);
     return { described: described.data, rest: read.subarray(end) };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 

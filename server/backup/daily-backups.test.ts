@@ -3,10 +3,11 @@ import { readdirSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { readBackupFile } from '#server/backup/backup-file.ts';
 import { type DailyBackups, KEPT, startDailyBackups } from '#server/backup/daily-backups.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
-import { PASSPHRASE } from '#proofs/support/backup/run-command.ts';
+import { KEY, PASSPHRASE } from '#proofs/support/backup/run-command.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { createLog } from '#server/process/log.ts';
@@ -54,10 +55,22 @@ async function runOnce(): Promise<string> {
 test('a backup is made at the first start, and none at the next start of the same day', async () => {
   assert.match(await runOnce(), /"file":"kabinet-2026-11-21T090000Z.backup".*"msg":"backup made"/);
   assert.deepEqual(made(), [NAME]);
-  await readBackupFile(practice.beside(`backups/${NAME}`), PASSPHRASE);
+  await readBackupFile(practice.beside(`backups/${NAME}`), KEY);
   clock.now = clock.now.add({ hours: 23 });
   await start().stop();
   assert.deepEqual(made(), [NAME]);
+});
+
+test('a server that has a recipient alone makes backups that it cannot open', async () => {
+  const identity = await generateX25519Identity();
+  const backupDir = practice.beside('sealed');
+  const said = nextLine();
+  const backups = start({ backupDir, backupKeyFile: null, backupRecipients: [await identityToRecipient(identity)] });
+  await said;
+  await backups.stop();
+  const [name = ''] = readdirSync(backupDir);
+  await readBackupFile(join(backupDir, name), { identities: [identity] });
+  await assert.rejects(readBackupFile(join(backupDir, name), KEY), StartError);
 });
 
 test('a failure is told without a word about anybody, and tried again while the server runs', async () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { readKeyFile } from '#server/backup/passphrase.ts';
+import { configuredSealingKey } from '#server/backup/keys.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { describeError } from '#server/process/log.ts';
@@ -24,25 +25,23 @@ type Duties = Pick<Context, 'config' | 'log' | 'now'>;
 
 /** Makes a backup whenever the newest in BACKUP_DIR is a day old, across restarts; nothing where BACKUP_DIR is empty. */
 export function startDailyBackups(context: Duties): DailyBackups {
-  const { backupDir, backupKeyFile, dataDir } = context.config;
-  if (backupDir === null || backupKeyFile === null) return { stop: async () => undefined };
-  refuseUnsafe(dataDir, backupDir, backupKeyFile);
-  const keeper = new Keeper(context, resolve(backupDir), {
-    dataDir: resolve(dataDir),
-    keyFile: resolve(backupKeyFile),
-  });
+  const { backupDir } = context.config;
+  if (backupDir === null) return { stop: async () => undefined };
+  refuseUnsafe(context.config, backupDir);
+  const keeper = new Keeper(context, resolve(backupDir));
   keeper.start();
   return keeper;
 }
 
-/** A backup that goes with the data, or that lies beside its key, is none. */
-function refuseUnsafe(dataDir: string, backupDir: string, keyFile: string): void {
+/** A backup that is lost with the data, or that lies beside its key, is none. */
+function refuseUnsafe(config: Config, backupDir: string): void {
+  const { dataDir, backupKeyFile } = config;
   if (isInside(backupDir, dataDir))
     throw new StartError('BACKUP_DIR must not lie in DATA_DIR: both would be lost at once.');
-  if (isInside(keyFile, backupDir)) {
+  if (backupKeyFile !== null && isInside(backupKeyFile, backupDir)) {
     throw new StartError('BACKUP_KEY_FILE must not lie in BACKUP_DIR: who finds a backup would find its key.');
   }
-  readKeyFile(keyFile);
+  configuredSealingKey(config);
   try {
     mkdirSync(backupDir, { recursive: true, mode: 0o700 });
     rmdirSync(mkdtempSync(join(backupDir, '.kabinet-')));
@@ -60,16 +59,14 @@ function isInside(path: string, folder: string): boolean {
 class Keeper implements DailyBackups {
   readonly #context: Duties;
   readonly #folder: string;
-  readonly #from: { dataDir: string; keyFile: string };
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #child: ChildProcess | null = null;
   #stopping = false;
 
-  constructor(context: Duties, folder: string, from: { dataDir: string; keyFile: string }) {
+  constructor(context: Duties, folder: string) {
     this.#context = context;
     this.#folder = folder;
-    this.#from = from;
   }
 
   start(): void {
@@ -114,8 +111,13 @@ class Keeper implements DailyBackups {
 
   /** Runs the command in a process of its own; answers why it failed, or null. */
   async #run(file: string): Promise<string | null> {
+    const { dataDir, backupKeyFile, backupRecipients } = this.#context.config;
     const child = spawn(process.execPath, [PROGRAM, file], {
-      env: { DATA_DIR: this.#from.dataDir, BACKUP_KEY_FILE: this.#from.keyFile },
+      env: {
+        DATA_DIR: dataDir,
+        BACKUP_KEY_FILE: backupKeyFile ?? '',
+        BACKUP_RECIPIENT: backupRecipients.join(','),
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#child = child;

@@ -4,11 +4,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { readTables } from '#proofs/support/backup/read-tables.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { PASSPHRASE, runCommand } from '#proofs/support/backup/run-command.ts';
+import { KEY, runCommand } from '#proofs/support/backup/run-command.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { listLetters } from '#server/mail/read-letters.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
@@ -112,7 +113,7 @@ async function resetToken(): Promise<string> {
 
 test('neither a wrong passphrase nor a damaged file touches anything', async () => {
   const target = practice.beside('restored');
-  const wrong = await runCommand('restore', target, [backup], 'не тот пароль');
+  const wrong = await runCommand('restore', target, [backup], { BACKUP_PASSPHRASE: 'не тот пароль' });
   assert.deepEqual(wrong, {
     code: 1,
     output: `The passphrase is not the one of ${backup}, or the beginning of that file is damaged.\n`,
@@ -122,13 +123,13 @@ test('neither a wrong passphrase nor a damaged file touches anything', async () 
   await writeFile(damaged, bytes);
   await truncate(damaged, bytes.length - 4096);
   const refused = new StartError(`${damaged} is damaged or not whole.`);
-  await assert.rejects(restoreBackup(damaged, PASSPHRASE, target), refused);
+  await assert.rejects(restoreBackup(damaged, KEY, target), refused);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
   await writeFile(damaged, bytes);
-  await assert.rejects(restoreBackup(damaged, PASSPHRASE, target), refused);
+  await assert.rejects(restoreBackup(damaged, KEY, target), refused);
   assert.equal(existsSync(target), false);
   await assert.rejects(
-    restoreBackup(backup, PASSPHRASE, practice.dataDir),
+    restoreBackup(backup, KEY, practice.dataDir),
     /^StartError: DATA_DIR \S+ is not empty \(\S+\): name an empty folder, or one that is not there\.$/,
   );
 });
@@ -182,11 +183,17 @@ test('the server starts on it: the password of that time, no token of that time,
   await endProgram(running.child, 'SIGTERM');
 });
 
-test('a backup of a stopped server restores to every row of every table', async () => {
+test('a backup of a stopped server to a recipient restores to every row of every table, with the identity alone', async () => {
   const [source, target] = [practice.beside('restored'), practice.beside('restored-again')];
   const second = practice.beside('tuesday.backup');
-  assert.equal((await runCommand('backup', source, [second])).code, 0);
-  assert.equal((await runCommand('restore', target, [second])).code, 0);
+  const identity = await generateX25519Identity();
+  const identityFile = practice.beside('identity.txt');
+  await writeFile(identityFile, `${identity}\n`);
+  const recipient = { BACKUP_RECIPIENT: await identityToRecipient(identity) };
+  assert.equal((await runCommand('backup', source, [second], recipient)).code, 0);
+  const locked = await runCommand('restore', target, [second]);
+  assert.match(locked.output, /^The passphrase is not the one of /);
+  assert.equal((await runCommand('restore', target, [second], { BACKUP_KEY_FILE: identityFile })).code, 0);
   const expected = readTables(source);
   assert.equal(expected['sign_ins']?.length, 1);
   assert.equal(expected['known_addresses']?.length, 1);

@@ -10,7 +10,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { readTables } from '#proofs/support/backup/read-tables.ts';
-import { PASSPHRASE, startCommand } from '#proofs/support/backup/run-command.ts';
+import { KEY, startCommand } from '#proofs/support/backup/run-command.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 
 let practice: PracticeOnDisk;
@@ -20,7 +20,7 @@ before(async () => {
   // Some megabytes: time enough to be killed in.
   practice = await createPractice(1500);
   backup = practice.beside('whole.backup');
-  await makeBackup({ dataDir: practice.dataDir, file: backup, passphrase: PASSPHRASE });
+  await makeBackup({ dataDir: practice.dataDir, file: backup, key: KEY });
 });
 
 after(() => practice[Symbol.asyncDispose]());
@@ -47,9 +47,9 @@ for (const [when, folder, name] of [
     const file = practice.beside('killed.backup');
     const child = startCommand('backup', practice.dataDir, [file, '--overwrite']);
     const killed = await killAtSightOf(child, folder(), name);
-    if (existsSync(file)) await readBackupFile(file, PASSPHRASE);
+    if (existsSync(file)) await readBackupFile(file, KEY);
     else assert.ok(killed);
-    await makeBackup({ dataDir: practice.dataDir, file, passphrase: PASSPHRASE, overwrite: true });
+    await makeBackup({ dataDir: practice.dataDir, file, key: KEY, overwrite: true });
     assert.ok(!readdirSync(practice.dataDir).includes('snapshot.db'));
     assert.ok(!existsSync(`${file}.part`));
   });
@@ -66,7 +66,7 @@ for (const name of ['lock.db', 'initialised', 'restoring.db', 'kabinet.db']) {
     if (!left.includes('kabinet.db')) {
       if (left.includes('restoring.db')) assert.ok(left.includes('initialised'));
       if (left.includes('initialised')) await assert.rejects(openSqlite(target), /kabinet\.db is missing/);
-      await restoreBackup(backup, PASSPHRASE, target);
+      await restoreBackup(backup, KEY, target);
     }
     const expected = readTables(practice.dataDir);
     assert.deepEqual(readTables(target), { ...expected, sign_ins: [], known_addresses: [] });
@@ -79,12 +79,12 @@ test('two backups of one folder are not made at once, and an existing file stays
     makeBackup({
       dataDir: practice.dataDir,
       file: practice.beside(`${name}.backup`),
-      passphrase: PASSPHRASE,
+      key: KEY,
     }),
   );
   await assert.rejects(two ?? Promise.resolve(), /^StartError: Another backup of DATA_DIR \S+ is being made\.$/);
   await one;
-  const again = makeBackup({ dataDir: practice.dataDir, file: backup, passphrase: PASSPHRASE });
+  const again = makeBackup({ dataDir: practice.dataDir, file: backup, key: KEY });
   await assert.rejects(again, /^StartError: \S+ exists already: name another file, or say --overwrite\.$/);
   assert.ok((await readFile(backup)).equals(bytes));
 });

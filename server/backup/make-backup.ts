@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { type Description, readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
+import type { SealingKey } from '#server/backup/keys.ts';
+import { withProof } from '#server/backup/sealed-file.ts';
 import { syncFolder } from '#server/backup/sync-folder.ts';
 import { takeSnapshot } from '#server/backup/snapshot.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
@@ -9,26 +11,27 @@ interface BackupTask {
   dataDir: string;
   /** Where the backup goes; while it is made it has '.part' behind its name. */
   file: string;
-  passphrase: string;
+  key: SealingKey;
   /** Whether a file of that name may be replaced. */
   overwrite?: boolean;
 }
 
 /** Makes an encrypted backup of a folder of data, a running server's too, and reads it once more before it counts. */
-export async function makeBackup({ dataDir, file, passphrase, overwrite = false }: BackupTask): Promise<Description> {
+export async function makeBackup({ dataDir, file, key, overwrite = false }: BackupTask): Promise<Description> {
   refuseExisting(file, overwrite);
   const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });
   using snapshot = await takeSnapshot(dataDir);
+  const { sealing, opening } = await withProof(key);
   const part = `${file}.part`;
   try {
     await rm(part, { force: true });
     const target = await open(part, 'wx', 0o600);
     try {
-      await writeBackupFile(target, { made, ...snapshot.contents }, snapshot.file, passphrase);
+      await writeBackupFile(target, { made, ...snapshot.contents }, snapshot.file, sealing);
     } finally {
       await target.close();
     }
-    const described = await readBackupFile(part, passphrase);
+    const described = await readBackupFile(part, opening);
     refuseExisting(file, overwrite);
     await rename(part, file);
     await syncFolder(file);

@@ -3,14 +3,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { writeBackupFile } from '#server/backup/backup-file.ts';
 import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
-import { knownPassphrase, newPassphrase, readKeyFile } from '#server/backup/passphrase.ts';
+import { openingKey, readKeyFile, sealingKey } from '#server/backup/keys.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { seal } from '#server/backup/sealed-file.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
-import { PASSPHRASE } from '#proofs/support/backup/run-command.ts';
+import { KEY, PASSPHRASE } from '#proofs/support/backup/run-command.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 let practice: PracticeOnDisk;
@@ -34,11 +38,10 @@ function alter(sql: string): void {
   db.close();
 }
 
-const backUp = (name: string) =>
-  makeBackup({ dataDir: practice.dataDir, file: practice.beside(name), passphrase: PASSPHRASE });
+const backUp = (name: string) => makeBackup({ dataDir: practice.dataDir, file: practice.beside(name), key: KEY });
 
 test('a folder without data, and a place that cannot be written, are told in one sentence', async () => {
-  const nothing = { dataDir: practice.beside('nothing'), file: practice.beside('a'), passphrase: PASSPHRASE };
+  const nothing = { dataDir: practice.beside('nothing'), file: practice.beside('a'), key: KEY };
   await assert.rejects(makeBackup(nothing), sentence(/^DATA_DIR \S+ holds no data\.$/));
   await assert.rejects(backUp('no/such/folder'), sentence(/cannot be written \(ENOENT\)\.$/));
   assert.deepEqual(
@@ -54,12 +57,12 @@ test('data of a newer version is neither backed up nor put in place', async () =
   alter("delete from migrations where name = '9999-later'");
   // A disk of its own is not empty to the last name.
   await mkdir(practice.beside('older/lost+found'), { recursive: true });
-  await restoreBackup(practice.beside('older.backup'), PASSPHRASE, practice.beside('older'));
+  await restoreBackup(practice.beside('older.backup'), KEY, practice.beside('older'));
   await using file = await open(practice.beside('later.backup'), 'wx');
   const described = { made: '2030-01-01T00:00:00Z', migrations: ['9999-later'], rows: {} };
-  await writeBackupFile(file, described, join(practice.dataDir, 'kabinet.db'), PASSPHRASE);
+  await writeBackupFile(file, described, join(practice.dataDir, 'kabinet.db'), KEY);
   const target = practice.beside('later');
-  const restored = restoreBackup(practice.beside('later.backup'), PASSPHRASE, target);
+  const restored = restoreBackup(practice.beside('later.backup'), KEY, target);
   await assert.rejects(restored, sentence(/^\S+ was made by a newer version of Kabinet: /));
   assert.equal(existsSync(target), false);
 });
@@ -69,7 +72,7 @@ test('damaged data is not called a backup', async () => {
   const file = await open(join(dataDir, 'kabinet.db'), 'r+');
   for (let page = 3; page < 60; page += 1) await file.write(Buffer.alloc(64, 0xff), 0, 64, page * 4096);
   await file.close();
-  const backup = { dataDir, file: practice.beside('damaged.backup'), passphrase: PASSPHRASE };
+  const backup = { dataDir, file: practice.beside('damaged.backup'), key: KEY };
   await assert.rejects(
     makeBackup(backup),
     sentence(/^The data in DATA_DIR \S+ is damaged: no backup was made of it\.$/),
@@ -81,10 +84,12 @@ test('damaged data is not called a backup', async () => {
 test('the passphrase comes from the key file, without the line break at its end, or from its variable', async () => {
   const keyFile = practice.beside('key');
   await writeFile(keyFile, 'a key of many letters\r\n');
-  assert.equal(readKeyFile(keyFile), 'a key of many letters');
-  assert.equal(await knownPassphrase({ backupKeyFile: keyFile, backupPassphrase: 'other' }), 'a key of many letters');
-  assert.equal(await newPassphrase({ backupKeyFile: null, backupPassphrase: PASSPHRASE }), PASSPHRASE);
-  const short = newPassphrase({ backupKeyFile: null, backupPassphrase: 'short' });
+  const passphrase = 'a key of many letters';
+  assert.deepEqual(readKeyFile(keyFile), { passphrase });
+  const none = { backupRecipients: [], backupKeyFile: null, backupPassphrase: null };
+  assert.deepEqual(await openingKey({ ...none, backupKeyFile: keyFile, backupPassphrase: 'other' }), { passphrase });
+  assert.deepEqual(await sealingKey({ ...none, backupPassphrase: PASSPHRASE }), KEY);
+  const short = sealingKey({ ...none, backupPassphrase: 'short' });
   await assert.rejects(short, sentence(/^The passphrase must have at least 12 characters\.$/));
   for (const [text, trouble] of [
     ['short', /must hold one line of at least 12 characters/],
@@ -97,6 +102,41 @@ test('the passphrase comes from the key file, without the line break at its end,
   assert.throws(
     () => readKeyFile(practice.beside('no-key')),
     sentence(/^BACKUP_KEY_FILE \S+ cannot be read \(ENOENT\)\.$/),
+  );
+});
+
+test('recipients go before a passphrase, and an identity opens backups and makes none', async () => {
+  const identity = await generateX25519Identity();
+  const recipients = [await identityToRecipient(identity)];
+  const keyFile = practice.beside('identity');
+  await writeFile(keyFile, `# created: 2026-11-21\n# public key: ${recipients[0]}\n${identity}\n`);
+  const config = { backupRecipients: recipients, backupKeyFile: keyFile, backupPassphrase: PASSPHRASE };
+  assert.deepEqual(await sealingKey(config), { recipients });
+  assert.deepEqual(await openingKey(config), { identities: [identity] });
+  await assert.rejects(
+    sealingKey({ ...config, backupRecipients: [] }),
+    sentence(/^BACKUP_KEY_FILE holds an identity: name its recipient in BACKUP_RECIPIENT to make a backup\.$/),
+  );
+});
+
+test('a file of age that is no backup is told from one', async () => {
+  const bytes = await Array.fromAsync(seal(Readable.from([Buffer.from('Письмо другому человеку')]), KEY, 4));
+  await writeFile(practice.beside('letter.age'), Buffer.concat(bytes));
+  const restored = restoreBackup(practice.beside('letter.age'), KEY, practice.beside('letter'));
+  await assert.rejects(restored, sentence(/^\S+ is no backup of Kabinet\.$/));
+});
+
+test('a backup of an earlier form is restored, brought up to date by the next start, and whole', async () => {
+  const target = practice.beside('first-form');
+  const file = join(import.meta.dirname, '../../proofs/support/backup/first-form.backup');
+  const { rows } = await restoreBackup(file, KEY, target);
+  assert.equal(rows['clients'], 3);
+  const db = await openSqlite(target);
+  const names = await db.read.selectFrom('clients').select('name').orderBy('name').execute();
+  await db.close();
+  assert.deepEqual(
+    names.map(({ name }) => name),
+    ['Клиент 0', 'Клиент 1', 'Клиент 2'],
   );
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { type Description, readBackupFile } from '#server/backup/backup-file.ts';
+import type { OpeningKey } from '#server/backup/keys.ts';
 import { discardCopy } from '#server/backup/discard-copy.ts';
 import { isNewer, isSound, readContents } from '#server/backup/inspect-database.ts';
 import { syncFolder } from '#server/backup/sync-folder.ts';
@@ -30,9 +31,9 @@ const LEFTOVERS: readonly string[] = [
  * Puts the data of a backup into an empty folder. The database gets its name as the last step, when all of it has been
  * read, authenticated and checked; until then a server refuses to start on the folder.
  */
-export async function restoreBackup(file: string, passphrase: string, dataDir: string): Promise<Description> {
+export async function restoreBackup(file: string, key: OpeningKey, dataDir: string): Promise<Description> {
   refuseData(dataDir);
-  const described = await readBackupFile(file, passphrase).catch((error: unknown) => {
+  const described = await readBackupFile(file, key).catch((error: unknown) => {
     throw tellSystemError(error, `${file} cannot be read`);
   });
   if (isNewer(described)) {
@@ -44,7 +45,7 @@ export async function restoreBackup(file: string, passphrase: string, dataDir: s
   const release = lockDataDir(dataDir);
   try {
     refuseData(dataDir);
-    await putInPlace(file, passphrase, dataDir).catch((error: unknown) => {
+    await putInPlace(file, key, dataDir).catch((error: unknown) => {
       clearIfPossible(dataDir, isNew);
       throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
     });
@@ -54,7 +55,7 @@ export async function restoreBackup(file: string, passphrase: string, dataDir: s
   return described;
 }
 
-async function putInPlace(file: string, passphrase: string, dataDir: string): Promise<void> {
+async function putInPlace(file: string, key: OpeningKey, dataDir: string): Promise<void> {
   const unfinished = join(dataDir, UNFINISHED);
   // A folder that is marked and has no database is not begun anew.
   writeMarker(join(dataDir, MARKER_FILE));
@@ -63,7 +64,7 @@ async function putInPlace(file: string, passphrase: string, dataDir: string): Pr
   giveToOwnerOf(dataDir, unfinished);
   let described: Description;
   try {
-    described = await readBackupFile(file, passphrase, (piece) => target.writeFile(piece));
+    described = await readBackupFile(file, key, (piece) => target.writeFile(piece));
     await target.sync();
   } finally {
     await target.close();

@@ -1,70 +1,88 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { open, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import fc from 'fast-check';
-import { seal, unseal } from '#server/backup/sealed-file.ts';
+import { KEY, PASSPHRASE } from '#proofs/support/backup/run-command.ts';
+import type { OpeningKey, SealingKey } from '#server/backup/keys.ts';
+import { seal, unseal, withProof } from '#server/backup/sealed-file.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kabinet-sealed-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const PASSPHRASE = 'тихая-комната-7';
+const identity = await generateX25519Identity();
+const RECIPIENT: SealingKey = { recipients: [await identityToRecipient(identity)] };
+const IDENTITY: OpeningKey = { identities: [identity] };
 /** What a passphrase costs is not under test here. */
-const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+const CHEAP = 4;
 const CHUNK = 65_536;
-const HEADER = 64;
 const TAG = 16;
+const NONCE = 16;
 
-async function sealed(text: Uint8Array, pieceBytes = 50_000): Promise<Buffer> {
+async function sealed(text: Uint8Array, key = RECIPIENT, pieceBytes = 50_000): Promise<Buffer> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < text.length; at += pieceBytes) yield text.subarray(at, at + pieceBytes);
   }
-  return Buffer.concat(await Array.fromAsync(seal(pieces(), PASSPHRASE, CHEAP)));
+  return Buffer.concat(await Array.fromAsync(seal(pieces(), key, CHEAP)));
 }
 
-async function unsealed(bytes: Uint8Array, passphrase = PASSPHRASE): Promise<Buffer> {
+async function unsealed(bytes: Uint8Array, key = IDENTITY): Promise<Buffer> {
   const path = join(folder, 'sealed');
   await writeFile(path, bytes);
   await using file = await open(path);
-  return Buffer.concat(await Array.fromAsync(unseal(file, passphrase, 'FILE')));
+  return Buffer.concat(await Array.fromAsync(unseal(file, key, 'FILE')));
 }
 
 function refusesWith(message: RegExp) {
   return (error: unknown): true => {
-    assert.ok(error instanceof StartError);
+    assert.ok(error instanceof StartError, String(error));
     assert.match(error.message, message);
     return true;
   };
 }
 
-const WRONG = /^The passphrase is not the one of FILE, or the beginning of that file is damaged\.$/;
+const WRONG = /^The (?:passphrase|identity) is not the one of FILE, or the beginning of that file is damaged\.$/;
 const DAMAGED = /^FILE is damaged or not whole\.$/;
+const NO_BACKUP = /^FILE is no backup of Kabinet\.$/;
 
-test('a text of any length comes back, whatever the pieces it came in', async () => {
-  for (const length of [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 7]) {
-    const text = Buffer.alloc(length, 'Тайна');
-    const bytes = await sealed(text, length === CHUNK ? CHUNK : 50_000);
-    assert.ok((await unsealed(bytes)).equals(text), `${length}`);
-    assert.ok(!bytes.includes('Тайна'));
+test('a text of any length comes back, whatever the pieces it came in, with either kind of key', async () => {
+  for (const [sealing, opening] of [
+    [RECIPIENT, IDENTITY],
+    [KEY, KEY],
+  ] as const) {
+    for (const length of [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 7]) {
+      const text = Buffer.alloc(length, 'Тайна');
+      const bytes = await sealed(text, sealing, length === CHUNK ? CHUNK : 50_000);
+      assert.ok((await unsealed(bytes, opening)).equals(text), `${length}`);
+      assert.ok(!bytes.includes('Тайна'));
+    }
   }
 });
 
-test('the same text is never sealed alike', async () => {
-  const [one, two] = [await sealed(Buffer.from('Тайна')), await sealed(Buffer.from('Тайна'))];
-  assert.ok(!one.subarray(HEADER + TAG).equals(two.subarray(HEADER + TAG)));
+test('another key is told from damage, and letters typed in another form are the same', async () => {
+  const bytes = await sealed(Buffer.from('Тайна'), KEY);
+  await assert.rejects(unsealed(bytes, { passphrase: 'тихая-комната-8' }), refusesWith(WRONG));
+  await assert.rejects(unsealed(bytes, IDENTITY), refusesWith(WRONG));
+  assert.equal((await unsealed(bytes, { passphrase: PASSPHRASE.normalize('NFD') })).toString(), 'Тайна');
+  const stranger = { identities: [await generateX25519Identity()] };
+  await assert.rejects(unsealed(await sealed(Buffer.from('Тайна')), stranger), refusesWith(WRONG));
 });
 
-test('another passphrase is told from damage, and letters typed in another form are the same', async () => {
-  const bytes = await sealed(Buffer.from('Тайна'));
-  await assert.rejects(unsealed(bytes, 'тихая-комната-8'), refusesWith(WRONG));
-  assert.equal((await unsealed(bytes, PASSPHRASE.normalize('NFD'))).toString(), 'Тайна');
+test('who has the recipients alone reads what was sealed once more, with a key that nobody keeps', async () => {
+  const { sealing, opening } = await withProof(RECIPIENT);
+  const bytes = await sealed(Buffer.from('Тайна'), sealing);
+  assert.equal((await unsealed(bytes, opening)).toString(), 'Тайна');
+  assert.equal((await unsealed(bytes)).toString(), 'Тайна');
+  assert.notDeepEqual((await withProof(RECIPIENT)).opening, opening);
 });
 
 test('not one changed bit is accepted', async () => {
   const bytes = await sealed(Buffer.alloc(2 * CHUNK + 100, 1));
+  const header = bytes.length - (2 * CHUNK + 100 + 3 * TAG);
   await fc.assert(
     fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(7), async (at, bit) => {
       const changed = Buffer.from(bytes);
@@ -72,8 +90,8 @@ test('not one changed bit is accepted', async () => {
       await assert.rejects(unsealed(changed), StartError);
     }),
     {
-      numRuns: 160,
-      examples: Array.from({ length: HEADER + TAG }, (_, at) => [at, at % 8] satisfies [number, number]),
+      numRuns: header + 80,
+      examples: Array.from({ length: header }, (_, at) => [at, at % 8] satisfies [number, number]),
     },
   );
 });
@@ -81,13 +99,13 @@ test('not one changed bit is accepted', async () => {
 test('a file that was cut off, lengthened, or put together in another order is refused', async () => {
   const chunk = CHUNK + TAG;
   const bytes = await sealed(Buffer.alloc(3 * CHUNK, 1));
-  const start = bytes.subarray(0, HEADER + TAG);
+  const start = bytes.subarray(0, bytes.length - 3 * chunk);
   const chunks = [0, 1, 2].map((n) => bytes.subarray(start.length + n * chunk, start.length + (n + 1) * chunk));
   const [one, two, three] = chunks;
   assert.ok(one && two && three);
-  const put = (...parts: Buffer[]): Promise<Buffer> => unsealed(Buffer.concat([start, ...parts]));
+  const put = (...pieces: Buffer[]): Promise<Buffer> => unsealed(Buffer.concat([start, ...pieces]));
   assert.equal((await put(one, two, three)).length, 3 * CHUNK);
-  for (const parts of [
+  for (const pieces of [
     [],
     [one],
     [one, two],
@@ -96,34 +114,49 @@ test('a file that was cut off, lengthened, or put together in another order is r
     [three],
     [one, two, three, three],
   ]) {
-    await assert.rejects(put(...parts), refusesWith(DAMAGED));
+    await assert.rejects(put(...pieces), refusesWith(DAMAGED));
   }
   for (const length of [bytes.length - 1, bytes.length - TAG, start.length + 5]) {
     await assert.rejects(unsealed(bytes.subarray(0, length)), refusesWith(DAMAGED));
   }
   await assert.rejects(put(one, two, three, Buffer.from('more')), refusesWith(DAMAGED));
-  await assert.rejects(unsealed(bytes.subarray(0, HEADER + 3)), refusesWith(WRONG));
+  await assert.rejects(unsealed(bytes.subarray(0, start.length - NONCE - 3)), refusesWith(WRONG));
 });
 
-test('what is no backup, and a form of later years, are told by name', async () => {
-  const bytes = await sealed(Buffer.from('Тайна'));
-  for (const other of [
-    Buffer.alloc(0),
-    Buffer.alloc(100),
-    Buffer.from('SQLite format 3'.repeat(9)),
-    bytes.subarray(0, 60),
-  ]) {
-    await assert.rejects(unsealed(other), refusesWith(/^FILE is no backup of Kabinet\.$/));
+test('what is no backup, and a header that asks for more memory than anybody has, are refused', async () => {
+  for (const other of [Buffer.alloc(0), Buffer.alloc(100), Buffer.from('SQLite format 3'.repeat(9))]) {
+    await assert.rejects(unsealed(other), refusesWith(NO_BACKUP));
   }
-  bytes.writeUInt16BE(2, 14);
-  await assert.rejects(unsealed(bytes), refusesWith(/^FILE was written by another version of Kabinet/));
+  const bytes = await sealed(Buffer.from('Тайна'), KEY);
+  const greedy = Buffer.from(bytes.toString('latin1').replace(/(-> scrypt \S+) \d+/, '$1 40'), 'latin1');
+  assert.ok(!greedy.equals(bytes));
+  await assert.rejects(unsealed(greedy, KEY), refusesWith(WRONG));
 });
 
-test('a header that asks for more memory than anybody has is refused before the work', async () => {
-  const bytes = await sealed(Buffer.from('Тайна'));
+test('a file of the first form is read; one that was changed, cut off or needs another key is refused', async () => {
+  const bytes = await readFile(join(import.meta.dirname, '../../proofs/support/backup/first-form.backup'));
+  const [header, tag, chunk] = [64, 16, CHUNK + TAG];
+  assert.ok((await unsealed(bytes, KEY)).includes('SQLite format 3'));
+  await assert.rejects(unsealed(bytes, { passphrase: 'тихая-комната-8' }), refusesWith(WRONG));
+  await assert.rejects(
+    unsealed(bytes, IDENTITY),
+    refusesWith(/^FILE is opened by a passphrase, not by an identity\.$/),
+  );
+  for (const length of [20, header + 3, header + tag + chunk, bytes.length - 1]) {
+    await assert.rejects(unsealed(bytes.subarray(0, length), KEY), StartError, `${length}`);
+  }
+  for (const at of [0, 15, 40, header, header + tag + chunk, bytes.length - 1]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await assert.rejects(unsealed(changed, KEY), StartError, `${at}`);
+  }
+  const swapped = Buffer.from(bytes);
+  bytes.copy(swapped, header + tag, header + tag + chunk, header + tag + 2 * chunk);
+  bytes.copy(swapped, header + tag + chunk, header + tag, header + tag + chunk);
+  await assert.rejects(unsealed(swapped, KEY), refusesWith(DAMAGED));
   for (const at of [16, 20, 24, 28]) {
     const greedy = Buffer.from(bytes);
     greedy.writeUInt32BE(0xff_ff_ff_ff, at);
-    await assert.rejects(unsealed(greedy), refusesWith(DAMAGED));
+    await assert.rejects(unsealed(greedy, KEY), refusesWith(DAMAGED));
   }
 });

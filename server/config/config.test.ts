@@ -26,10 +26,18 @@ test('the daily backup needs its key, and is of the SQLite file', () => {
   assert.equal(readConfig({ BACKUP_KEY_FILE: '/key' }).backupDir, null);
   assert.throws(
     () => readConfig({ BACKUP_DIR: '/backups' }),
-    /^ConfigError: BACKUP_KEY_FILE must be set with BACKUP_DIR: /,
+    /^ConfigError: BACKUP_RECIPIENT or BACKUP_KEY_FILE must be set with BACKUP_DIR: /,
   );
   const both = { BACKUP_DIR: '/backups', BACKUP_KEY_FILE: '/key', DATABASE_URL: 'postgres://localhost/kabinet' };
   assert.throws(() => readConfig(both), /^ConfigError: BACKUP_DIR must be empty with DATABASE_URL: /);
+});
+
+test('a recipient of backups is checked to its last letter', () => {
+  const one = 'age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj';
+  assert.deepEqual(readConfig({ BACKUP_RECIPIENT: `${one}, ${one}`, BACKUP_DIR: '/b' }).backupRecipients, [one, one]);
+  for (const wrong of [one.replace('zvk', 'zvq'), one.slice(0, -1), 'AGE-SECRET-KEY-1ABC', 'ssh-ed25519 AAAA', ',']) {
+    assert.throws(() => readConfig({ BACKUP_RECIPIENT: wrong }), /^ConfigError: BACKUP_RECIPIENT must be recipients /);
+  }
 });
 
 test('DATABASE_URL may name several servers, DATABASE_DIRECT_URL stands beside it alone', () => {

@@ -1,3 +1,4 @@
+import { bech32 } from '@scure/base';
 import { z } from 'zod';
 import { isCarelesslyClear, serverUrls } from '#server/config/postgres-url.ts';
 import { isSmtpUrl } from '#server/config/smtp-url.ts';
@@ -47,6 +48,10 @@ const variables = {
   ALLOWED_ORIGINS: [list.pipe(z.array(origin)), 'origins separated by commas'],
   BACKUP_DIR: [z.string().min(1), 'a folder'],
   BACKUP_KEY_FILE: [z.string().min(1), 'a file'],
+  BACKUP_RECIPIENT: [
+    list.pipe(z.array(z.string().refine(isRecipient)).min(1)),
+    'recipients of age (age1…), separated by commas',
+  ],
   BACKUP_PASSPHRASE: [z.string().min(1), 'a passphrase'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const;
@@ -72,7 +77,9 @@ export interface Config {
   allowedOrigins: string[];
   /** Where the daily backup goes. */
   backupDir: string | null;
-  /** Holds the passphrase of backups; the commands take it from `backupPassphrase` as well. */
+  /** Public keys that new backups are encrypted to; with none the passphrase is used. */
+  backupRecipients: string[];
+  /** Holds the passphrase of backups or the identities that open them; the commands take a passphrase from `backupPassphrase` as well. */
   backupKeyFile: string | null;
   backupPassphrase: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -100,9 +107,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   refuseClear('DATABASE_DIRECT_URL', databaseDirectUrl);
   const backupDir = read('BACKUP_DIR');
   const backupKeyFile = read('BACKUP_KEY_FILE');
-  if (backupDir !== null && backupKeyFile === null) {
+  const backupRecipients = read('BACKUP_RECIPIENT') ?? [];
+  if (backupDir !== null && backupKeyFile === null && backupRecipients.length === 0) {
     throw new ConfigError(
-      'BACKUP_KEY_FILE must be set with BACKUP_DIR: it names the file with the key of the backups.',
+      'BACKUP_RECIPIENT or BACKUP_KEY_FILE must be set with BACKUP_DIR: it is the key that encrypts the backups.',
     );
   }
   if (backupDir !== null && databaseUrl !== null) {
@@ -121,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: read('TRUST_PROXY') ?? [],
     allowedOrigins: read('ALLOWED_ORIGINS') ?? [],
     backupDir,
+    backupRecipients,
     backupKeyFile,
     backupPassphrase: read('BACKUP_PASSPHRASE'),
     logLevel: read('LOG_LEVEL') ?? 'info',
@@ -149,6 +158,12 @@ function refuseClear(name: Variable, url: string | null): void {
   throw new ConfigError(
     `${name} must say sslmode=verify-full for a database on another machine, or sslmode=disable where nobody can listen on the way.`,
   );
+}
+
+/** A public key of age, its checksum included; the long ones hold against quantum computers too. */
+function isRecipient(text: string): boolean {
+  const decoded = bech32.decodeUnsafe(text, false);
+  return decoded !== undefined && ['age', 'age1pq'].includes(decoded.prefix);
 }
 
 function httpAddress(host: string, port: number): string {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 export const PASSPHRASE = 'тихая-комната-7';
+export const KEY = { passphrase: PASSPHRASE };
 
 export interface Ended {
   code: number | null;
@@ -14,10 +15,9 @@ export function startCommand(
   name: 'backup' | 'restore',
   dataDir: string,
   args: string[],
-  passphrase: string | null = PASSPHRASE,
+  key: NodeJS.ProcessEnv = { BACKUP_PASSPHRASE: PASSPHRASE },
 ): ChildProcess {
-  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: dataDir };
-  if (passphrase !== null) env['BACKUP_PASSPHRASE'] = passphrase;
+  const env = { ...process.env, DATA_DIR: dataDir, ...key };
   return spawn(process.execPath, [join(import.meta.dirname, `../../../server/backup/${name}-command.ts`), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

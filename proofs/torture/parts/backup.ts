@@ -6,7 +6,7 @@ import PocketBase from 'pocketbase';
 import { z } from 'zod';
 import { readBackupFile } from '#server/backup/backup-file.ts';
 import { createPractice, EMAIL, PASSWORD } from '#proofs/support/backup/practice-on-disk.ts';
-import { PASSPHRASE, runCommand } from '#proofs/support/backup/run-command.ts';
+import { KEY, runCommand } from '#proofs/support/backup/run-command.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
 const CLIENTS = 30_000;
@@ -50,7 +50,7 @@ export const run: Part = async (tell) => {
   await once(server, 'exit');
 
   if (code !== 0) throw new Error(output);
-  const { databaseBytes } = await readBackupFile(file, PASSPHRASE);
+  const { databaseBytes } = await readBackupFile(file, KEY);
   const where = `sqlite, ${(databaseBytes / 1e6).toFixed(0)} MB`;
   tell({
     what: 'event loop held while a backup is made',

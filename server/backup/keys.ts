@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { Config } from '#server/config/config.ts';
+import { StartError, tellSystemError } from '#server/process/start-error.ts';
+
+const LENGTH_MIN = 12;
+const IDENTITY = /^AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]+$/;
+
+/** What a new backup is encrypted with: one passphrase, or recipients (`age1…`) whose identities are elsewhere. */
+export type SealingKey = { passphrase: string } | { recipients: readonly string[] };
+
+/** What opens a backup: its passphrase, or identities (`AGE-SECRET-KEY-1…`), one of which suffices. */
+export type OpeningKey = { passphrase: string } | { identities: readonly string[] };
+
+type KeyConfig = Pick<Config, 'backupRecipients' | 'backupKeyFile' | 'backupPassphrase'>;
+
+/** What a key file holds: identities as age-keygen writes them, or a passphrase in one line. */
+export function readKeyFile(file: string): OpeningKey {
+  const text = readText(file).replace(/[\r\n]+$/, '');
+  const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+  if (lines.length > 0 && lines.every((line) => IDENTITY.test(line))) return { identities: lines };
+  if (text.length < LENGTH_MIN || /[\r\n\0]/.test(text)) {
+    throw new StartError(`BACKUP_KEY_FILE ${file} must hold one line of at least ${LENGTH_MIN} characters.`);
+  }
+  return { passphrase: text };
+}
+
+function readText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    if (error instanceof TypeError) throw new StartError(`BACKUP_KEY_FILE ${file} must hold text, not bytes.`);
+    throw tellSystemError(error, `BACKUP_KEY_FILE ${file} cannot be read`);
+  }
+}
+
+/** The key of a new backup that needs no person: recipients, the key file, the variable; null where none is set. */
+export function configuredSealingKey(config: KeyConfig): SealingKey | null {
+  if (config.backupRecipients.length > 0) return { recipients: config.backupRecipients };
+  const key = configuredKey(config);
+  if (key !== null && 'identities' in key) {
+    throw new StartError('BACKUP_KEY_FILE holds an identity: name its recipient in BACKUP_RECIPIENT to make a backup.');
+  }
+  return key;
+}
+
+/** The key of a new backup: as configured, or a passphrase typed twice on a terminal. */
+export async function sealingKey(config: KeyConfig): Promise<SealingKey> {
+  const key = configuredSealingKey(config);
+  if (key !== null && 'recipients' in key) return key;
+  const typed = key?.passphrase ?? (await ask('Passphrase of the new backup: '));
+  if (typed.length < LENGTH_MIN) throw new StartError(`The passphrase must have at least ${LENGTH_MIN} characters.`);
+  if (key === null && (await ask('The same once more: ')) !== typed) {
+    throw new StartError('The two passphrases are not the same.');
+  }
+  return { passphrase: typed };
+}
+
+/** The key of a backup that exists. */
+export async function openingKey(config: KeyConfig): Promise<OpeningKey> {
+  return configuredKey(config) ?? { passphrase: await ask('Passphrase of the backup: ') };
+}
+
+function configuredKey({ backupKeyFile, backupPassphrase }: KeyConfig): OpeningKey | null {
+  if (backupKeyFile !== null) return readKeyFile(backupKeyFile);
+  return backupPassphrase === null ? null : { passphrase: backupPassphrase };
+}
+
+/** Asks on the terminal and shows nothing of the answer. */
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new StartError('There is no terminal to ask for the passphrase: set BACKUP_KEY_FILE or BACKUP_PASSPHRASE.');
+  }
+  process.stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  terminal.on('SIGINT', () => process.exit(130));
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}
