@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
+import type { PasswordCost } from '#server/accounts/password.ts';
 import type { Secrets } from '#server/accounts/secrets.ts';
 import type { Limits } from '#server/limits/limits.ts';
 import type { Peers } from '#server/nodes/peers.ts';
@@ -14,6 +15,8 @@ export interface Context {
   db: Database;
   secrets: Secrets;
   limits: Limits;
+  /** Of every new password. */
+  passwordCost: PasswordCost;
   events: Events;
   /** Other processes over the same database; null where there can be none. */
   peers: Peers | null;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { startEraser } from '#server/accounts/eraser.ts';
+import { PASSWORD_COST } from '#server/accounts/password.ts';
 import { forgetSecrets, openSecrets } from '#server/accounts/secrets.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/backup/daily-backups.ts';
@@ -37,7 +38,7 @@ export interface RunningServer {
 export async function startServer(
   config: Config,
   webFolder: string,
-  replace: Partial<Pick<Context, 'now' | 'log' | 'limits'> & Pick<Surroundings, 'roomAt'>> = {},
+  replace: Partial<Pick<Context, 'now' | 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>> = {},
 ): Promise<RunningServer> {
   const log = replace.log ?? createLog(config);
   const db = await openDatabase(config, { log, ...(replace.roomAt && { roomAt: replace.roomAt }) });
@@ -55,6 +56,7 @@ export async function startServer(
       db,
       secrets: await openSecrets(config, db),
       limits: replace.limits ?? openLimits(db),
+      passwordCost: replace.passwordCost ?? PASSWORD_COST,
       events: nodes.events,
       peers: nodes.peers,
       log,

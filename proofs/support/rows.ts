@@ -6,9 +6,8 @@ import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 
-/** Of the password that accounts in tests have, `PASSWORD` of `accounts/testing/account.ts`. */
-const PASSWORD_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$a2FiaW5ldC10ZXN0LXNhbA$s3nhO9KnQBOSH8KJCkK6V4lXEMuopbWdmm+K/Kv/t+I';
+/** Of the password that accounts in tests have, `PASSWORD` of `accounts/account.ts`, at the cost of `CHEAP_PASSWORDS`. */
+const PASSWORD_HASH = '$argon2id$v=19$m=64,t=1,p=1$a2FiaW5ldC10ZXN0LXNhbA$qGZIOVseZ7KgcqqHlt5NIDVe/tlfKjw3KJZFXI/jPcc';
 
 /** A verified account, or a pending registration, with its profile, written past every rule of the server. */
 export async function addPractitioner(

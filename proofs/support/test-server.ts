@@ -59,10 +59,13 @@ export const UNLIMITED: Limits = {
   giveBack: async () => refuseInsideWrite(),
 };
 
+/** What a password costs the product is tested in `server/accounts/password.test.ts`. */
+const CHEAP_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 } as const;
+
 interface TestServerOptions {
   /** The built web; without it only the API is there to be asked. */
   webFolder?: string;
-  replace?: Partial<Pick<Context, 'log' | 'limits'> & Pick<Surroundings, 'roomAt'>>;
+  replace?: Partial<Pick<Context, 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>>;
   config?: Partial<Config>;
 }
 
@@ -71,7 +74,7 @@ export async function openTestServer(engine: Engine, options: TestServerOptions 
   const clock = { now: NOON };
   const config = { ...data.config, trustProxy: [TRUSTED_PROXY], ...options.config };
   const webFolder = options.webFolder ?? join(tmpdir(), 'no-web');
-  const replace = { now: () => clock.now, ...options.replace };
+  const replace = { now: () => clock.now, passwordCost: CHEAP_PASSWORDS, ...options.replace };
   const first = await startServer(config, webFolder, replace);
   const others = await Promise.all(
     Array.from({ length: nodeCount(engine) - 1 }, () => startServer(config, webFolder, replace)),

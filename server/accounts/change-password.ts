@@ -48,7 +48,8 @@ export async function prepareAccountUpdate(
   refuseIfAny(errors, REFUSED.update);
   const right = await tryPassword(context, account.email, oldPassword, address);
   refuseIfAny(right?.id === account.id ? {} : { oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
-  const passwordHash = await hashPassword(textOf(body['password']), askerAt(address, true));
+  const hashing = { by: askerAt(address, true), cost: context.passwordCost };
+  const passwordHash = await hashPassword(textOf(body['password']), hashing);
   return new PreparedPassword(account.password_hash, passwordHash);
 }
 

@@ -24,7 +24,7 @@ export async function tryPassword(
   password: string,
   address: string,
 ): Promise<Row<'users'> | null> {
-  const { limits } = context;
+  const { limits, passwordCost: cost } = context;
   const key = emailKey(email);
   const network = networkOf(address);
   const wider = widerNetworks(address);
@@ -40,7 +40,8 @@ export async function tryPassword(
   let wrong = false;
   try {
     const hashes = accounts.map(({ password_hash }) => password_hash);
-    const account = accounts[await matchPassword(password, hashes, askerAt(address, known))] ?? null;
+    const by = askerAt(address, known);
+    const account = accounts[await matchPassword(password, hashes, { by, cost })] ?? null;
     wrong = account === null;
     return account;
   } finally {

@@ -61,7 +61,8 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
     const { account, claims } = opened;
     // The letter arrived, so the address is its owner's.
     const verified = claims.email === account.email ? 1 : account.verified;
-    const changes = { password_hash: await hashPassword(password, askerAt(request.ip, true)), verified };
+    const hashing = { by: askerAt(request.ip, true), cost: context.passwordCost };
+    const changes = { password_hash: await hashPassword(password, hashing), verified };
     const now = context.now();
     await context.db.write(async (write) => {
       const owner = ownerId(account.id);

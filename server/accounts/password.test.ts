@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashPassword, verifyPassword } from '#server/accounts/password.ts';
+import { hashPassword, PASSWORD_COST, verifyPassword } from '#server/accounts/password.ts';
+import { createTestData } from '#proofs/support/engines.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { TooManyRequests } from '#server/limits/limits.ts';
+import { startServer } from '#server/start-server.ts';
 
 test('a password is kept as argon2id of the agreed cost, with a salt of its own', async () => {
   const [one, two] = await Promise.all([hashPassword('пароль 1'), hashPassword('пароль 1')]);
@@ -10,6 +12,13 @@ test('a password is kept as argon2id of the agreed cost, with a salt of its own'
   assert.notEqual(one, two);
   assert.equal(await verifyPassword('пароль 1', one), true);
   assert.equal(await verifyPassword('пароль 2', one), false);
+});
+
+test('a server hashes passwords at the full cost unless a test asks for another', async () => {
+  await using data = await createTestData('sqlite');
+  const server = await startServer(data.config, 'no-web');
+  await server.stop();
+  assert.equal(server.context.passwordCost, PASSWORD_COST);
 });
 
 test('a hash that another program made is understood', async () => {

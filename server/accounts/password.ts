@@ -5,52 +5,61 @@ import { type Asker, Turns } from '#server/accounts/turns.ts';
 
 const deriveKey = promisify(argon2);
 
-/** About 38 ms of one core; the memory is in KiB. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+/** What one hash of argon2id costs; the memory is in KiB. */
+export interface PasswordCost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** About 38 ms of one core. */
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** Of libuv's four threads one stays free for files, names of hosts and signatures. */
 const AT_ONCE = Math.min(3, availableParallelism());
 
-interface PasswordHash {
-  memory: number;
-  passes: number;
-  parallelism: number;
+interface PasswordHash extends PasswordCost {
   salt: Buffer;
   key: Buffer;
 }
 
-/** A hash that no password has: an unknown e-mail costs the same work as a wrong password. */
-const NOBODY: PasswordHash = { ...COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
+/** Of no account: an unknown e-mail costs the same work as a wrong password. */
+const NO_ACCOUNT = { salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
 
-/** Hashes a password with argon2id; answers the PHC string. Throws a TooManyRequests when too many wait already. */
+interface HashOptions {
+  by?: Asker | null;
+  salt?: Buffer;
+  cost?: PasswordCost;
+}
+
+/** Hashes a password with argon2id. Returns the PHC string; throws a TooManyRequests when too many wait already. */
 export async function hashPassword(
   password: string,
-  by: Asker | null = null,
-  salt: Buffer = randomBytes(SALT_BYTES),
+  { by = null, salt = randomBytes(SALT_BYTES), cost = PASSWORD_COST }: HashOptions = {},
 ): Promise<string> {
-  const key = await derive(password, { ...COST, salt, key: Buffer.alloc(KEY_BYTES) }, by);
-  const { memory, passes, parallelism } = COST;
+  const key = await derive(password, { ...cost, salt, key: Buffer.alloc(KEY_BYTES) }, by);
+  const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(key)}`;
 }
 
-/** Compares a password with a hash; without one (nobody has this e-mail) it works as long and answers false. */
-export async function verifyPassword(password: string, hash: string | null, by: Asker | null = null): Promise<boolean> {
-  return (await matchPassword(password, hash === null ? [] : [hash], by)) === 0;
+/** Compares a password with a hash. Without a hash (no account has this e-mail) it works as long and returns false. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  return (await matchPassword(password, hash === null ? [] : [hash])) === 0;
 }
 
 /**
  * Returns which of these hashes a password has, or -1. However many they are it hashes once: those that have another
- * salt than the first match nothing.
+ * salt than the first match nothing. `cost` is that of an e-mail without an account.
  */
 export async function matchPassword(
   password: string,
   hashes: readonly string[],
-  by: Asker | null = null,
+  { by = null, cost = PASSWORD_COST }: Omit<HashOptions, 'salt'> = {},
 ): Promise<number> {
   const all = hashes.map(parse);
-  const [first = NOBODY] = all;
+  const [first = { ...cost, ...NO_ACCOUNT }] = all;
   const key = await derive(password, first, by);
   return all.findIndex((hash) => hash.salt.equals(first.salt) && timingSafeEqual(key, hash.key));
 }

@@ -55,7 +55,8 @@ export async function prepareRegistration({
   const { email, password, time_zone } = read.data;
   const name = typeof body['name'] === 'string' ? body['name'] : '';
   refuseIfAny(easyPasswordErrors(password, { email, name }), REFUSED.create);
-  const hash = await hashPassword(password, null, await saltFor(context, emailKey(email)));
+  const salt = await saltFor(context, emailKey(email));
+  const hash = await hashPassword(password, { salt, cost: context.passwordCost });
   return new PreparedRegistration(email, time_zone || DEFAULT_TIME_ZONE, hash);
 }
 

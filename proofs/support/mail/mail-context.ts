@@ -1,3 +1,4 @@
+import { PASSWORD_COST } from '#server/accounts/password.ts';
 import type { DestinationStream } from 'pino';
 import { openSecrets } from '#server/accounts/secrets.ts';
 import type { Config } from '#server/config/config.ts';
@@ -26,6 +27,7 @@ export async function mailContext(
     db,
     secrets: await openSecrets(config, db),
     limits: openLimits(db),
+    passwordCost: PASSWORD_COST,
     events: new Events(),
     peers: null,
     log: createLog({ logLevel: 'trace' }, destination),
