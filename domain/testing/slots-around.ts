@@ -62,11 +62,14 @@ function quarterOf({ hour, minute }: Temporal.ZonedDateTime): number {
   return hour * 4 + Math.floor(minute / 15);
 }
 
-/** Asserts that the seven days around a moment have exactly the slots that the clock on the wall gives them. */
-export function assertSlotsAround({ timeZone, at }: ClockChange, practice: Practice): void {
+/**
+ * Asserts that the seven days around a moment have exactly the slots that the clock on the wall gives them: that of
+ * `truth`, which is another practice where it is tried whether a difference is found.
+ */
+export function assertSlotsAround({ timeZone, at }: ClockChange, practice: Practice, truth = practice): void {
   const middle = at.toZonedDateTimeISO(timeZone).toPlainDate();
   const [from, to] = [middle.subtract({ days: 3 }), middle.add({ days: 3 })];
   const days = freeSlotsForVisitors({ ...practice, from, to });
-  const expected = days.map((_, index) => expectedSlots(from.add({ days: index }), practice));
+  const expected = days.map((_, index) => expectedSlots(from.add({ days: index }), truth));
   assert.deepEqual(days, expected);
 }

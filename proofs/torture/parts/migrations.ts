@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Engine } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
@@ -36,6 +36,18 @@ export const run: Part = async (tell) => {
       measured: `${crashes} kills, ${wrong} ended with another schema or other data`,
       wanted: 'as without a kill',
       ok: crashes > 20 && wrong === 0,
+    });
+    const spoiled = await onPlace(engine, async (place) => {
+      await withDatabase(engine, place, (db) => migrate(db, engine));
+      await withDatabase(engine, place, (db) => sql`update clients set description = 'иначе'`.execute(db));
+      return contentsAt(engine, place);
+    });
+    tell({
+      what: 'control: the same with one column of one table changed',
+      where: engine,
+      measured: isDeepStrictEqual(spoiled, expected) ? 'not found' : 'found',
+      wanted: 'found',
+      ok: !isDeepStrictEqual(spoiled, expected),
     });
   }
 };

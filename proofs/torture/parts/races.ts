@@ -1,9 +1,12 @@
-import { RACES, runRace, type Round } from '#proofs/support/races.ts';
+import { type Race, RACES, runRace, type Round } from '#proofs/support/races.ts';
+import type { Database } from '#server/db/database.ts';
+import { addBooking } from '#proofs/support/rows.ts';
 import { startNodes } from '#proofs/torture/nodes.ts';
 import type { Figure, Part } from '#proofs/torture/part.ts';
 
 const ROUNDS = 50;
 const LONGEST_ROUND_MS = 500;
+const CONTROL_ROUNDS = 3;
 
 /** Nobody is booked twice, however many ask at once: every race over real processes, on both engines. */
 export const run: Part = async (tell) => {
@@ -18,8 +21,31 @@ export const run: Part = async (tell) => {
       tell({ what, where, ...outcomeOf(rounds), wanted: `${ROUNDS} rounds right` });
       tell({ what, where, ...timeOf(rounds), wanted: `a round ≤ ${LONGEST_ROUND_MS} ms` });
     }
+    const [visitors] = RACES;
+    if (!visitors) throw new Error('There is no race.');
+    const spoiled = await runRace(nodes, withSecondBooking(visitors, nodes.db), { rounds: CONTROL_ROUNDS, callers: 4 });
+    const found = spoiled.filter(({ faults }) => faults.length > 0).length;
+    tell({
+      what: 'control: rounds after which a second request stands at the same time',
+      where: nodes.where,
+      measured: `${found} found wrong`,
+      wanted: `${CONTROL_ROUNDS} of ${CONTROL_ROUNDS}`,
+      ok: found === CONTROL_ROUNDS,
+    });
   }
 };
+
+/** The same race with one call more, which writes a request past the server as a program without a lock could. */
+function withSecondBooking(race: Race, db: Database): Race {
+  return {
+    ...race,
+    async prepare(track, callers) {
+      const start = await race.prepare(track, callers);
+      const date = `${track.day} 06:00:00.000Z`;
+      return { ...start, calls: [...start.calls, () => addBooking(db, track.practitioner.owner, { date })] };
+    },
+  };
+}
 
 function outcomeOf(rounds: readonly Round[]): Pick<Figure, 'measured' | 'ok'> {
   const wrong = rounds.filter(({ faults }) => faults.length > 0);

@@ -1,11 +1,15 @@
 import { restartUnderLoad } from '#proofs/faults/restarts.ts';
 import { createWrittenPractice } from '#proofs/faults/written-practice.ts';
+import { sql } from 'kysely';
+import { openSqlite } from '#server/db/sqlite.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
 const RESTARTS = 50;
 const RATE = 500;
 const WRITERS = 32;
 const STOP_MS = 10_000;
+/** A restart sees at least 300 ms of the load; a machine that is busy gets half of it through. */
+const FEWEST_REQUESTS = (RESTARTS * RATE * 0.3) / 2;
 
 /** SIGTERM in the middle of everything: what was answered is there, what was not can be sent again. */
 export const run: Part = async (tell) => {
@@ -20,15 +24,15 @@ export const run: Part = async (tell) => {
     what: `${RESTARTS} restarts at ${RATE} requests/s`,
     where,
     measured: `${total('requests')} requests, ${practice.ledger.acknowledged} writes acknowledged, ${faults.length} faults`,
-    wanted: '0 faults',
-    ok: faults.length === 0,
+    wanted: `0 faults, ≥ ${FEWEST_REQUESTS} requests`,
+    ok: faults.length === 0 && total('requests') >= FEWEST_REQUESTS,
   });
   tell({
     what: 'creates without an answer, sent again',
     where,
     measured: `${total('sentAgain')}, each one record`,
-    wanted: 'each one record',
-    ok: faults.length === 0,
+    wanted: 'some, each one record',
+    ok: faults.length === 0 && total('sentAgain') > 0,
   });
   tell({
     what: 'from SIGTERM to the end of the process',
@@ -36,5 +40,16 @@ export const run: Part = async (tell) => {
     measured: `longest ${slowest.toFixed(0)} ms`,
     wanted: `≤ ${STOP_MS} ms`,
     ok: slowest <= STOP_MS,
+  });
+  const lost = await openSqlite(practice.dataDir);
+  await lost.write(({ trx }) => sql`delete from clients where id = (select max(id) from clients)`.execute(trx));
+  await lost.close();
+  const found = await practice.faults();
+  tell({
+    what: 'control: an acknowledged record that is taken away',
+    where,
+    measured: found.length > 0 ? 'found missing' : 'not found',
+    wanted: 'found missing',
+    ok: found.length > 0,
   });
 };
