@@ -73,7 +73,7 @@ export async function startServer(
     const eraser = startEraser(context);
     const stopJobs = startJobs(context);
     const app = await buildApp(context, webFolder);
-    app.addHook('onError', async (_request, _reply, error) => watch.hear(error));
+    app.addHook('onError', async (_request, _reply, error) => watch.noteError(error));
     app.addHook('onClose', async () => {
       await Promise.all([outbox.stop(), eraser.stop(), backups.stop(), stopJobs()]);
       await watch.stop();

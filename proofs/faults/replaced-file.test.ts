@@ -7,6 +7,7 @@ import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD } from '#proofs/support/backup/practice-on-disk.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
+import { LOOK_EVERY_MS } from '#server/db/watch-database.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { createLog } from '#server/process/log.ts';
 import { startServer } from '#server/start-server.ts';
@@ -108,8 +109,8 @@ test('a file that is moved away from a running server ends reading and writing u
   await signIn(pb);
   await addClient(pb, 'До');
   renameSync(database, `${database}.away`);
-  assert.equal((await refusalOf(addClient(pb, 'Между'))).status, 503);
-  assert.equal((await refusalOf(pb.collection('clients').getList())).status, 503);
+  assert.equal((await refusalOf(addClient(pb, 'Между'))).status, 503, 'the first write');
+  assert.equal((await refusalOf(pb.collection('clients').getList())).status, 503, 'every read behind it');
   const health = await fetch(pb.buildURL('/api/health'));
   assert.equal(health.status, 503);
   assert.ok(Number(health.headers.get('retry-after')) > 0);
@@ -125,15 +126,17 @@ for (const [how, put] of [
   ['written over', copyFileSync],
   ['moved over', renameSync],
 ] as const) {
-  test(`an older copy that is ${how} the file of a running server is not served, not written to and not mixed`, async () => {
+  test(`an older copy that is ${how} the file of a running server is not served, not written to and not mixed`, async (t) => {
     await using practice = await createPractice();
     const [database, copy] = [join(practice.dataDir, 'kabinet.db'), practice.beside('copy.db')];
     copyFileSync(database, copy);
     const bytes = readFileSync(copy);
+    t.mock.timers.enable({ apis: ['setInterval'] });
     const { pb, stop } = await serve(practice.dataDir);
     await signIn(pb);
     await addClient(pb, 'До');
     put(copy, database);
+    t.mock.timers.tick(LOOK_EVERY_MS);
     assert.equal((await refusalOf(pb.collection('clients').getList())).status, 503);
     assert.equal((await refusalOf(addClient(pb, 'После'))).status, 503);
     await stop();

@@ -9,7 +9,7 @@ const GENERATION_BYTES = 4;
 const WORDS = 'The data is in kabinet.db beside this file.';
 
 /**
- * Tells whether kabinet.db is the file that was written here last. A number, the generation, stands in the header of
+ * Knows whether kabinet.db is the file that was written here last. A number, the generation, stands in the header of
  * the database and in the marker beside it, and is renewed while the server runs: an older copy has another one. The
  * file is read through a descriptor that is open as long as SQLite's: closing one would drop SQLite's locks.
  */

@@ -21,9 +21,9 @@ export interface SqliteDatabase extends Database {
   engine: 'sqlite';
   /** The file was another one at this start than at the end before. */
   wasReplaced: boolean;
-  /** As long as there is any, nothing is read and nothing is written. */
-  trouble(): Trouble | null;
-  /** A check found the data damaged: from now on it is not relied on. */
+  /** Looks at the file, as every write does; reads rely on the last look. */
+  look(): Trouble | null;
+  /** A check found the data damaged: nothing is read or written any more. */
   distrust(): void;
   /**
    * Tells the file from every copy of it that was made before, and empties the log: of what was replaced by an update,
@@ -85,42 +85,35 @@ interface Connections {
   close: () => Promise<void>;
 }
 
-/** The connections, as long as the file is the one they were opened for and nothing is known against it. */
+/** The connections, as long as the file is the one they were opened for and no check found it damaged. */
 function watched(
   { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
   { read, writing, storage, close }: Connections,
 ): SqliteDatabase {
-  let isTrusted = true;
+  let trouble: Trouble | null = null;
   let isChanged = true;
-  const trouble = (): Trouble | null => {
-    if (!isTrusted) return 'database damaged';
-    return file.isOurs() ? null : 'database replaced';
+  const look = (): Trouble | null => {
+    if (trouble !== 'database damaged') trouble = file.isOurs() ? null : 'database replaced';
+    return trouble;
   };
-  const emptier = new LogEmptier(writing, storage, () => trouble() === null);
+  const emptier = new LogEmptier(writing, storage, () => look() === null);
   const write = writer('sqlite', writing, {
     admit: (options) => storage.admit(options),
     relieve: (kind) => storage.relieve(kind),
     emptyLog: () => emptier.ask(),
   });
   const refuseInTrouble = (): void => {
-    if (trouble() !== null) throw new DataUnavailable();
-  };
-  let looked = false;
-  /** One look for what is read in the same turn of the event loop: whatever came later is answered in a later one. */
-  const refuseReadInTrouble = (): void => {
-    if (looked && isTrusted) return;
-    refuseInTrouble();
-    looked = true;
-    setImmediate(() => (looked = false));
+    if (look() !== null) throw new DataUnavailable();
   };
   return {
     engine: 'sqlite',
     wasReplaced,
-    trouble,
-    distrust: () => void (isTrusted = false),
+    look,
+    distrust: () => void (trouble = 'database damaged'),
     get read() {
       refuseInsideWrite();
-      refuseReadInTrouble();
+      // Two system calls for each read are spared; a file that is back in its place is read at once.
+      if (trouble !== null) refuseInTrouble();
       return read;
     },
     async write(run, options) {
@@ -132,7 +125,7 @@ function watched(
       refuseInTrouble();
     },
     async renewGeneration() {
-      if (!isChanged || trouble() !== null) return;
+      if (!isChanged || look() !== null) return;
       isChanged = false;
       await renew(writing, file, emptier);
     },

@@ -18,11 +18,12 @@ const NOT_CHECKED = 'database not checked';
 const FIRST_CHECK_MS = 2000;
 const CHECK_EVERY_MS = 24 * 3600_000;
 const RENEW_EVERY_MS = 10 * 60_000;
-const LOOK_EVERY_MS = 5000;
+/** How long reads can go on from a file that was replaced. */
+export const LOOK_EVERY_MS = 5000;
 
 export interface DatabaseWatch {
-  /** Hears of an error in a request, which may be the first sign of damage. */
-  hear(error: unknown): void;
+  /** Takes note of an error in a request, which can be the first sign of damage. */
+  noteError(error: unknown): void;
   stop(): Promise<void>;
 }
 
@@ -30,7 +31,7 @@ type Duties = Pick<Context, 'config' | 'log'>;
 
 /** Looks after the file of a single process; a PostgreSQL looks after its own. */
 export async function watchDatabase(db: OpenDatabase, context: Duties): Promise<DatabaseWatch> {
-  if (db.engine === 'postgres') return { hear: () => undefined, stop: async () => undefined };
+  if (db.engine === 'postgres') return { noteError: () => undefined, stop: async () => undefined };
   const watch = new Watch(db, context);
   await watch.start();
   return watch;
@@ -42,7 +43,7 @@ class Watch implements DatabaseWatch {
   readonly #timers: NodeJS.Timeout[] = [];
   #child: ChildProcess | null = null;
   #stopping = false;
-  #told: string | null = null;
+  #reported: string | null = null;
 
   constructor(db: SqliteDatabase, context: Duties) {
     this.#db = db;
@@ -55,16 +56,17 @@ class Watch implements DatabaseWatch {
     }
     await this.#renew();
     this.#timers.push(
-      setInterval(() => this.#tell(), LOOK_EVERY_MS).unref(),
+      setInterval(() => this.#report(), LOOK_EVERY_MS).unref(),
       setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref(),
       setTimeout(() => void this.#check(), FIRST_CHECK_MS).unref(),
       setInterval(() => void this.#check(), CHECK_EVERY_MS).unref(),
     );
   }
 
-  hear(error: unknown): void {
-    if (isDamaged(error)) this.#db.distrust();
-    this.#tell();
+  noteError(error: unknown): void {
+    // Pages of another file look damaged too, and that one can be taken away again.
+    if (isDamaged(error) && this.#db.look() === null) this.#db.distrust();
+    this.#report();
   }
 
   async stop(): Promise<void> {
@@ -74,13 +76,13 @@ class Watch implements DatabaseWatch {
     await this.#renew();
   }
 
-  /** Says once that something is wrong, and once that it is not any more. */
-  #tell(): void {
-    const trouble = this.#db.trouble();
-    if (trouble === this.#told) return;
+  /** Logs once that something is wrong, and once that it is not any more. */
+  #report(): void {
+    const trouble = this.#db.look();
+    if (trouble === this.#reported) return;
     if (trouble === null) this.#context.log.warn('database back in its place');
     else this.#context.log.error(trouble);
-    this.#told = trouble;
+    this.#reported = trouble;
   }
 
   /** A disk that is full is no reason not to start or to stop: the file is the same, and the next time tries again. */
@@ -99,7 +101,7 @@ class Watch implements DatabaseWatch {
       else if (signal !== null) this.#context.log.error({ signal }, NOT_CHECKED);
       else if (code === SOUND) this.#context.log.debug('database checked');
       else this.#context.log.warn({ code }, NOT_CHECKED);
-      this.#tell();
+      this.#report();
     } catch (error) {
       this.#context.log.warn(describeError(error), NOT_CHECKED);
     }
