@@ -133,7 +133,7 @@ const chunks = [
   {
     name: 'forms',
     priority: 2,
-    test: /\/web\/ui\/draft\/|components\/Textarea\/|react-textarea-autosize/,
+    test: /\/web\/record-form\/|components\/Textarea\/|react-textarea-autosize/,
   },
   { name: 'choices', priority: 1, test: /@floating-ui|components\/(?:Popover|Combobox|Select|Tooltip)\// },
 ];

@@ -1,4 +1,3 @@
-import type { ChangedFields } from '#web/api/changed-fields.ts';
 import { seal, startSealing, unseal } from '#web/api/sealing.ts';
 import { currentSession, onSessionEnd, subscribe } from '#web/api/session.ts';
 import {
@@ -98,26 +97,6 @@ export function startDrafts(): void {
   });
 }
 
-/** A guard of some of these fields, all of them texts: `isTexts('title', 'content')`. */
-export function isTexts<Name extends string>(
-  ...names: Name[]
-): (value: unknown) => value is Partial<Record<Name, string>> {
-  return (value): value is Partial<Record<Name, string>> =>
-    typeof value === 'object' &&
-    value !== null &&
-    names.every((name) => !(name in value) || typeof Reflect.get(value, name) === 'string');
-}
-
-export function isChangedFields<Form>(
-  isFields: (value: unknown) => value is Partial<Form>,
-): (value: unknown) => value is ChangedFields<Form> {
-  return (value): value is ChangedFields<Form> =>
-    typeof value === 'object' &&
-    value !== null &&
-    isFields(Reflect.get(value, 'typed')) &&
-    isFields(Reflect.get(value, 'base'));
-}
-
 /** A draft as earlier versions kept it; what a visitor types into a booking page is their own. */
 function isPlain(text: string, name: string): boolean {
   return text.startsWith('{') && !name.startsWith('booking-page:');
@@ -141,6 +120,8 @@ function prefixOf(user: string): string {
 }
 
 function isEnvelope(value: unknown): value is { id: string | null; keptAt: string; values: unknown } {
-  if (!isTexts('keptAt')(value) || !('keptAt' in value && 'id' in value && 'values' in value)) return false;
-  return value.id === null || typeof value.id === 'string';
+  if (typeof value !== 'object' || value === null || !('id' in value && 'keptAt' in value && 'values' in value)) {
+    return false;
+  }
+  return typeof value.keptAt === 'string' && (value.id === null || typeof value.id === 'string');
 }

@@ -1,21 +1,22 @@
 import classes from '#web/availability/AvailabilityPage.module.css';
-import { dayTyped } from '#web/availability/hours-form.ts';
-import { HoursChangedElsewhere } from '#web/availability/HoursChangedElsewhere.tsx';
-import { HOURS_FORM, useHoursForm } from '#web/availability/use-hours-form.ts';
+import { MONDAY_FIRST } from '#domain/availability/weekly-hours.ts';
+import { dayField, HOURS_WORDS } from '#web/availability/hours-form.ts';
+import { useHoursForm } from '#web/availability/use-hours-form.ts';
 import { VisitorRulesSection } from '#web/availability/VisitorRulesSection.tsx';
 import { WeekRow } from '#web/availability/WeekRow.tsx';
 import { showZone } from '#web/format/zones.ts';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
-import { LeaveDialog } from '#web/ui/draft/LeaveDialog.tsx';
+import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
+import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
-import { withDrafts } from '#web/ui/draft/with-drafts.tsx';
+import { withDrafts } from '#web/record-form/with-drafts.tsx';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 
@@ -27,12 +28,12 @@ function Hours() {
   const timeZone = useTimeZone();
   const today = Temporal.Now.plainDateISO(timeZone);
   const editing = useHoursForm(today);
-  const { draft, stored, week, rules, failed } = editing;
+  const { draft, values, change, loaded, failed } = editing;
   const failure = editing.missing ? 'Профиль не найден' : LOAD_FAILED;
   useLoadFailure(failed, failure);
 
   const button = (
-    <SubmitButton form={HOURS_FORM} pending={editing.sending} pendingText="Сохранение..." disabled={!editing.canSave}>
+    <SubmitButton form={editing.id} pending={editing.saving} pendingText="Сохранение..." disabled={!editing.canSave}>
       Сохранить
     </SubmitButton>
   );
@@ -48,24 +49,17 @@ function Hours() {
         <PageHeader
           above={<BackLink to="/dashboard/online-booking">Онлайн-запись</BackLink>}
           title="Рабочие часы"
-          subtitle={stored ? `Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}` : '\u00A0'}
+          subtitle={loaded ? `Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}` : '\u00A0'}
           action={!phone && button}
           counter={!phone && unsavedLine}
         />
       </div>
       {editing.loading && !failed && <LoadingCards text="Загрузка настроек..." columns={1} count={7} />}
-      {failed && !stored && <ErrorState title={failure} onRetry={editing.retry} retrying={editing.retrying} />}
-      {stored && (
-        <form
-          id={HOURS_FORM}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            editing.submit();
-          }}
-        >
+      {failed && !loaded && <ErrorState title={failure} onRetry={editing.retry} retrying={editing.retrying} />}
+      {loaded && (
+        <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
           <div className={classes.notices}>
-            <HoursChangedElsewhere draft={draft} stored={stored} />
+            <ChangedElsewhere draft={draft} words={HOURS_WORDS} />
           </div>
           <div className={classes.week}>
             <div className={classes.scale} aria-hidden>
@@ -75,12 +69,12 @@ function Hours() {
             </div>
             {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
             <ul role="list">
-              {week.map((day) => (
-                <WeekRow key={day.day_of_week} day={day} onChange={(hours) => draft.change(dayTyped(hours))} />
+              {MONDAY_FIRST.map(dayField).map((day) => (
+                <WeekRow key={day} day={values[day]} onChange={(hours) => change({ [day]: hours })} />
               ))}
             </ul>
           </div>
-          <VisitorRulesSection rules={rules} today={today} onChange={(changed) => draft.change(changed)} />
+          <VisitorRulesSection rules={values} today={today} onChange={change} />
           <InlineBox kind="info">
             По этим часам посетители видят свободное время на странице записи. Занятое сессиями время скрывается само.
           </InlineBox>
@@ -92,7 +86,7 @@ function Hours() {
           )}
         </form>
       )}
-      <LeaveDialog guard={editing.guard} fate="lost" />
+      <LeaveDialog guard={editing.guard} outcome={editing.outcome} />
     </>
   );
 }

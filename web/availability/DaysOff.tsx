@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import { dayOffProblem, type DayOffRow, type RulesForm, withDayOff } from '#web/availability/rules-form.ts';
+import { dayOffProblem, type DayOffRow, withRow } from '#web/availability/rules-form.ts';
 import classes from '#web/availability/VisitorRulesSection.module.css';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 
@@ -9,20 +9,19 @@ import { DateField } from '#web/ui/date-field/DateField.tsx';
 const MOST_ROWS = 366;
 
 interface DaysOffProps {
-  rules: RulesForm;
+  rows: readonly DayOffRow[];
   today: Temporal.PlainDate;
-  onChange: (rules: RulesForm) => void;
+  onChange: (rows: DayOffRow[]) => void;
 }
 
 /** Days without visitors, as single dates and as ranges. */
-export function DaysOff({ rules, today, onChange }: DaysOffProps) {
+export function DaysOff({ rows, today, onChange }: DaysOffProps) {
   const id = useId();
   const addButton = useRef<HTMLButtonElement>(null);
-  const rows = rules.days_off;
   const change = (key: number, changes: Partial<DayOffRow>) =>
-    onChange({ ...rules, days_off: rows.map((row) => (row.key === key ? { ...row, ...changes } : row)) });
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
   const remove = (key: number) => {
-    onChange({ ...rules, days_off: rows.filter((row) => row.key !== key) });
+    onChange(rows.filter((row) => row.key !== key));
     addButton.current?.focus();
   };
   return (
@@ -69,7 +68,7 @@ export function DaysOff({ rules, today, onChange }: DaysOffProps) {
         className={classes.add ?? ''}
         leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
         disabled={rows.length >= MOST_ROWS}
-        onClick={() => onChange(withDayOff(rules))}
+        onClick={() => onChange(withRow(rows))}
       >
         Добавить дни
       </Button>

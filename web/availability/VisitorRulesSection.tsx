@@ -20,7 +20,7 @@ interface VisitorRulesSectionProps {
   rules: RulesForm;
   /** Today on the practitioner's calendar. */
   today: Temporal.PlainDate;
-  onChange: (rules: RulesForm) => void;
+  onChange: (changed: Partial<RulesForm>) => void;
 }
 
 /** What visitors may choose beside the weekly hours; requests that are already there stay as they are. */
@@ -37,24 +37,24 @@ export function VisitorRulesSection({ rules, today, onChange }: VisitorRulesSect
           choices={NOTICE_CHOICES}
           show={showNotice}
           value={rules.min_notice_minutes}
-          onChange={(min_notice_minutes) => onChange({ ...rules, min_notice_minutes })}
+          onChange={(min_notice_minutes) => onChange({ min_notice_minutes })}
         />
         <LengthSelect
           label="Запись открыта"
           choices={AHEAD_CHOICES}
           show={showAhead}
           value={rules.max_days_ahead}
-          onChange={(max_days_ahead) => onChange({ ...rules, max_days_ahead })}
+          onChange={(max_days_ahead) => onChange({ max_days_ahead })}
         />
         <LengthSelect
           label="Перерыв между сессиями"
           choices={BUFFER_CHOICES}
           show={showBuffer}
           value={rules.buffer_minutes}
-          onChange={(buffer_minutes) => onChange({ ...rules, buffer_minutes })}
+          onChange={(buffer_minutes) => onChange({ buffer_minutes })}
         />
       </div>
-      <DaysOff rules={rules} today={today} onChange={onChange} />
+      <DaysOff rows={rules.days_off} today={today} onChange={(days_off) => onChange({ days_off })} />
     </Sheet>
   );
 }

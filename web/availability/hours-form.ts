@@ -1,94 +1,102 @@
 import { z } from 'zod';
 import { type DayOfWeek, MONDAY_FIRST, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { type RulesForm, rulesOf, sameRules, type VisitorRules } from '#web/availability/rules-form.ts';
-import { type DayForm, sameWeek, tidy } from '#web/availability/week-form.ts';
+import type { AvailabilityRecord } from '#web/availability/queries.ts';
+import {
+  dayOffProblem,
+  daysOffOf,
+  type RulesForm,
+  rowsOf,
+  rulesForm,
+  showAhead,
+  showBuffer,
+  showDaysOff,
+  showNotice,
+  type VisitorRules,
+  visitorRules,
+} from '#web/availability/rules-form.ts';
+import { problemOf, showDay, tidy, WEEKDAY_NAME, weekForm } from '#web/availability/week-form.ts';
+import type { FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 
-export type DayField = `day_${DayOfWeek}`;
+type DayField = `day_${DayOfWeek}`;
 
-/** The whole screen as fields that are changed one by one: seven days and the rules for visitors. */
+/** The whole screen as fields that are merged one by one: seven days and the rules for visitors. */
 export interface HoursForm extends RulesForm, Record<DayField, WeekdayHours> {}
 
-const day = z.object({
-  day_of_week: z.int().min(0).max(6),
+/** What the screen was read from. */
+export interface StoredHours {
+  week: readonly AvailabilityRecord[];
+  /** Holds the rules. */
+  profile: VisitorRules & { id: string };
+}
+
+export function dayField(dayOfWeek: number): DayField {
+  return `day_${dayOfWeek as DayOfWeek}`;
+}
+
+function perDay<Value>(valueOf: (day: DayOfWeek) => Value): Record<DayField, Value> {
+  return Object.fromEntries(MONDAY_FIRST.map((day) => [dayField(day), valueOf(day)])) as Record<DayField, Value>;
+}
+
+export function hoursForm({ week, profile }: StoredHours, today: Temporal.PlainDate): HoursForm {
+  const days = weekForm(week).map((day) => [dayField(day.day_of_week), day]);
+  return { ...(Object.fromEntries(days) as Record<DayField, WeekdayHours>), ...rulesForm(profile, today) };
+}
+
+const typedDay = z.object({
+  day_of_week: z.number(),
   start_time: z.string(),
   end_time: z.string(),
   is_available: z.boolean(),
   breaks: z.array(z.object({ start: z.string(), end: z.string() })),
 });
+const typedRows = z.array(z.object({ key: z.number(), from: z.string(), to: z.string() }));
 
-const fields = z
-  .object({
-    day_0: day,
-    day_1: day,
-    day_2: day,
-    day_3: day,
-    day_4: day,
-    day_5: day,
-    day_6: day,
-    min_notice_minutes: z.number(),
-    max_days_ahead: z.number(),
-    buffer_minutes: z.number(),
-    days_off: z.array(z.object({ key: z.number(), from: z.string(), to: z.string() })),
-  })
-  .partial();
+const savedDay = typedDay.transform((day, context) => {
+  const problem = problemOf(day);
+  if (problem) context.addIssue(problem.text);
+  return tidy(day);
+});
+const savedRows = typedRows.transform((rows, context) => {
+  const problem = rows.map(dayOffProblem).find(Boolean);
+  if (problem) context.addIssue(problem.text);
+  return rowsOf(daysOffOf(rows));
+});
+
+/** The screen as it is saved: times and rows of days off in one form, however they were typed. */
+export const hoursSchema = z.object({ ...perDay(() => savedDay), ...visitorRules.shape, days_off: savedRows });
+
+const typed = z.object({ ...perDay(() => typedDay), ...visitorRules.shape, days_off: typedRows }).partial();
 
 export function isHoursFields(value: unknown): value is Partial<HoursForm> {
-  return fields.safeParse(value).success;
+  return typed.safeParse(value).success;
 }
 
-export function dayField(dayOfWeek: DayOfWeek): DayField {
-  return `day_${dayOfWeek}`;
-}
+/** How a day or a rule is named and shown where another window changed it too. */
+export const HOURS_WORDS: FormWords<HoursForm> = {
+  ...perDay((day) => ({
+    what: WEEKDAY_NAME[day].toLowerCase(),
+    show: (stored: HoursForm) => showDay(stored[dayField(day)]),
+  })),
+  min_notice_minutes: { what: 'запись заранее', show: ({ min_notice_minutes }) => showNotice(min_notice_minutes) },
+  max_days_ahead: { what: 'срок записи', show: ({ max_days_ahead }) => showAhead(max_days_ahead) },
+  buffer_minutes: { what: 'перерыв между сессиями', show: ({ buffer_minutes }) => showBuffer(buffer_minutes) },
+  days_off: { what: 'выходные дни и\u00A0отпуск', show: ({ days_off }) => showDaysOff(days_off) },
+};
 
-/** `week` has seven rows, Monday first. */
-export function hoursForm(week: readonly DayForm[], rules: RulesForm): HoursForm {
-  const of = (dayOfWeek: DayOfWeek): WeekdayHours => {
-    const found = week[MONDAY_FIRST.indexOf(dayOfWeek)];
-    if (!found) throw new RangeError('a week has seven days');
-    return hoursOf(found);
+/** Changes of the screen as they are sent. */
+export function savedHours(changes: Partial<HoursForm>, { week }: StoredHours) {
+  const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off, ...days } = changes;
+  const rules: Partial<VisitorRules> = {
+    ...(min_notice_minutes !== undefined && { min_notice_minutes }),
+    ...(max_days_ahead !== undefined && { max_days_ahead }),
+    ...(buffer_minutes !== undefined && { buffer_minutes }),
+    ...(days_off && { days_off: daysOffOf(days_off) }),
   };
-  const days = { day_0: of(0), day_1: of(1), day_2: of(2), day_3: of(3), day_4: of(4), day_5: of(5), day_6: of(6) };
-  return { ...days, ...rules };
-}
-
-/** The rows of the screen; ids are those of what is stored now, whoever stored it. */
-export function weekOf(form: HoursForm, stored: readonly DayForm[]): DayForm[] {
-  return MONDAY_FIRST.map((dayOfWeek, index) => ({ ...form[dayField(dayOfWeek)], id: stored[index]?.id ?? null }));
-}
-
-/** A row of the screen as a change of the form. */
-export function dayTyped(row: WeekdayHours): Partial<HoursForm> {
-  return { [`day_${row.day_of_week}`]: hoursOf(row) };
-}
-
-/** Without the id, which is not the person's to change. */
-function hoursOf({ day_of_week, start_time, end_time, is_available, breaks }: WeekdayHours): WeekdayHours {
-  return { day_of_week, start_time, end_time, is_available, breaks };
-}
-
-export function rulesFormOf({ min_notice_minutes, max_days_ahead, buffer_minutes, days_off }: RulesForm): RulesForm {
-  return { min_notice_minutes, max_days_ahead, buffer_minutes, days_off };
-}
-
-/** What of the screen differs from what is stored, as it is sent. */
-export function hoursChanges(
-  form: HoursForm,
-  week: readonly DayForm[],
-  rules: RulesForm,
-): { days: DayForm[]; rules: Partial<VisitorRules> } {
-  const days = weekOf(form, week).filter((row, index) => !sameWeek([row], week.slice(index, index + 1)));
-  const [typed, stored] = [rulesOf(rulesFormOf(form)), rulesOf(rules)];
   return {
-    days: days.map(tidy),
-    rules: {
-      ...(typed.min_notice_minutes !== stored.min_notice_minutes && { min_notice_minutes: typed.min_notice_minutes }),
-      ...(typed.max_days_ahead !== stored.max_days_ahead && { max_days_ahead: typed.max_days_ahead }),
-      ...(typed.buffer_minutes !== stored.buffer_minutes && { buffer_minutes: typed.buffer_minutes }),
-      ...(!sameRules({ ...rules, days_off: form.days_off }, rules) && { days_off: typed.days_off }),
-    },
+    days: Object.values(days).map((day) => ({
+      ...day,
+      id: week.find(({ day_of_week }) => day_of_week === day.day_of_week)?.id ?? null,
+    })),
+    rules,
   };
-}
-
-export function hasChanges({ days, rules }: ReturnType<typeof hoursChanges>): boolean {
-  return days.length > 0 || Object.keys(rules).length > 0;
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { dayOff, profileValues } from '#domain/profiles/profile.ts';
+import { type DayOff, dayOff, profileValues } from '#domain/profiles/profile.ts';
+import { showDate } from '#web/format/dates.ts';
 import { counted, DAYS, HOURS, MINUTES } from '#web/format/plural.ts';
 
-const visitorRules = profileValues.pick({
+export const visitorRules = profileValues.pick({
   min_notice_minutes: true,
   max_days_ahead: true,
   buffer_minutes: true,
@@ -18,7 +19,7 @@ export interface RulesForm extends Omit<VisitorRules, 'days_off'> {
 }
 
 export interface DayOffRow {
-  /** Tells rows apart while they are edited. */
+  /** Identifies the row while it is edited. */
   key: number;
   /** 'YYYY-MM-DD', '' while there is none. */
   from: string;
@@ -35,24 +36,24 @@ export const BUFFER_CHOICES = [0, 5, 10, 15, 20, 30, 45, 60];
 
 /** The stored rules as the form shows them; days off that are over are left out and go with the next save. */
 export function rulesForm(stored: VisitorRules, today: Temporal.PlainDate): RulesForm {
-  const upcoming = stored.days_off.filter((range) => range.to >= today.toString());
-  return {
-    min_notice_minutes: stored.min_notice_minutes,
-    max_days_ahead: stored.max_days_ahead,
-    buffer_minutes: stored.buffer_minutes,
-    days_off: upcoming
-      .toSorted((a, b) => a.from.localeCompare(b.from))
-      .map(({ from, to }, key) => ({ key, from, to: to === from ? '' : to })),
-  };
+  const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off } = stored;
+  const upcoming = days_off.filter((range) => range.to >= today.toString());
+  return { min_notice_minutes, max_days_ahead, buffer_minutes, days_off: rowsOf(upcoming) };
 }
 
-/** The rules that the form stands for. A row without any date stands for nothing. */
-export function rulesOf(form: RulesForm): VisitorRules {
-  const days_off = form.days_off
+/** The rows in which days off are edited, by date. */
+export function rowsOf(daysOff: readonly DayOff[]): DayOffRow[] {
+  return daysOff
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+    .map(({ from, to }, key) => ({ key, from, to: to === from ? '' : to }));
+}
+
+/** The days off that the rows stand for. A row without any date stands for nothing. */
+export function daysOffOf(rows: readonly DayOffRow[]): DayOff[] {
+  return rows
     .filter(({ from, to }) => from || to)
     .map(({ from, to }) => ({ from, to: to || from }))
     .toSorted((a, b) => a.from.localeCompare(b.from));
-  return { ...form, days_off };
 }
 
 /** What is wrong with a row of days off; null when nothing is. */
@@ -62,18 +63,10 @@ export function dayOffProblem({ from, to }: DayOffRow): { field: 'from' | 'to'; 
   return result.success ? null : { field: 'to', text: result.error.issues[0]?.message ?? '' };
 }
 
-export function rulesAreValid(form: RulesForm): boolean {
-  return form.days_off.every((row) => !dayOffProblem(row)) && visitorRules.safeParse(rulesOf(form)).success;
-}
-
-export function sameRules(a: RulesForm, b: RulesForm): boolean {
-  return JSON.stringify(rulesOf(a)) === JSON.stringify(rulesOf(b));
-}
-
 /** A row more, empty. */
-export function withDayOff(form: RulesForm): RulesForm {
-  const key = Math.max(-1, ...form.days_off.map((row) => row.key)) + 1;
-  return { ...form, days_off: [...form.days_off, { key, from: '', to: '' }] };
+export function withRow(rows: readonly DayOffRow[]): DayOffRow[] {
+  const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
+  return [...rows, { key, from: '', to: '' }];
 }
 
 /** 'За 2 часа', 'Не обязательно' */
@@ -89,6 +82,12 @@ export function showAhead(days: number): string {
 /** '15 минут', 'Без перерыва' */
 export function showBuffer(minutes: number): string {
   return minutes === 0 ? 'Без\u00A0перерыва' : showLength(minutes);
+}
+
+/** '30.12.2030–08.01.2031, 20.02.2031' */
+export function showDaysOff(rows: readonly DayOffRow[]): string {
+  const show = (date: string) => showDate(Temporal.PlainDate.from(date));
+  return rows.map(({ from, to }) => [from, to].filter(Boolean).map(show).join('–')).join(', ');
 }
 
 function showLength(minutes: number): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AVAILABILITY_TEXT } from '#domain/availability/weekly-hours.ts';
-import { barSpans, problemOf, sameWeek, suggestBreak, tidy, weekForm } from '#web/availability/week-form.ts';
+import { barSpans, problemOf, suggestBreak, tidy, weekForm } from '#web/availability/week-form.ts';
 
 const monday = () => {
   const [day] = weekForm([]);
@@ -28,11 +28,6 @@ test('times are read as people type them, and a half-typed one on an off day doe
   assert.equal(tidy({ ...monday(), start_time: '9', end_time: '1730' }).end_time, '17:30');
   assert.ok(problemOf({ ...monday(), start_time: '25' }));
   assert.equal(tidy({ ...monday(), is_available: false, start_time: '25' }).start_time, '09:00');
-});
-
-test('a week that was only typed differently is the same week', () => {
-  assert.ok(sameWeek([monday()], [{ ...monday(), start_time: '9:00' }]));
-  assert.ok(!sameWeek([monday()], [{ ...monday(), start_time: '9:30' }]));
 });
 
 test('a suggested break fits the day, also beside another one', () => {

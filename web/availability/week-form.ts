@@ -2,11 +2,6 @@ import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
 import { type DayOfWeek, MONDAY_FIRST, weekdayHours, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { minutesOf, readWallTime, wallTimeOf } from '#domain/time/wall-time.ts';
 
-/** A row of the form: what was typed, and the id of the stored row where there is one. */
-export interface DayForm extends WeekdayHours {
-  id: string | null;
-}
-
 export const WEEKDAY_NAME: Record<DayOfWeek, string> = {
   1: 'Понедельник',
   2: 'Вторник',
@@ -18,11 +13,10 @@ export const WEEKDAY_NAME: Record<DayOfWeek, string> = {
 };
 
 /** Seven rows, Monday first; a weekday that was never set is off with the default hours. */
-export function weekForm(stored: readonly (WeekdayHours & { id: string })[]): DayForm[] {
+export function weekForm(stored: readonly WeekdayHours[]): WeekdayHours[] {
   return MONDAY_FIRST.map((day) => {
     const found = stored.find((hours) => hours.day_of_week === day);
     return {
-      id: found?.id ?? null,
       day_of_week: day,
       start_time: found?.start_time || DEFAULT_HOURS.start,
       end_time: found?.end_time || DEFAULT_HOURS.end,
@@ -53,14 +47,10 @@ export function tidy<Day extends WeekdayHours>(day: Day): Day {
   };
 }
 
-/** Whether two rows stand for the same hours, however they were typed. */
-export function sameWeek(a: readonly WeekdayHours[], b: readonly WeekdayHours[]): boolean {
-  return JSON.stringify(a.map(plain)) === JSON.stringify(b.map(plain));
-}
-
-function plain(day: WeekdayHours): unknown[] {
-  const { day_of_week, start_time, end_time, is_available, breaks } = tidy(day);
-  return [day_of_week, start_time, end_time, is_available, breaks];
+/** '09:00–18:00, перерыв 13:00–14:00', 'Выходной' */
+export function showDay({ is_available, start_time, end_time, breaks }: WeekdayHours): string {
+  if (!is_available) return 'Выходной';
+  return [`${start_time}–${end_time}`, ...breaks.map(({ start, end }) => `перерыв ${start}–${end}`)].join(', ');
 }
 
 /** A break to begin with: an hour in the middle of the day, or after the last break, inside the hours where it fits. */

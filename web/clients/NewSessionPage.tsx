@@ -6,12 +6,10 @@ import type { ClientRecord } from '#web/clients/queries.ts';
 import { showDate } from '#web/format/dates.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
-import { addSession } from '#web/sessions/actions.ts';
-import { newSessionForm } from '#web/sessions/session-form.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
-import { withDrafts } from '#web/ui/draft/with-drafts.tsx';
+import { withDrafts } from '#web/record-form/with-drafts.tsx';
 import { retry } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.tsx';
 
@@ -36,15 +34,11 @@ function NewSessionForm({ client }: { client: ClientRecord }) {
   const leave = () => void navigate({ to: '/dashboard/sessions' });
   const editing = useSessionForm({
     // Another time chosen in the calendar is another session.
-    draft: ['session-new', client.id, wish.date, wish.time].filter(Boolean).join('-'),
-    stored: newSessionForm(Temporal.Now.plainDateISO(timeZone), wish),
+    name: ['session-new', client.id, wish.date, wish.time].filter(Boolean).join('-'),
     session: null,
+    client: client.id,
+    wish,
     timeZone,
-    texts: 'completed',
-    save: ({ attempt, mayOverlap }) => {
-      const { sent, ...of } = attempt();
-      return addSession(client.id, of, sent, { timeZone, mayOverlap });
-    },
     onSaved: ({ date, time }) => {
       // The list shows the newest first: the new session need not be on its first page.
       toast.success(`${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`, {
@@ -52,11 +46,8 @@ function NewSessionForm({ client }: { client: ClientRecord }) {
       });
       leave();
     },
-    onFailure: (error) =>
-      toast.error(
-        `Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`,
-        retry(error, editing.formId),
-      ),
+    onFailure: (error, form) =>
+      toast.error(`Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`, retry(error, form)),
   });
   return <SessionFormCard title="Новая сессия" client={client} editing={editing} onLeave={leave} />;
 }

@@ -2,7 +2,7 @@ import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
 import { pb } from '#web/api/client.ts';
-import { type Attempt, createOnce } from '#web/api/create-once.ts';
+import { type Attempt, createOnce } from '#web/record-form/create-once.ts';
 import { hasCode } from '#web/api/errors.ts';
 import { currentSession } from '#web/api/session.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
@@ -15,14 +15,8 @@ export async function addClient(attempt: Attempt, values: ClientInput): Promise<
   return createOnce<ClientRecord>(pb.collection('clients'), { ...attempt, create, update: { ...values } });
 }
 
-/** Sends what differs from `newest`: what was changed elsewhere meanwhile stays as it is. */
-export async function changeClient(id: string, values: ClientInput, newest: ClientInput): Promise<void> {
-  const changes = {
-    ...(values.name !== newest.name && { name: values.name }),
-    ...(values.phone !== newest.phone && { phone: values.phone }),
-    ...(values.description !== newest.description && { description: values.description }),
-  };
-  if (Object.keys(changes).length > 0) await pb.collection('clients').update(id, changes);
+export function changeClient(id: string, changes: Partial<ClientInput>): Promise<ClientRecord> {
+  return pb.collection('clients').update<ClientRecord>(id, changes);
 }
 
 /** Deletes a client with all its sessions, which the server does in one step (CLIENT-06). */

@@ -1,32 +1,27 @@
 import { Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState, type FormEvent } from 'react';
 import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
-import { completeFields } from '#web/api/complete-fields.ts';
-import { isTexts } from '#web/api/drafts.ts';
-import { fieldTexts, statusOf } from '#web/api/errors.ts';
-import { readNewest } from '#web/api/newest.ts';
-import { type Sent, useDraft } from '#web/api/use-draft.ts';
+import { statusOf } from '#web/api/errors.ts';
+import { showDate } from '#web/format/dates.ts';
 import classes from '#web/notes/Notes.module.css';
-import { NoteChangedElsewhere } from '#web/notes/NoteChangedElsewhere.tsx';
 import { addNote, changeNote } from '#web/notes/actions.ts';
 import { noteInput, noteQuery, type NoteInput, type NoteRecord } from '#web/notes/queries.ts';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { ChangedElsewhere, type FormWords } from '#web/record-form/ChangedElsewhere.tsx';
+import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
+import { DraftLine } from '#web/record-form/DraftLine.tsx';
+import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
+import { cached } from '#web/record-form/newest.ts';
+import { useRecordForm } from '#web/record-form/use-record-form.ts';
+import { withDrafts } from '#web/record-form/with-drafts.tsx';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
-import { DeletedElsewhere } from '#web/ui/draft/DeletedElsewhere.tsx';
-import { DraftLine } from '#web/ui/draft/DraftLine.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
-import { LeaveDialog } from '#web/ui/draft/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { toast } from '#web/ui/toast/toast.tsx';
-import { useLeaveGuard } from '#web/ui/draft/use-leave-guard.ts';
-import { useSending } from '#web/ui/form/use-sending.ts';
-import { withDrafts } from '#web/ui/draft/with-drafts.tsx';
 
 const COMING = <LoadingCards text="Загрузка заметки..." columns={1} count={1} height={420} />;
 
@@ -52,7 +47,11 @@ export function StoredNoteEditor({ id }: { id: string }) {
   );
 }
 
-type Errors = Partial<Record<keyof NoteInput, string>>;
+const WORDS: FormWords<NoteInput> = {
+  date: { what: 'дата', show: ({ date }) => showDate(Temporal.PlainDate.from(date)) },
+  title: { what: 'заголовок' },
+  content: { what: 'текст', text: true },
+};
 
 interface NoteEditorProps {
   note: NoteRecord | null;
@@ -67,79 +66,33 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
-  const { sending, send } = useSending();
-  const formId = useId();
-  const [errors, setErrors] = useState<Errors>({});
-  const stored = note
-    ? noteInput(note)
-    : { title: '', content: '', date: Temporal.Now.plainDateISO(timeZone).toString() };
-  const draft = useDraft<NoteInput>({
+  const today = Temporal.Now.plainDateISO(timeZone);
+  const form = useRecordForm<NoteInput, NoteRecord>({
     name: `note-${note?.id ?? 'new'}`,
-    stored,
-    isFields: isTexts('title', 'content', 'date'),
-    shared: note !== null && !deleted,
+    record: note,
+    start: { title: '', content: '', date: today.toString() },
+    formOf: noteInput,
+    schema: noteValues,
+    deleted,
+    create: addNote,
+    source: cached(queryClient, noteQuery(note?.id ?? '')),
+    change: (changes, { id }) => changeNote(id, changes),
+    refresh: () => void queryClient.invalidateQueries({ queryKey: ['blog_posts'] }),
+    onSaved: () => {
+      toast.success(note && !deleted ? 'Заметка обновлена' : 'Заметка добавлена');
+      return navigate({ to: '/dashboard/notes' });
+    },
+    onFailure: (error, id) =>
+      failureToast(note ? 'Ошибка при обновлении поста' : 'Ошибка при создании поста', error, id),
   });
-  const guard = useLeaveGuard({
-    isUnsaved: draft.isUnsaved,
-    isLong: draft.isLong,
-    onLeave: () => draft.leave(() => !deleted),
-    onDiscard: draft.forget,
-  });
-  const { values } = draft;
-
-  const change = (part: Partial<NoteInput>) => {
-    draft.change(part);
-    setErrors({ ...errors, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) });
-  };
-  const check = (typed: NoteInput): boolean => {
-    const found = completeFields(noteValues, typed, note && !deleted ? noteInput(note) : null).errors;
-    setErrors(found);
-    const isRefused = Object.keys(found).length > 0;
-    if (isRefused) focusFirstError();
-    return !isRefused;
-  };
-  const store = async (): Promise<Sent<NoteInput> | null> => {
-    if (!check(draft.now())) return null;
-    if (!note || deleted) {
-      const { sent, ...attempt } = draft.attempt();
-      await addNote(attempt, sent);
-      return { sent, now: noteValues.parse(sent) };
-    }
-    const query = noteQuery(note.id);
-    const newest = await readNewest(queryClient, query);
-    const sent = draft.over(noteInput(newest));
-    if (!sent) {
-      focusDecision();
-      return null;
-    }
-    const now = completeFields(noteValues, sent, noteInput(newest)).fields;
-    await changeNote(note.id, now, noteInput(newest));
-    queryClient.setQueryData(query.queryKey, { ...newest, ...now });
-    return { sent, now };
-  };
-  const save = async () => {
-    try {
-      if (!(await draft.send(store))) return;
-    } catch (error) {
-      setErrors(fieldTexts(error));
-      failureToast(note ? 'Ошибка при обновлении поста' : 'Ошибка при создании поста', error, formId);
-      return;
-    }
-    void queryClient.invalidateQueries({ queryKey: ['blog_posts'] });
-    toast.success(note && !deleted ? 'Заметка обновлена' : 'Заметка добавлена');
-    await navigate({ to: '/dashboard/notes' });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(save);
-  };
+  const { draft, values, errors, change } = form;
   return (
-    <form id={formId} className={classes.page} onSubmit={submit} noValidate>
+    <form id={form.id} className={classes.page} onSubmit={form.onSubmit} noValidate>
       <h1 className="visually-hidden">{note ? 'Редактирование заметки' : 'Новая заметка'}</h1>
       <div className={classes.bar}>
         <BackLink to="/dashboard/notes">Заметки</BackLink>
         <DraftLine className={classes.draft} keptAt={draft.keptAt} timeZone={timeZone} />
-        <SubmitButton pending={sending} pendingText="Сохранение...">
+        <SubmitButton pending={form.saving} pendingText="Сохранение...">
           {deleted ? 'Сохранить как новую' : 'Сохранить'}
         </SubmitButton>
       </div>
@@ -152,14 +105,14 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
             Текст остался здесь: его можно сохранить как новую заметку или скопировать.
           </DeletedElsewhere>
         )}
-        {!deleted && <NoteChangedElsewhere draft={draft} stored={stored} />}
+        {!deleted && <ChangedElsewhere draft={draft} words={WORDS} />}
       </div>
       <div className={classes.sheet}>
         <DateField
           quiet
           label="Дата"
           value={values.date}
-          today={Temporal.Now.plainDateISO(timeZone)}
+          today={today}
           error={errors.date}
           onChange={(date) => change({ date })}
         />
@@ -175,7 +128,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
         />
         <Textarea
           label="Текст"
-          // Under a sheet of this height nobody would see it.
+          // Below a sheet of this height the error would be out of sight.
           inputWrapperOrder={['label', 'error', 'input']}
           placeholder="Текст заметки"
           classNames={{ label: 'visually-hidden', input: classes.contentInput ?? '' }}
@@ -185,7 +138,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           onChange={(event) => change({ content: event.currentTarget.value })}
         />
       </div>
-      <LeaveDialog guard={guard} fate={deleted || draft.refused ? 'lost' : 'kept'} />
+      <LeaveDialog guard={form.guard} outcome={form.outcome} />
     </form>
   );
 }

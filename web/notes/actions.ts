@@ -1,7 +1,7 @@
 import { pb } from '#web/api/client.ts';
-import { type Attempt, createOnce } from '#web/api/create-once.ts';
 import { ownId } from '#web/api/session.ts';
 import type { NoteInput, NoteRecord } from '#web/notes/queries.ts';
+import { type Attempt, createOnce } from '#web/record-form/create-once.ts';
 
 export function addNote(attempt: Attempt, note: NoteInput): Promise<NoteRecord> {
   const update = bodyOf(note);
@@ -12,21 +12,14 @@ export function addNote(attempt: Attempt, note: NoteInput): Promise<NoteRecord> 
   });
 }
 
-/** Sends what differs from `newest`: what was changed elsewhere meanwhile stays as it is. */
-export async function changeNote(id: string, note: NoteInput, newest: NoteInput): Promise<void> {
-  const body = bodyOf(note);
-  const changes = {
-    ...(note.title !== newest.title && { title: body.title }),
-    ...(note.content !== newest.content && { content: body.content }),
-    ...(note.date !== newest.date && { date: body.date }),
-  };
-  if (Object.keys(changes).length > 0) await pb.collection('blog_posts').update(id, changes);
+export function changeNote(id: string, changes: Partial<NoteInput>): Promise<NoteRecord> {
+  return pb.collection('blog_posts').update<NoteRecord>(id, bodyOf(changes));
 }
 
 export function deleteNote(id: string): Promise<boolean> {
   return pb.collection('blog_posts').delete(id);
 }
 
-function bodyOf({ title, content, date }: NoteInput) {
-  return { title: title.trim(), content: content.trim(), date: `${date} 00:00:00.000Z` };
+function bodyOf({ date, ...texts }: Partial<NoteInput>) {
+  return { ...texts, ...(date && { date: `${date} 00:00:00.000Z` }) };
 }

@@ -33,7 +33,7 @@ export function DayRuler({ editing, name }: DayRulerProps) {
     timeZone,
     hours: week.data.find((day) => day.day_of_week === date.dayOfWeek % 7),
     held: held.data,
-    except: editing.except,
+    except: editing.session?.id ?? null,
     own: spanOf(values, timeZone),
   });
   const place = ({ from, to }: ClockSpan) => ({ top: pixels(from - shown.from), height: pixels(to - from) });

@@ -1,19 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { statusOf } from '#web/api/errors.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
-import { changeSession } from '#web/sessions/actions.ts';
 import { sessionQuery } from '#web/sessions/queries.ts';
 import type { SessionRecord } from '#web/sessions/queries.ts';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
-import { formOf } from '#web/sessions/session-form.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.tsx';
-import { withDrafts } from '#web/ui/draft/with-drafts.tsx';
+import { withDrafts } from '#web/record-form/with-drafts.tsx';
 
 const editRoute = getRouteApi('/dashboard/sessions/edit/$sessionId');
 
@@ -36,26 +34,21 @@ function MissingSession() {
 }
 
 function StoredSessionForm({ session, deleted }: { session: SessionRecord; deleted: boolean }) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const leave = () => void navigate({ to: '/dashboard/sessions' });
   const editing = useSessionForm({
-    draft: `session-${session.id}`,
-    stored: formOf(session, timeZone),
+    name: `session-${session.id}`,
     session,
     deleted,
     timeZone,
-    texts: 'completed',
-    save: ({ mayOverlap, over }) =>
-      changeSession(queryClient, session.id, { timeZone, mayOverlap, over, texts: 'completed' }),
     onSaved: () => {
       toast.success('Сессия обновлена');
       leave();
     },
-    onFailure: (error) => failureToast('Ошибка при обновлении сессии', error, editing.formId),
+    onFailure: (error, form) => failureToast('Ошибка при обновлении сессии', error, form),
   });
-  if (deleted && !editing.draft.isUnsaved() && !editing.guard.covers) return <MissingSession />;
+  if (deleted && !editing.draft.isUnsaved() && !editing.guard.hidesForm) return <MissingSession />;
   return (
     <SessionFormCard title="Редактирование сессии" client={session.expand?.client} editing={editing} onLeave={leave} />
   );

@@ -48,7 +48,7 @@ export function SessionBasics({ editing }: { editing: SessionEditing }) {
       <FreeTimes
         date={values.date}
         duration={values.duration}
-        except={editing.except}
+        except={editing.session?.id ?? null}
         time={values.time}
         onPick={(time) => change({ time })}
       />

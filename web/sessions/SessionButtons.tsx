@@ -24,10 +24,10 @@ export function SessionButtons({ editing, onCancel }: SessionButtonsProps) {
   }
   return (
     <>
-      <Button key="back" variant="default" onClick={editing.back} disabled={editing.sending}>
+      <Button key="back" variant="default" onClick={editing.back} disabled={editing.saving}>
         Назад
       </Button>
-      <SubmitButton key="save" pending={editing.sending} pendingText="Сохранение..." disabled={editing.deleted}>
+      <SubmitButton key="save" pending={editing.saving} pendingText="Сохранение..." disabled={editing.deleted}>
         {editing.taken ? 'Сохранить с пересечением' : 'Сохранить'}
       </SubmitButton>
     </>

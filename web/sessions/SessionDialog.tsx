@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { statusOf } from '#web/api/errors.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
-import { changeSession, deleteSession } from '#web/sessions/actions.ts';
+import { deleteSession } from '#web/sessions/actions.ts';
 import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
-import { formOf, newSessionForm } from '#web/sessions/session-form.ts';
 import type { SavedTexts } from '#web/sessions/session-form.ts';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
 import { SessionDraftLine } from '#web/sessions/SessionDraftLine.tsx';
@@ -18,12 +17,12 @@ import { useSessionForm } from '#web/sessions/use-session-form.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { LeaveDialog } from '#web/ui/draft/LeaveDialog.tsx';
+import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { toast } from '#web/ui/toast/toast.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
-import { withDrafts } from '#web/ui/draft/with-drafts.tsx';
+import { withDrafts } from '#web/record-form/with-drafts.tsx';
 
 interface SessionDialogProps {
   id: string;
@@ -36,7 +35,7 @@ interface SessionDialogProps {
 /** Changes one session in two steps, and deletes it (SESSION-03, SESSION-04). */
 export const SessionDialog = withDrafts(SessionDialogForm);
 
-function SessionDialogForm({ id, opened, onClose, texts = 'completed' }: SessionDialogProps) {
+function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const phone = useIsPhone();
@@ -49,25 +48,23 @@ function SessionDialogForm({ id, opened, onClose, texts = 'completed' }: Session
   const session = query.data ?? null;
   const gone = statusOf(query.error) === 404;
   const editing = useSessionForm({
-    draft: `session-${id}`,
-    stored: session ? formOf(session, timeZone) : newSessionForm(Temporal.Now.plainDateISO(timeZone)),
+    name: `session-${id}`,
     session,
     deleted: gone,
     timeZone,
     // Before it has been read there is nothing that a draft could be measured against.
     opened: opened && session !== null,
-    texts,
-    save: ({ mayOverlap, over }) => changeSession(queryClient, id, { timeZone, mayOverlap, over, texts }),
+    ...(texts && { texts }),
     onSaved: () => {
       toast.success('Сессия обновлена');
       onClose();
     },
-    onFailure: (error) => failureToast('Ошибка при обновлении сессии', error, editing.formId),
+    onFailure: (error, form) => failureToast('Ошибка при обновлении сессии', error, form),
   });
 
   const { guard } = editing;
   // What was typed into a session that is gone by now stays to be seen until it is taken along or given up.
-  const shown = session && profile.data && (!gone || editing.draft.isUnsaved() || guard.covers);
+  const shown = session && profile.data && (!gone || editing.draft.isUnsaved() || guard.hidesForm);
 
   const remove = async () => {
     try {
@@ -79,7 +76,7 @@ function SessionDialogForm({ id, opened, onClose, texts = 'completed' }: Session
       }
       // Deleted elsewhere meanwhile: what was asked for is so.
     }
-    editing.discard();
+    editing.draft.forget();
     // The list first: the focus returns to a card that is still there, or else to the screen.
     await refreshSessions(queryClient);
     onClose();
@@ -102,23 +99,16 @@ function SessionDialogForm({ id, opened, onClose, texts = 'completed' }: Session
     <>
       <Dialog
         opened={opened}
-        covered={asking || guard.covers}
+        covered={asking || guard.hidesForm}
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={session?.expand?.client?.name ?? (session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия')}
         subtitle={session && <StepLine step={editing.step} />}
         width={620}
-        busy={editing.sending}
+        busy={editing.saving}
         closeOnClickOutside={false}
       >
         {shown ? (
-          <form
-            id={editing.formId}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              editing.submit();
-            }}
-          >
+          <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
             <DialogBody>
               <SessionSteps editing={editing} />
               <div className={classes.draftPlace}>
@@ -154,7 +144,7 @@ function SessionDialogForm({ id, opened, onClose, texts = 'completed' }: Session
       >
         Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.
       </ConfirmDialog>
-      <LeaveDialog guard={guard} fate={editing.fate} />
+      <LeaveDialog guard={guard} outcome={editing.outcome} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
 import { StepLine } from '#web/sessions/StepLine.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
-import { LeaveDialog } from '#web/ui/draft/LeaveDialog.tsx';
+import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
@@ -41,14 +41,7 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
           )
         }
       />
-      <form
-        id={editing.formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          editing.submit();
-        }}
-      >
+      <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
         <Sheet className={classes.form}>
           <SessionSteps editing={editing} />
           <div className={classes.foot}>
@@ -58,7 +51,7 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
         </Sheet>
       </form>
       {ruler && <DayRuler editing={editing} name={client?.name ?? ''} />}
-      <LeaveDialog guard={editing.guard} fate={editing.fate} />
+      <LeaveDialog guard={editing.guard} outcome={editing.outcome} />
     </div>
   );
 }

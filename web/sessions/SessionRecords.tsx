@@ -3,8 +3,10 @@ import classes from '#web/sessions/SessionForm.module.css';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 
 /** What is written about a session that took place, to be read before its fields; step 2, one press away, shows all. */
-export function SessionRecords({ editing: { values, stored, except, submit } }: { editing: SessionEditing }) {
-  if (except === null || values.status !== 'completed') return null;
+export function SessionRecords({ editing }: { editing: SessionEditing }) {
+  const { values } = editing;
+  const { stored } = editing.draft;
+  if (editing.session === null || values.status !== 'completed') return null;
   const texts = [
     { label: 'Новости клиента', text: values.news.trim(), draft: values.news !== stored.news },
     { label: 'Мысли о сессии', text: values.thoughts.trim(), draft: values.thoughts !== stored.thoughts },
@@ -23,7 +25,7 @@ export function SessionRecords({ editing: { values, stored, except, submit } }: 
           </div>
         ))}
       </dl>
-      <Button variant="default" onClick={submit}>
+      <Button variant="default" onClick={editing.next}>
         Открыть записи
       </Button>
     </section>

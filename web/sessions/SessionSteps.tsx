@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
+import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
+import { SESSION_WORDS } from '#web/sessions/session-form.ts';
 import { SessionBasics } from '#web/sessions/SessionBasics.tsx';
-import { SessionChangedElsewhere } from '#web/sessions/SessionChangedElsewhere.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SessionRecords } from '#web/sessions/SessionRecords.tsx';
 import { SessionTexts } from '#web/sessions/SessionTexts.tsx';
@@ -9,7 +11,7 @@ import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 /** The fields of the step that is shown. The focus follows from step to step. */
 export function SessionSteps({ editing }: { editing: SessionEditing }) {
-  const { step } = editing;
+  const { step, values } = editing;
   const root = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   const phone = useIsPhone();
@@ -29,7 +31,16 @@ export function SessionSteps({ editing }: { editing: SessionEditing }) {
       aria-label={step === 1 ? 'Шаг 1: Информация' : 'Шаг 2: Детали'}
       className={classes.stack}
     >
-      <SessionChangedElsewhere editing={editing} />
+      {editing.deleted ? (
+        <DeletedElsewhere
+          title="Эту сессию удалили в&nbsp;другом месте."
+          text={[values.news, values.thoughts].filter(Boolean).join('\n\n')}
+        >
+          Сохранить изменения больше некуда. Введённое можно скопировать.
+        </DeletedElsewhere>
+      ) : (
+        <ChangedElsewhere draft={editing.draft} words={SESSION_WORDS} />
+      )}
       {step === 1 ? (
         <>
           <SessionRecords editing={editing} />

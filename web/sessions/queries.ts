@@ -9,6 +9,7 @@ import { pb } from '#web/api/client.ts';
 import { ownId } from '#web/api/session.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
+import type { StoredSession } from '#web/sessions/session-form.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
 
@@ -26,10 +27,7 @@ export interface SessionCardRecord extends SessionTimeRecord {
   expand?: { client?: { id: string; name: string; phone: string } };
 }
 
-export interface SessionRecord extends SessionCardRecord {
-  news: string;
-  thoughts: string;
-}
+export type SessionRecord = SessionCardRecord & StoredSession;
 
 const CARD_FIELDS = 'id,date,duration,status,client,expand.client.id,expand.client.name,expand.client.phone';
 /** Cards read at a time. */
@@ -112,7 +110,7 @@ export function sessionQuery(id: string) {
     queryFn: ({ signal }) =>
       pb.collection('sessions').getOne<SessionRecord>(id, {
         expand: 'client',
-        fields: `${CARD_FIELDS},news,thoughts`,
+        fields: `*,${CARD_FIELDS}`,
         signal,
       }),
   });

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { completeFields } from '#web/record-form/complete-fields.ts';
 import {
-  bodyOf,
   changesOf,
+  claimsTime,
+  creationOf,
   formOf,
   hasEmptyFields,
   isTypedSession,
-  keepsTime,
   newSessionForm,
-  sessionFormSchema,
+  outlivesForm,
+  type SessionForm,
+  sessionRules,
   startOf,
   timeChoices,
 } from '#web/sessions/session-form.ts';
@@ -24,8 +27,8 @@ const stored = {
 } as const;
 
 const problems = (values: unknown, timeZone = moscow) =>
-  sessionFormSchema(timeZone)
-    .safeParse(values)
+  sessionRules(timeZone, 'completed')
+    .schema.safeParse(values)
     .error?.issues.map(({ message }) => message) ?? [];
 
 test('SESSION-07 a new session is today at 09:00 for an hour and planned', () => {
@@ -79,32 +82,65 @@ test('a time that a clock change skips cannot be chosen', () => {
 
 test('SESSION-08 news and thoughts go with the creation of a session that took place', () => {
   const form = { ...newSessionForm(today), news: 'Новости', thoughts: 'Мысли' };
-  assert.deepEqual(bodyOf({ ...form, status: 'completed' }, moscow), {
+  assert.deepEqual(creationOf({ ...form, status: 'completed' }, moscow), {
     date: '2026-11-18 06:00:00.000Z',
     duration: 60,
     status: 'completed',
     news: 'Новости',
     thoughts: 'Мысли',
   });
-  assert.ok(!('news' in bodyOf(form, moscow)));
+  assert.ok(!('news' in creationOf(form, moscow)));
 });
+
+/** What an update of `stored` sends. */
+function updateOf(form: SessionForm, texts: 'completed' | 'always' = 'completed') {
+  const { schema, together } = sessionRules(moscow, texts);
+  const { changes, fields } = completeFields<SessionForm>(schema, form, formOf(stored, moscow), together);
+  return changesOf(changes, fields, moscow);
+}
 
 test('an update sends what was changed and nothing else', () => {
   const form = formOf(stored, moscow);
-  assert.deepEqual(changesOf(form, stored, moscow, 'completed'), {});
-  assert.deepEqual(changesOf({ ...form, thoughts: 'Мысли' }, stored, moscow, 'completed'), { thoughts: 'Мысли' });
-  assert.deepEqual(changesOf({ ...form, time: '16:00', duration: 90 }, stored, moscow, 'completed'), {
+  assert.deepEqual(updateOf(form), {});
+  assert.deepEqual(updateOf({ ...form, thoughts: 'Мысли' }), { thoughts: 'Мысли' });
+  assert.deepEqual(updateOf({ ...form, time: '16:00', duration: 90 }), {
     date: '2026-11-18 13:00:00.000Z',
     duration: 90,
   });
-  assert.ok(keepsTime({ ...form, thoughts: 'Мысли' }, stored, moscow));
-  assert.ok(!keepsTime({ ...form, duration: 90 }, stored, moscow));
+});
+
+test('a moved date is checked with its time, also where a stored field is older than its rule', () => {
+  const { schema, together } = sessionRules('Europe/Berlin', 'completed');
+  const old = { ...newSessionForm(today), duration: 10, time: '02:30' };
+  const errors = (form: SessionForm) => completeFields<SessionForm>(schema, form, old, together).errors;
+  assert.deepEqual(errors({ ...old, news: 'Сон' }), {});
+  assert.deepEqual(Object.keys(errors({ ...old, date: '2026-03-29' })), ['time']);
+});
+
+test('SESSION-10 a session that keeps its time, or takes none, is in nobody’s way', () => {
+  const form = formOf(stored, moscow);
+  assert.ok(!claimsTime({ ...form, thoughts: 'Мысли' }, stored, moscow));
+  assert.ok(claimsTime({ ...form, duration: 90 }, stored, moscow));
+  assert.ok(!claimsTime({ ...form, duration: 90, status: 'canceled' }, stored, moscow));
+  assert.ok(claimsTime(form, { ...stored, status: 'canceled' }, moscow), 'a cancelled one held none');
+  assert.ok(claimsTime(newSessionForm(today), null, moscow));
 });
 
 test('SESSION-05 without «Состоялась» texts are saved from the calendar alone', () => {
   const form = { ...formOf(stored, moscow), status: 'canceled' as const, news: 'Иначе' };
-  assert.deepEqual(changesOf(form, stored, moscow, 'completed'), { status: 'canceled' });
-  assert.deepEqual(changesOf(form, stored, moscow, 'always'), { status: 'canceled', news: 'Иначе' });
+  assert.deepEqual(sessionRules(moscow, 'completed').leavesOut(form), ['news', 'thoughts']);
+  assert.deepEqual(sessionRules(moscow, 'completed').leavesOut({ ...form, status: 'completed' }), []);
+  assert.deepEqual(sessionRules(moscow, 'always').leavesOut(form), []);
+  assert.deepEqual(updateOf(form, 'always'), { status: 'canceled', news: 'Иначе' });
+});
+
+test('a form that is left keeps its texts, and «Состоялась» as long as there are any', () => {
+  const form = formOf({ ...stored, status: 'scheduled' }, moscow);
+  const kept = (values: SessionForm) =>
+    (['date', 'duration', 'status', 'news', 'thoughts'] as const).filter((field) => outlivesForm(field, values, form));
+  assert.deepEqual(kept({ ...form, status: 'completed', news: 'Новости' }), ['status', 'news', 'thoughts']);
+  assert.deepEqual(kept({ ...form, status: 'completed' }), ['news', 'thoughts']);
+  assert.deepEqual(kept({ ...form, status: 'canceled', news: 'Новости' }), ['news', 'thoughts']);
 });
 
 test('a draft holds fields of a session and nothing else', () => {

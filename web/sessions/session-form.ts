@@ -1,77 +1,89 @@
 import { z } from 'zod';
-import { SESSION_DURATION, SESSION_STATUSES, SESSION_TEXT, SESSION_TIME_CHOICES } from '#domain/sessions/session.ts';
+import {
+  holdsTime,
+  SESSION_DURATION,
+  SESSION_STATUS_LABEL,
+  SESSION_STATUSES,
+  SESSION_TEXT,
+  SESSION_TIME_CHOICES,
+} from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
-import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { WALL_TIME } from '#domain/time/wall-time.ts';
-import { showTime, zoned } from '#web/format/dates.ts';
+import { showDate, showTime, zoned } from '#web/format/dates.ts';
+import { showDuration } from '#web/format/duration.ts';
+import { fieldsLike, keysOf } from '#web/record-form/changed-fields.ts';
+import type { FormWords } from '#web/record-form/ChangedElsewhere.tsx';
+import type { RecordRules } from '#web/record-form/save-record.ts';
 import { instantAt } from '#web/sessions/instant-at.ts';
 
-/** What stands in the fields: a date and a time on the practitioner's clock; a length may be half typed. */
-export interface SessionForm {
-  /** 'YYYY-MM-DD'; '' while none is chosen. */
-  date: string;
+/** The fields of the form, also half filled in, with what a new session begins with (specification §2). */
+const typed = z.object({
+  /** 'YYYY-MM-DD' on the practitioner's clock; '' while none is chosen. */
+  date: z.string().default(''),
   /** 'HH:mm'; '' while none is chosen. */
-  time: string;
+  time: z.string().default('09:00'),
   /** Minutes. */
-  duration: number | string;
-  status: SessionStatus;
-  news: string;
-  thoughts: string;
-}
+  duration: z.union([z.number(), z.string()]).default(SESSION_DURATION.default),
+  status: z.enum(SESSION_STATUSES).default('scheduled'),
+  news: z.string().default(''),
+  thoughts: z.string().default(''),
+});
 
-/** Which fields differ from what the form starts from. */
-export type TypedSession = Partial<SessionForm>;
+export type SessionForm = z.infer<typeof typed>;
 
-const typed = z
-  .object({
-    date: z.string(),
-    time: z.string(),
-    duration: z.union([z.number(), z.string()]),
-    status: z.enum(SESSION_STATUSES),
-    news: z.string(),
-    thoughts: z.string(),
-  })
-  .partial();
+/** The same fields of a stored session, whose `date` is an instant. */
+export type StoredSession = Omit<SessionForm, 'time'>;
 
-export function isTypedSession(value: unknown): value is TypedSession {
-  return typed.safeParse(value).success;
-}
+/** How a field is named and shown where another window changed it too. */
+export const SESSION_WORDS: Required<FormWords<SessionForm>> = {
+  date: { what: 'дата и\u00A0время', show: ({ date, time }) => `${showDate(Temporal.PlainDate.from(date))} ${time}` },
+  time: { what: 'время' },
+  duration: { what: 'продолжительность', show: ({ duration }) => showDuration(Number(duration)) },
+  status: { what: 'статус', show: ({ status }) => SESSION_STATUS_LABEL[status] },
+  news: { what: 'новости клиента', text: true },
+  thoughts: { what: 'мысли о\u00A0сессии', text: true },
+};
 
-/** Date and time stand for one start. */
-export const START: readonly (keyof SessionForm)[] = ['date', 'time'];
+const NEW = typed.parse({});
 
 /** What was written, and not chosen. */
-export function isText(field: string): boolean {
-  return field === 'news' || field === 'thoughts';
+const TEXTS = keysOf(SESSION_WORDS).filter((field) => SESSION_WORDS[field].text);
+
+export function isText(field: keyof SessionForm): boolean {
+  return TEXTS.includes(field);
 }
 
-/** The fields of a stored session that the form shows and changes. */
-export interface StoredSession {
-  date: string;
-  duration: number;
-  status: SessionStatus;
-  news: string;
-  thoughts: string;
+export function isTypedSession(value: unknown): value is Partial<SessionForm> {
+  return typed.partial().safeParse(value).success;
 }
 
-const { duration, status, news, thoughts } = sessionValues.shape;
-
-const fields = z.object({
+const rules = sessionValues.omit({ client: true, description: true }).extend({
   date: z.iso.date(SESSION_TEXT.noDate),
   time: z.string().regex(WALL_TIME, SESSION_TEXT.noTime),
-  duration,
-  status,
-  news,
-  thoughts,
 });
 
 /** The rules of specification §5 by field, and that the chosen time exists in the practitioner's zone. */
-export function sessionFormSchema(timeZone: string) {
-  return fields.refine((values) => !wallTimeOf(values) || startOf(values, timeZone) !== null, {
+function schemaIn(timeZone: string) {
+  return rules.refine((values) => !wallTimeOf(values) || startOf(values, timeZone) !== null, {
     path: ['time'],
     message: 'В этот день часы переводят: такого времени нет',
+    // Also where another field is wrong: a stored one is not to blame.
+    when: () => true,
   });
+}
+
+/** Which texts a screen saves: 'completed' those of a session that took place, 'always' all (SESSION-05). */
+export type SavedTexts = 'completed' | 'always';
+
+/** How a session is shown, checked and saved. Date and time stand for one start. */
+export function sessionRules(timeZone: string, texts: SavedTexts) {
+  return {
+    schema: schemaIn(timeZone),
+    together: ['date', 'time'],
+    formOf: (session) => formOf(session, timeZone),
+    leavesOut: ({ status }) => (texts === 'always' || status === 'completed' ? [] : TEXTS),
+  } satisfies Partial<RecordRules<SessionForm, StoredSession>>;
 }
 
 export const EMPTY_FIELDS = 'Заполните все обязательные поля';
@@ -86,25 +98,19 @@ export function hasEmptyFields(values: SessionForm): boolean {
 /** Specification §2: today, 09:00, 60 minutes, planned, unless the address names another day or time. */
 export function newSessionForm(today: Temporal.PlainDate, wish: { date?: string; time?: string } = {}): SessionForm {
   return {
-    date: fields.shape.date.safeParse(wish.date).data ?? today.toString(),
-    time: fields.shape.time.safeParse(wish.time).data ?? '09:00',
-    duration: SESSION_DURATION.default,
-    status: 'scheduled',
-    news: '',
-    thoughts: '',
+    ...NEW,
+    date: rules.shape.date.safeParse(wish.date).data ?? today.toString(),
+    time: rules.shape.time.safeParse(wish.time).data ?? NEW.time,
   };
 }
 
 export function formOf(session: StoredSession, timeZone: string): SessionForm {
   const start = zoned(session.date, timeZone);
-  return {
+  return fieldsLike(NEW, {
+    ...session,
     date: start ? start.toPlainDate().toString() : '',
     time: start ? showTime(start) : '',
-    duration: session.duration,
-    status: session.status,
-    news: session.news,
-    thoughts: session.thoughts,
-  };
+  });
 }
 
 /** The half hours of the day, with the chosen time among them where it is none of those (SESSION-04). */
@@ -120,7 +126,7 @@ export function startOf(values: Pick<SessionForm, 'date' | 'time'>, timeZone: st
 }
 
 function wallTimeOf({ date, time }: Pick<SessionForm, 'date' | 'time'>): Temporal.PlainDateTime | null {
-  if (!fields.shape.date.safeParse(date).success || !WALL_TIME.test(time)) return null;
+  if (!rules.shape.date.safeParse(date).success || !WALL_TIME.test(time)) return null;
   return Temporal.PlainDate.from(date).toPlainDateTime(time);
 }
 
@@ -130,16 +136,17 @@ export function spanOf(
   timeZone: string,
 ): { start: Temporal.Instant; end: Temporal.Instant } | null {
   const start = startOf(values, timeZone);
-  const minutes = duration.safeParse(values.duration);
+  const minutes = rules.shape.duration.safeParse(values.duration);
   return start && minutes.success ? { start, end: start.add({ minutes: minutes.data }) } : null;
 }
 
-/** True when the fields still name the stored start and length, to the minute. */
-export function keepsTime(values: SessionForm, session: StoredSession, timeZone: string): boolean {
-  return isSameTime(values, formOf(session, timeZone));
+/** True when these fields take time that `session`, null for a new one, does not hold already. */
+export function claimsTime(values: SessionForm, session: StoredSession | null, timeZone: string): boolean {
+  if (!holdsTime(values.status)) return false;
+  return !session || !holdsTime(session.status) || !isSameTime(values, formOf(session, timeZone));
 }
 
-/** Both name the same start and length. */
+/** Both name the same start and length, to the minute. */
 export function isSameTime(a: SessionForm, b: SessionForm): boolean {
   return a.date === b.date && a.time === b.time && a.duration === b.duration;
 }
@@ -149,45 +156,21 @@ export function isSameTime(a: SessionForm, b: SessionForm): boolean {
  * they could neither be seen nor saved. A moved time left behind would pass as the stored one.
  */
 export function outlivesForm(field: keyof SessionForm, values: SessionForm, stored: SessionForm): boolean {
-  const written = values.news !== stored.news || values.thoughts !== stored.thoughts;
+  const written = TEXTS.some((text) => values[text] !== stored[text]);
   return isText(field) || (field === 'status' && values.status === 'completed' && written);
 }
 
 /** The body of a creation; news and thoughts go with a session that took place (SESSION-08). */
-export function bodyOf(values: SessionForm, timeZone: string) {
+export function creationOf(values: SessionForm, timeZone: string) {
+  const sent: Partial<SessionForm> = { ...values };
+  for (const field of sessionRules(timeZone, 'completed').leavesOut(values)) delete sent[field];
+  return changesOf(sent, values, timeZone);
+}
+
+/** The body of an update. The start is sent only when it was changed: the fields know it to the minute alone. */
+export function changesOf({ date, time, ...others }: Partial<SessionForm>, values: SessionForm, timeZone: string) {
+  if (date === undefined && time === undefined) return others;
   const start = startOf(values, timeZone);
   if (!start) throw new RangeError('no time');
-  return {
-    date: printInstant(start),
-    duration: Number(values.duration),
-    status: values.status,
-    ...textsOf(values, 'completed'),
-  };
-}
-
-/** Which texts a screen saves: 'completed' those of a session that took place, 'always' all (SESSION-05). */
-export type SavedTexts = 'completed' | 'always';
-
-/**
- * The body of an update: only what was changed. The start in particular is sent only when it was chosen anew, because
- * the fields know it to the minute alone.
- */
-export function changesOf(values: SessionForm, session: StoredSession, timeZone: string, texts: SavedTexts) {
-  const stored = formOf(session, timeZone);
-  const start = startOf(values, timeZone);
-  const moved = values.date !== stored.date || values.time !== stored.time;
-  const written = textsOf(values, texts);
-  return {
-    ...(moved && start && { date: printInstant(start) }),
-    ...(values.duration !== stored.duration && { duration: Number(values.duration) }),
-    ...(values.status !== stored.status && { status: values.status }),
-    ...(written.news !== undefined && written.news !== stored.news && { news: written.news }),
-    ...(written.thoughts !== undefined && written.thoughts !== stored.thoughts && { thoughts: written.thoughts }),
-  };
-}
-
-/** The texts that are saved with these values. */
-export function textsOf(values: SessionForm, texts: SavedTexts): { news?: string; thoughts?: string } {
-  const saved = texts === 'always' || values.status === 'completed';
-  return saved ? { news: values.news, thoughts: values.thoughts } : {};
+  return { ...others, date: printInstant(start) };
 }

@@ -11,6 +11,31 @@ export interface FormShape<Form> {
   together?: readonly (keyof Form)[];
 }
 
+/** The fields of `from` that `example` has too. */
+export function fieldsLike<Form extends object>(example: Form, from: Form): Form {
+  const fields = { ...example };
+  for (const field of keysOf(example)) fields[field] = from[field];
+  return fields;
+}
+
+/** A guard of some of the fields of a form like `example`: texts where it has texts, numbers where it has numbers. */
+export function isLike<Form extends object>(example: Form): (value: unknown) => value is Partial<Form> {
+  return (value): value is Partial<Form> =>
+    typeof value === 'object' &&
+    value !== null &&
+    keysOf(example).every((field) => !(field in value) || typeof Reflect.get(value, field) === typeof example[field]);
+}
+
+export function isChangedFields<Form>(
+  isFields: (value: unknown) => value is Partial<Form>,
+): (value: unknown) => value is ChangedFields<Form> {
+  return (value): value is ChangedFields<Form> =>
+    typeof value === 'object' &&
+    value !== null &&
+    isFields(Reflect.get(value, 'typed')) &&
+    isFields(Reflect.get(value, 'base'));
+}
+
 /** `part` is what was just typed. What was changed back to what is stored counts as changed no more. */
 export function withTyped<Form extends object>(
   changed: ChangedFields<Form>,
@@ -91,14 +116,20 @@ export function joined<Form extends object>(
   return { typed: { ...typed, ...both }, base };
 }
 
-/** What is left to save once `sent` is stored and `now` stands there: typed since, or not sent along. */
+/** What a save sent, and what is stored since. */
+export interface Saved<Form> {
+  values: Form;
+  stored: Form;
+}
+
+/** What is left to save after a save: typed since, or not sent along. */
 export function leftAfter<Form extends object>(
   { typed }: ChangedFields<Form>,
-  { sent, now }: { sent: Form; now: Form },
+  { values, stored }: Saved<Form>,
   together: readonly (keyof Form)[] = [],
 ): ChangedFields<Form> {
-  const left = only({ typed, base: {} }, (field) => !same(typed[field], sent[field]));
-  return withTyped({ typed: {}, base: {} }, left.typed, now, together);
+  const left = only({ typed, base: {} }, (field) => !same(typed[field], values[field]));
+  return withTyped({ typed: {}, base: {} }, left.typed, stored, together);
 }
 
 /** How many characters of text would be lost with the changes: of an edited text, the part that is new. */
@@ -119,11 +150,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function same(a: unknown, b: unknown): boolean {
+export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function keysOf<Fields extends object>(fields: Fields): (keyof Fields)[] {
+export function keysOf<Fields extends object>(fields: Fields): (keyof Fields)[] {
   const keys: (keyof Fields)[] = [];
   for (const key in fields) keys.push(key);
   return keys;

@@ -11,7 +11,7 @@ import {
   overStored,
   stillChanged,
   withTyped,
-} from '#web/api/changed-fields.ts';
+} from '#web/record-form/changed-fields.ts';
 
 interface Form {
   date: string;
@@ -58,16 +58,19 @@ test('what was typed while the rest was on its way, or did not go along, is left
   const sent = { ...stored, date: '2026-11-25', news: 'Сон хуже ' };
   const now = { ...sent, news: 'Сон хуже' };
   const saved = withTyped(nothing, { date: sent.date, news: sent.news }, stored, START);
-  assert.deepEqual(leftAfter(saved, { sent, now }, START), nothing, 'the server trimmed it');
+  assert.deepEqual(leftAfter(saved, { values: sent, stored: now }, START), nothing, 'the server trimmed it');
   const later = { typed: { ...saved.typed, news: stored.news, time: '16:00' }, base: saved.base };
-  assert.deepEqual(leftAfter(later, { sent, now }, START), {
+  assert.deepEqual(leftAfter(later, { values: sent, stored: now }, START), {
     typed: { date: sent.date, time: '16:00', news: stored.news },
     base: { date: sent.date, time: stored.time, news: now.news },
   });
-  assert.deepEqual(leftAfter(saved, { sent: { ...sent, news: stored.news }, now: { ...now, news: stored.news } }), {
-    typed: { news: sent.news },
-    base: { news: stored.news },
-  });
+  assert.deepEqual(
+    leftAfter(saved, { values: { ...sent, news: stored.news }, stored: { ...now, news: stored.news } }),
+    {
+      typed: { news: sent.news },
+      base: { news: stored.news },
+    },
+  );
 });
 
 test('only what was written anew counts as text that would be lost', () => {

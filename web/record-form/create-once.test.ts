@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import PocketBase from 'pocketbase';
-import { createOnce } from '#web/api/create-once.ts';
+import { createOnce } from '#web/record-form/create-once.ts';
 
 const creation = { id: 'abcdefghij12345', create: { user: 'anna', title: 'Вчера' }, update: { title: 'Вчера' } };
 /** A server that answers every call in the given way, a change with `changed`; what it was asked for. */

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import type { Fate, LeaveGuard } from '#web/ui/draft/use-leave-guard.ts';
+import type { LeaveOutcome, LeaveGuard } from '#web/record-form/use-leave-guard.ts';
 
-const FATE: Record<Fate, string> = {
+const OUTCOME: Record<LeaveOutcome, string> = {
   kept: 'Введённое останется здесь черновиком, пока вы не\u00A0закроете вкладку или не\u00A0выйдете из\u00A0кабинета.',
   'texts-kept':
     'Тексты останутся здесь черновиком, пока вы не\u00A0закроете вкладку или не\u00A0выйдете из\u00A0кабинета. Остальные изменения не\u00A0сохранятся.',
@@ -10,11 +10,11 @@ const FATE: Record<Fate, string> = {
 
 interface LeaveDialogProps {
   guard: LeaveGuard;
-  fate: Fate;
+  outcome: LeaveOutcome;
 }
 
-/** The one question before unsaved text is left. A form in a dialog makes room for it, see `covers`. */
-export function LeaveDialog({ guard, fate }: LeaveDialogProps) {
+/** The one question before unsaved text is left. A form in a dialog makes room for it, see `hidesForm`. */
+export function LeaveDialog({ guard, outcome }: LeaveDialogProps) {
   return (
     <>
       <ConfirmDialog
@@ -22,12 +22,12 @@ export function LeaveDialog({ guard, fate }: LeaveDialogProps) {
         title="Уйти без сохранения?"
         cancelText="Остаться"
         confirmText="Уйти"
-        destructive={fate === 'lost'}
+        destructive={outcome === 'lost'}
         strong="cancel"
         onCancel={guard.stay}
         onConfirm={async () => guard.go()}
       >
-        {FATE[fate]}
+        {OUTCOME[outcome]}
       </ConfirmDialog>
       <ConfirmDialog
         opened={guard.question === 'discard'}

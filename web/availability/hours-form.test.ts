@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AVAILABILITY_TEXT } from '#domain/availability/weekly-hours.ts';
+import { type HoursForm, hoursForm, hoursSchema, isHoursFields, savedHours } from '#web/availability/hours-form.ts';
+import { withRow } from '#web/availability/rules-form.ts';
+import { completeFields } from '#web/record-form/complete-fields.ts';
+
+const TODAY = Temporal.PlainDate.from('2026-11-21');
+const monday = { day_of_week: 1, start_time: '09:00', end_time: '18:00', is_available: true, breaks: [] };
+const stored = {
+  week: [{ id: 'monday000000000', ...monday }],
+  profile: {
+    id: 'profile00000000',
+    min_notice_minutes: 120,
+    max_days_ahead: 60,
+    buffer_minutes: 15,
+    days_off: [
+      { from: '2026-12-30', to: '2027-01-08' },
+      { from: '2026-07-01', to: '2026-07-14' },
+    ],
+  },
+};
+const form = hoursForm(stored, TODAY);
+const saved = (typed: Partial<HoursForm>) => completeFields<HoursForm>(hoursSchema, { ...form, ...typed }, form);
+
+test('what is typed in another way, is empty or is over is no change', () => {
+  const { changes, errors } = saved({ day_1: { ...monday, start_time: '9' }, days_off: withRow(form.days_off) });
+  assert.deepEqual([changes, errors], [{}, {}]);
+});
+
+test('AVAIL-03 changed days and rules are sent, and nothing else', () => {
+  const tuesday = { ...monday, day_of_week: 2, end_time: '1730' };
+  const days_off = [...form.days_off, { key: 7, from: '2026-12-01', to: '' }];
+  const { changes } = saved({ day_1: { ...monday, is_available: false }, day_2: tuesday, buffer_minutes: 0, days_off });
+  assert.deepEqual(savedHours(changes, stored), {
+    days: [
+      { ...monday, is_available: false, id: 'monday000000000' },
+      { ...tuesday, end_time: '17:30', id: null },
+    ],
+    rules: {
+      buffer_minutes: 0,
+      days_off: [
+        { from: '2026-12-01', to: '2026-12-01' },
+        { from: '2026-12-30', to: '2027-01-08' },
+      ],
+    },
+  });
+});
+
+test('AVAIL-02 a day or a range that cannot be saved says why', () => {
+  const days_off = [{ key: 0, from: '2026-12-05', to: '2026-12-01' }];
+  assert.deepEqual(saved({ day_1: { ...monday, end_time: '08:00' }, days_off }).errors, {
+    day_1: AVAILABILITY_TEXT.endBeforeStart,
+    days_off: 'Конец раньше начала',
+  });
+});
+
+test('a draft holds days and rules and nothing else', () => {
+  assert.ok(isHoursFields({ day_0: { ...monday, start_time: '9' }, days_off: withRow([]) }));
+  assert.ok(!isHoursFields({ day_0: 'Выходной' }));
+});

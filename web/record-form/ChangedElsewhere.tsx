@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { keysOf } from '#web/record-form/changed-fields.ts';
+import classes from '#web/record-form/ChangedElsewhere.module.css';
+import type { DraftStore } from '#web/record-form/draft-store.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+
+interface FieldWords<Form> {
+  /** In the nominative and without a capital: 'новости клиента'. */
+  what: string;
+  /** What is stored now, as it is shown; without it the text itself. */
+  show?: (stored: Form) => string;
+  /** What is written and not chosen: both versions can be kept, one after the other. */
+  text?: boolean;
+}
+
+export type FormWords<Form> = Partial<Record<keyof Form, FieldWords<Form>>>;
+
+interface ChangedElsewhereProps<Form extends object> {
+  draft: DraftStore<Form>;
+  /** In the order in which the form shows its fields. */
+  words: FormWords<Form>;
+}
+
+/** What was changed here and in another window alike: both versions are shown, and the person decides. */
+export function ChangedElsewhere<Form extends object>({ draft, words }: ChangedElsewhereProps<Form>) {
+  const { conflicts, stored } = draft;
+  return keysOf(words).map((field) => {
+    const found = conflicts.includes(field) && words[field];
+    if (!found) return null;
+    const { what, show = () => String(stored[field]), text } = found;
+    return (
+      <InlineBox key={String(field)} kind="warning" announce title={`Изменено в\u00A0другом месте: ${what}.`}>
+        Сейчас там сохранено:
+        <blockquote className={classes.now}>{show(stored) || 'ничего'}</blockquote>
+        <span className={classes.choices} data-decision>
+          <Button variant="default" onClick={() => draft.keepMine(field)}>
+            Оставить моё
+          </Button>
+          <Button variant="default" onClick={() => draft.keepTheirs(field)}>
+            Взять оттуда
+          </Button>
+          {text && (
+            <Button variant="default" onClick={() => draft.keepBoth(field)}>
+              Соединить оба
+            </Button>
+          )}
+        </span>
+      </InlineBox>
+    );
+  });
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { readDraft, removeDraft, writeDraft } from '#web/api/drafts.ts';
+import { isReloading } from '#web/api/reload.ts';
+import { sealing } from '#web/api/sealing.ts';
+import { type DraftOptions, DraftStore } from '#web/record-form/draft-store.ts';
+
+const TAB = { read: readDraft, write: writeDraft, remove: removeDraft };
+
+interface UseDraftOptions<Form extends object> extends DraftOptions<Form> {
+  /** False while the form is not shown: then the browser asks nothing before the page is left. */
+  opened: boolean;
+}
+
+/** The draft of a form that is rendered by `withDrafts`. */
+export function useDraft<Form extends object>({ opened, ...options }: UseDraftOptions<Form>): DraftStore<Form> {
+  const [draft] = useState(() => new DraftStore(options, sealing() === 'open' ? TAB : null));
+  draft.follow(options.stored, options.shared);
+  useSyncExternalStore(draft.subscribe, draft.revision);
+
+  const asks = opened && draft.isUnsaved();
+  useEffect(() => {
+    if (!asks) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (draft.refused || !isReloading()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [asks, draft]);
+  return draft;
+}

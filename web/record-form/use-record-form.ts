@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { fieldTexts } from '#web/api/errors.ts';
+import { currentSession } from '#web/api/session.ts';
+import { type FormShape, isLike, keysOf } from '#web/record-form/changed-fields.ts';
+import { completeFields } from '#web/record-form/complete-fields.ts';
+import type { DraftStore } from '#web/record-form/draft-store.ts';
+import { type FieldTexts, mistakesIn, type RecordRules, saveRecord } from '#web/record-form/save-record.ts';
+import { useDraft } from '#web/record-form/use-draft.ts';
+import { type LeaveGuard, type LeaveOutcome, useLeaveGuard } from '#web/record-form/use-leave-guard.ts';
+import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+interface RecordFormOptions<Form extends object, Stored> extends RecordRules<Form, Stored> {
+  /** Distinguishes the drafts of this tab. */
+  name: string;
+  /** Which drafts an earlier load of the page may have left; by default fields of the types of `start`. */
+  isFields?: FormShape<Form>['isFields'];
+  /** The record as it was last read; null for a new one. */
+  record: Stored | null;
+  /** What a new record begins with. */
+  start: Form;
+  /** It was deleted elsewhere while its form is open; what is saved then is a new record. */
+  deleted?: boolean;
+  /** False while the form is not shown. */
+  opened?: boolean;
+  /** Which fields stay as a draft when the form is left; by default all. */
+  outlives?: (field: keyof Form, values: Form, stored: Form) => boolean;
+  onMistakes?: (errors: FieldTexts<Form>) => void;
+  /** Reads again what shows the record, whether the save succeeded or not. */
+  refresh?: () => void;
+  onSaved: (values: Form) => void | Promise<void>;
+  /** Shows a refusal that no field is to blame for; false for any other. */
+  onRefusal?: (error: unknown) => boolean;
+  /** Shows that the save failed; `form` is the id by which it is sent again. */
+  onFailure: (error: unknown, form: string) => void;
+}
+
+export interface RecordForm<Form extends object> {
+  id: string;
+  draft: DraftStore<Form>;
+  values: Form;
+  errors: FieldTexts<Form>;
+  saving: boolean;
+  /** True while something differs from what is stored, and not only in how it was typed. */
+  hasChanges: () => boolean;
+  guard: LeaveGuard;
+  /** What happens to what was typed when the form is left. */
+  outcome: LeaveOutcome;
+  change: (part: Partial<Form>) => void;
+  /** Shows what stands in the way of a save; true when nothing does. */
+  check: () => boolean;
+  save: () => void;
+  onSubmit: (event: FormEvent) => void;
+}
+
+/** A form over one record: its draft, its errors, its save (see `saveRecord`), and the question before it is left. */
+export function useRecordForm<Form extends object, Stored>(options: RecordFormOptions<Form, Stored>): RecordForm<Form> {
+  const { name, record, schema, together = [], deleted = false, opened = true } = options;
+  const id = useId();
+  const [errors, setErrors] = useState<FieldTexts<Form>>({});
+  if (!opened && keysOf(errors).length > 0) setErrors({});
+  const stored = record === null ? options.start : options.formOf(record);
+  const shared = record !== null && !deleted;
+  const { isFields = isLike(options.start) } = options;
+  const draft = useDraft<Form>({ name, stored, shared, isFields, together, opened });
+
+  const changes = () => completeFields(schema, draft.values, draft.shared ? draft.stored : null, together).changes;
+  const outlives = (field: keyof Form) =>
+    !deleted && !draft.refused && (options.outlives?.(field, draft.values, draft.stored) ?? true);
+  const guard = useLeaveGuard({
+    opened,
+    isUnsaved: () => {
+      if (!draft.shared) return draft.isUnsaved();
+      const [changed, leftOut] = [changes(), options.leavesOut?.(draft.values) ?? []];
+      return draft.isUnsaved((field) => field in changed && !leftOut.includes(field));
+    },
+    isLong: () => draft.isLong(),
+    onLeave: () => draft.leave(outlives),
+    onDiscard: () => draft.forget(),
+  });
+
+  const showMistakes = (mistakes: FieldTexts<Form>) => {
+    setErrors(mistakes);
+    if (keysOf(mistakes).length === 0) return;
+    options.onMistakes?.(mistakes);
+    focusFirstError();
+  };
+  const saving = useMutation({
+    mutationFn: () => saveRecord(draft, options),
+    onSuccess: (outcome) => {
+      if (outcome.kind === 'mistakes') return showMistakes(outcome.errors);
+      if (outcome.kind === 'conflict') return focusDecision();
+      options.refresh?.();
+      return options.onSaved(outcome.values);
+    },
+    onError: (error) => {
+      // The screen that follows a sign-in's end says why.
+      if (currentSession().status !== 'user') return;
+      options.refresh?.();
+      if (options.onRefusal?.(error)) return;
+      const texts: Record<PropertyKey, string> = fieldTexts(error);
+      showMistakes(fieldsOf(stored, (field) => texts[field]));
+      options.onFailure(error, id);
+    },
+  });
+  const save = () => {
+    setErrors({});
+    submitOnce(saving, undefined);
+  };
+
+  return {
+    id,
+    draft,
+    values: draft.values,
+    errors,
+    saving: saving.isPending,
+    hasChanges: () => keysOf(changes()).length > 0,
+    guard,
+    outcome: outcomeOf(
+      keysOf(stored).filter((field) => draft.isUnsaved((other) => other === field)),
+      outlives,
+    ),
+    change: (part) => {
+      draft.change(part);
+      setErrors((before) => fieldsOf(before, (field) => !(field in part) && before[field]));
+    },
+    check: () => {
+      const mistakes = mistakesIn(draft, options);
+      showMistakes(mistakes);
+      return keysOf(mistakes).length === 0;
+    },
+    save,
+    onSubmit: (event) => {
+      event.preventDefault();
+      save();
+    },
+  };
+}
+
+function fieldsOf<Form extends object>(
+  form: Partial<Form>,
+  textOf: (field: keyof Form) => string | false | undefined,
+): FieldTexts<Form> {
+  const texts: FieldTexts<Form> = {};
+  for (const field of keysOf(form)) {
+    const text = textOf(field);
+    if (text) texts[field] = text;
+  }
+  return texts;
+}
+
+function outcomeOf<Field>(typed: Field[], outlives: (field: Field) => boolean): LeaveOutcome {
+  if (typed.every(outlives)) return 'kept';
+  return typed.some(outlives) ? 'texts-kept' : 'lost';
+}
