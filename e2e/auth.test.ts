@@ -181,7 +181,8 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
 
 test('a sign-in ends', async (t) => {
   const elena = await kabinet.practitioner('ends@kabinet.example');
-  t.after(() => elena.browser.close());
+  const boris = await kabinet.practitioner('boris@kabinet.example');
+  t.after(() => Promise.all([elena.browser.close(), boris.browser.close()]));
   const [page, other] = [await elena.browser.newPage(), await elena.browser.newPage()];
   const step = journey(t, 'auth-end', () => [elena.browser]);
   const signIn = async () => {
@@ -240,6 +241,34 @@ test('a sign-in ends', async (t) => {
     await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
     await other.waitForURL('/auth');
     assert.equal(await stored(page), null);
+  });
+
+  await step('AUTH-06 who signs in after somebody else in the same tab meets nothing of theirs', async () => {
+    await page.goto('/auth');
+    await signIn();
+    await elena.api.collection('clients').create({ user: elena.id, name: 'Анна Ковальчук', phone: '+7 916 204-18-35' });
+    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    await page.getByText('Анна Ковальчук').waitFor();
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL('/');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/clients/records?*', async (route) => {
+      await held.promise;
+      await route.continue().catch(() => null);
+    });
+    await page.getByRole('link', { name: 'Войти', exact: true }).click();
+    await page.getByLabel('Email').fill(boris.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(boris.password);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.waitForURL('/');
+    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    await page.getByText('Загрузка клиентов...').waitFor();
+    assert.equal(await page.getByText('Анна Ковальчук').count(), 0);
+    held.resolve();
+    await page.getByText('Нет доступных клиентов').waitFor();
+    await page.unroute('**/clients/records?*');
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL('/');
   });
 
   await step(
@@ -476,15 +505,23 @@ test('every address leads somewhere', async (t) => {
       await page.setViewportSize(PHONE);
       const box = await add.boundingBox();
       assert.ok(box && box.width < 64, 'only its icon is to be seen');
+      let loads = 0;
+      page.on('request', (request) => {
+        if (request.resourceType() === 'document') loads += 1;
+      });
       await page.getByRole('button', { name: 'Меню' }).click();
       await menu.getByRole('link', { name: 'Заметки' }).click();
       await page.getByRole('heading', { name: 'Заметки', level: 1 }).waitFor();
       await menu.waitFor({ state: 'hidden' });
+      assert.equal(loads, 0, 'the choice loads no page anew');
       await page.getByRole('button', { name: 'Меню' }).click();
       await menu.waitFor();
       await page.goBack();
       await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
       await menu.waitFor({ state: 'hidden' });
+      await page.goForward();
+      await page.getByRole('heading', { name: 'Заметки', level: 1 }).waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0, 'the way forward opens no menu');
     },
   );
 });

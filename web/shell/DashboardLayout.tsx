@@ -27,8 +27,9 @@ const SearchPalette = lazyPart<SearchPaletteProps>(
 export function DashboardLayout() {
   const phone = useIsPhone();
   const address = useRouterState({ select: (state) => state.location.pathname });
-  // The menu belongs to the address where it was opened, so any change of it closes the menu.
+  // The menu belongs to the address where it was opened: any change closes it, and the way back does not open it.
   const [menuAddress, setMenuAddress] = useState<string | null>(null);
+  if (menuAddress !== null && menuAddress !== address) setMenuAddress(null);
   const [searching, setSearching] = useState(false);
   const openSearch = () => setSearching(true);
   const closeSearch = () => setSearching(false);
@@ -48,7 +49,7 @@ export function DashboardLayout() {
         <>
           <PhoneHeader onMenu={() => setMenuAddress(address)} onSearch={openSearch} />
           <PhoneMenu
-            opened={menuAddress === address}
+            opened={menuAddress !== null}
             onClose={() => setMenuAddress(null)}
             onSignOut={() => {
               // The question takes the menu's place.

@@ -7,21 +7,29 @@ import { pendingRequestsQuery } from '#web/practice/queries.ts';
 import { counted, NEW_REQUESTS } from '#web/format/plural.ts';
 import classes from '#web/shell/MainMenu.module.css';
 
+const BOOKING = '/dashboard/online-booking';
+
 interface MainMenuProps {
   /** Called with every choice, that of the screen one is already on included. */
   onChoose?: () => void;
 }
 
+const ROOMS: readonly Omit<MenuLinkProps, 'onClick'>[] = [
+  { to: '/dashboard', exact: true, icon: IconUsers, label: 'Клиенты' },
+  { to: '/dashboard/sessions', icon: IconClockHour4, label: 'Сессии' },
+  { to: '/dashboard/calendar', icon: IconCalendar, label: 'Календарь' },
+  { to: '/dashboard/notes', icon: IconNotebook, label: 'Заметки' },
+  { to: BOOKING, icon: IconInbox, label: 'Онлайн-запись' },
+  { to: '/dashboard/profile', icon: IconUserCircle, label: 'Профиль' },
+];
+
 export function MainMenu({ onChoose }: MainMenuProps) {
   const { data: pending = 0 } = useQuery(pendingRequestsQuery());
   return (
-    <nav aria-label="Главное меню" className={classes.menu} onClickCapture={onChoose}>
-      <MenuLink to="/dashboard" exact icon={IconUsers} label="Клиенты" />
-      <MenuLink to="/dashboard/sessions" icon={IconClockHour4} label="Сессии" />
-      <MenuLink to="/dashboard/calendar" icon={IconCalendar} label="Календарь" />
-      <MenuLink to="/dashboard/notes" icon={IconNotebook} label="Заметки" />
-      <MenuLink to="/dashboard/online-booking" icon={IconInbox} label="Онлайн-запись" count={pending} />
-      <MenuLink to="/dashboard/profile" icon={IconUserCircle} label="Профиль" />
+    <nav aria-label="Главное меню" className={classes.menu}>
+      {ROOMS.map((room) => (
+        <MenuLink key={room.label} {...room} count={room.to === BOOKING ? pending : 0} onClick={onChoose} />
+      ))}
     </nav>
   );
 }
@@ -32,11 +40,12 @@ interface MenuLinkProps {
   label: string;
   exact?: boolean;
   count?: number;
+  onClick: (() => void) | undefined;
 }
 
-function MenuLink({ to, icon: MenuIcon, label, exact = false, count = 0 }: MenuLinkProps) {
+function MenuLink({ to, icon: MenuIcon, label, exact = false, count = 0, onClick }: MenuLinkProps) {
   return (
-    <Link to={to} className={classes.row} activeOptions={{ exact, includeSearch: false }}>
+    <Link to={to} className={classes.row} activeOptions={{ exact, includeSearch: false }} onClick={onClick}>
       <MenuIcon aria-hidden size={20} stroke={1.6} />
       <span className={classes.label}>{label}</span>
       {count > 0 && (
