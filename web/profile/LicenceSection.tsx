@@ -32,9 +32,10 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
     mutationFn: (licence_key: string) =>
       pb.send<ProfileRecord>('/api/profiles/check-licence', { method: 'POST', body: { licence_key } }),
     onMutate: () => toast.dismissErrors(),
-    onSuccess: async (checked) => {
+    onSuccess: async (checked, sent) => {
       await queryClient.invalidateQueries({ queryKey: ['profiles'] });
-      setTyped(null);
+      // A key typed during the check stays.
+      setTyped((now) => (now?.trim() === sent ? null : now));
       if (checked.license_status === 'active') toast.success('Лицензия успешно активирована');
       else if (checked.license_status === 'expired')
         toast.error('Ошибка валидации лицензии: срок действия ключа истёк');

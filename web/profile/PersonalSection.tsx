@@ -8,7 +8,7 @@ import { NAME_MAX } from '#domain/profiles/profile.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
 import { pb } from '#web/api/client.ts';
 import { errorText } from '#web/api/errors.ts';
-import { useUser } from '#web/api/session.ts';
+import { renameUser, useUser } from '#web/api/session.ts';
 import type { ProfileRecord } from '#web/practice/queries.ts';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
@@ -17,11 +17,21 @@ import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { toast } from '#web/ui/toast/toast.tsx';
 
+interface Fields {
+  name?: string;
+  time_zone?: string;
+}
+
+interface Sent {
+  typed: Fields;
+  changes: Fields;
+}
+
 /** Read-only e-mail, name and time zone; saving is possible once something changed. */
 export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   const queryClient = useQueryClient();
   const user = useUser();
-  const [typed, setTyped] = useState<{ name?: string; time_zone?: string }>({});
+  const [typed, setTyped] = useState<Fields>({});
   const name = typed.name ?? profile.name;
   const timeZone = typed.time_zone ?? profile.time_zone;
   const changes = {
@@ -32,19 +42,20 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   const tooShort = name !== profile.name && !hasLetterOrDigit(name);
 
   const save = useMutation({
-    mutationFn: (values: typeof changes) => pb.collection('profiles').update(profile.id, values),
+    mutationFn: (sent: Sent) => pb.collection('profiles').update(profile.id, sent.changes),
     onMutate: () => toast.dismissErrors(),
-    onSuccess: async () => {
-      if (changes.name) await pb.collection('users').authRefresh();
+    onSuccess: async (_, sent) => {
+      if (sent.changes.name) renameUser(sent.changes.name);
       await queryClient.invalidateQueries();
-      setTyped({});
+      // What was typed during the save stays for the next one.
+      setTyped((now) => (now === sent.typed ? {} : now));
       toast.success('Профиль обновлен');
     },
     onError: (error) => toast.error(`Ошибка обновления профиля: ${errorText(error)}`),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!unchanged && !tooShort && !save.isPending) save.mutate(changes);
+    if (!unchanged && !tooShort && !save.isPending) save.mutate({ typed, changes });
   };
   return (
     <ProfileSection title="Личные данные">
