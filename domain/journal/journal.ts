@@ -58,6 +58,8 @@ export interface JournalEntry {
 /** `GET /api/journal?client={id}&page=1`, the newest first */
 export interface JournalPage {
   items: JournalEntry[];
+  /** The present names of the clients of these rows, by id: the journal itself holds none. */
+  names: Record<string, string>;
   page: number;
   perPage: number;
   /** -1 where nobody asked for it. */

@@ -381,10 +381,13 @@ forEachEngine((engine) => {
       'record',
       'subject',
     ]);
+    // The present names of those on the page, of nobody who is gone and nobody who is not asked about.
+    await clients.update(boris.id, { name: 'Борис Лис' });
+    assert.deepEqual((await read(practitioner)).names, { [boris.id]: 'Борис Лис' });
     const gone = await read(practitioner, { client: anna.id });
-    assert.equal(gone.totalItems, 3);
+    assert.deepEqual([gone.totalItems, gone.names], [3, {}]);
     const second = await read(practitioner, { page: 2, perPage: 2 });
-    assert.deepEqual(second.items, all.items.slice(2, 4));
+    assert.deepEqual(second.items, all.items.slice(1, 3));
     assert.equal(second.totalPages, 3);
 
     const answer = async (client: string): Promise<string> => {
@@ -397,7 +400,7 @@ forEachEngine((engine) => {
     for (const foreign of [anna.id, boris.id, "' or 1=1 --", '\0']) assert.equal(await answer(foreign), missing);
     assert.equal((await refusalOf(server.visitor().send('/api/journal', {}))).status, 401);
     assert.equal((await refusalOf(pb.send('/api/journal?page=x', {}))).status, 400);
-    assert.equal((await rowsOf(owner)).length, 5);
+    assert.equal((await rowsOf(owner)).length, 6);
   });
 
   test('rows that come at once are all there, each once', async () => {

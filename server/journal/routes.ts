@@ -30,8 +30,8 @@ export async function registerJournalRoutes(app: FastifyInstance, context: Conte
     const { query } = request;
     const paging = readPaging(query);
     const client = queryText(query, 'client');
-    // Nobody's id has no rows, whatever characters it is made of.
-    if (client !== '' && !RECORD_ID.test(client)) return pageOf([], paging, 0);
+    // No client has such an id, so there are no rows.
+    if (client !== '' && !RECORD_ID.test(client)) return { ...pageOf([], paging, 0), names: {} };
     return readPage(context, owner, client, paging);
   });
 }
@@ -48,10 +48,19 @@ async function readPage(context: Context, owner: OwnerId, client: string, paging
   const total = paging.skipTotal
     ? null
     : await wanted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  // The schema leaves out what is nobody's business: the place among all practitioners' rows, the sign-in.
-  return pageOf(
-    rows.map((row) => storedEntry.parse(row)),
-    paging,
-    total?.count ?? 0,
-  );
+  // The schema leaves out the place among all practitioners' rows and the sign-in.
+  const items = rows.map((row) => storedEntry.parse(row));
+  const names = await namesOf(context, owner, [client, ...items.map((entry) => entry.client)]);
+  return { ...pageOf(items, paging, total?.count ?? 0), names };
+}
+
+/** The present names of the owner's clients among `ids`; a deleted client has none. */
+async function namesOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
+  const clients = await context.db.read
+    .selectFrom('clients')
+    .select(['id', 'name'])
+    .where('user', '=', owner)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return Object.fromEntries(clients.map(({ id, name }) => [id, name]));
 }

@@ -1,10 +1,12 @@
 import { Select } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { JournalEntry } from '#domain/journal/journal.ts';
 import { showInstant } from '#web/format/dates.ts';
 import classes from '#web/journal/JournalPage.module.css';
-import { clientNamesQuery, journalQuery } from '#web/journal/queries.ts';
+import { clientChoicesQuery, journalQuery } from '#web/journal/queries.ts';
+import { rowsOf } from '#web/journal/rows.ts';
 import { showAct, showFields } from '#web/journal/words.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
@@ -26,28 +28,27 @@ const route = getRouteApi('/dashboard/profile/journal');
 export function JournalPage() {
   const { client = '' } = route.useSearch();
   const journal = useInfiniteQuery({ ...journalQuery(client), refetchOnMount: 'always' });
-  const names = useQuery(clientNamesQuery());
   // Times are shown on the practitioner's clock, so nothing is shown before it is known.
   const profile = useQuery(profileQuery());
-  const ready = journal.data && names.data && profile.data;
-  const failed = [journal, names, profile].some((query) => query.isError && !query.data);
-  const retry = () => void Promise.all([journal.refetch(), names.refetch(), profile.refetch()]);
-  const entries = journal.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = journal.data?.pages[0]?.totalItems ?? 0;
-  const nameOf = new Map(names.data?.map(({ id, name }) => [id, name]));
+  const ready = journal.data && profile.data;
+  const failed = [journal, profile].some((query) => query.isError && !query.data);
+  const retry = () => void Promise.all([journal.refetch(), profile.refetch()]);
+  const pages = journal.data?.pages ?? [];
+  const rows = rowsOf(pages);
+  const names: Record<string, string> = Object.fromEntries(pages.flatMap((page) => Object.entries(page.names)));
   return (
     <div className={classes.page}>
       <PageHeader
         above={<BackLink to="/dashboard/profile">Профиль</BackLink>}
         title="Журнал"
         subtitle="Входы в аккаунт, просмотры и изменения данных. Записи журнала нельзя изменить или удалить."
-        search={<ClientFilter client={client} names={nameOf} />}
+        search={<ClientFilter client={client} name={names[client] ?? null} />}
       />
       {failed ? (
-        <ErrorState title={LOAD_FAILED} onRetry={retry} retrying={journal.isFetching || names.isFetching} />
+        <ErrorState title={LOAD_FAILED} onRetry={retry} retrying={journal.isFetching} />
       ) : !ready ? (
         <LoadingCards text="Загрузка журнала..." columns={1} count={6} />
-      ) : entries.length === 0 ? (
+      ) : rows.size === 0 ? (
         <EmptyState
           title="Записей нет"
           hint={client ? 'С этим клиентом ещё ничего не происходило' : 'Здесь появятся входы, просмотры и изменения'}
@@ -57,9 +58,8 @@ export function JournalPage() {
           <Sheet className={classes.sheet} aria-label="Записи журнала">
             {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
             <ul role="list">
-              {entries.map((entry, index) => (
-                // Rows are only added in front: what stays is how far a row stands from the first of all.
-                <Row key={total - index} entry={entry} name={nameOf.get(entry.client) ?? null} />
+              {[...rows].map(([place, entry]) => (
+                <Row key={place} entry={entry} name={names[entry.client] ?? null} />
               ))}
             </ul>
           </Sheet>
@@ -70,22 +70,37 @@ export function JournalPage() {
   );
 }
 
-function ClientFilter({ client, names }: { client: string; names: ReadonlyMap<string, string> }) {
+interface ClientFilterProps {
+  client: string;
+  /** Null while it is not known, and where the client is gone. */
+  name: string | null;
+}
+
+function ClientFilter({ client, name }: ClientFilterProps) {
   const navigate = route.useNavigate();
-  const choices = [EVERYBODY, ...[...names].map(([value, label]) => ({ value, label }))];
-  const gone = client !== '' && !names.has(client);
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
+  const chosen = client === '' ? EVERYBODY : { value: client, label: name ?? 'Удалённый клиент' };
+  const searching = typed !== '' && typed !== chosen.label;
+  const found = useQuery({ ...clientChoicesQuery(searching ? typed : ''), enabled: opened });
+  const offered = (found.data ?? []).map((one) => ({ value: one.id, label: one.name }));
+  const choices = searching ? offered : [EVERYBODY, ...offered];
   return (
     <Select
       label="Клиент"
-      data={gone ? [...choices, { value: client, label: 'Удалённый клиент' }] : choices}
-      value={client || EVERYBODY.value}
-      onChange={(chosen) => {
-        void navigate({ search: chosen && chosen !== EVERYBODY.value ? { client: chosen } : {}, replace: true });
+      data={choices.some(({ value }) => value === chosen.value) ? choices : [...choices, chosen]}
+      // What is offered is found by the server.
+      filter={({ options }) => (searching ? options.slice(0, offered.length) : options)}
+      value={chosen.value}
+      onChange={(value) => {
+        void navigate({ search: value && value !== EVERYBODY.value ? { client: value } : {}, replace: true });
       }}
+      onDropdownOpen={() => setOpened(true)}
       searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
       allowDeselect={false}
-      limit={100}
-      nothingFoundMessage="Клиенты не найдены"
+      nothingFoundMessage={found.isPending ? 'Загрузка...' : 'Клиенты не найдены'}
     />
   );
 }

@@ -1,9 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { JournalPage } from '#domain/journal/journal.ts';
 import { pb } from '#web/api/client.ts';
+import { filled, searchFilter } from '#web/api/filter.ts';
 import { ownId } from '#web/api/session.ts';
+import { clientSearchTerms } from '#domain/clients/client-search.ts';
 
 const PAGE = 50;
+/** Clients offered at a time; the others are found by typing. */
+const CHOICES = 100;
 
 /** The journal, of one client or whole (''), the newest first, page after page. */
 export function journalQuery(client: string) {
@@ -21,18 +25,22 @@ interface NamedClient {
   name: string;
 }
 
-/** The names that clients have now: the journal itself holds none. */
-export function clientNamesQuery() {
+/** Clients by name or phone, the first of all where nothing is typed. */
+export function clientChoicesQuery(typed: string) {
   const user = ownId();
+  const terms = clientSearchTerms(typed);
   return queryOptions({
-    queryKey: ['clients', 'names', user],
-    queryFn: ({ signal }) =>
-      pb.collection('clients').getFullList<NamedClient>({
-        filter: pb.filter('user = {:user}', { user }),
+    queryKey: ['clients', 'choices', user, terms],
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('clients').getList<NamedClient>(1, CHOICES, {
+        filter: [filled('user = {:user}', { user }), searchFilter('search_text', terms)].filter(Boolean).join(' && '),
         sort: 'name',
         fields: 'id,name',
-        batch: 1000,
+        skipTotal: true,
         signal,
-      }),
+      });
+      return page.items;
+    },
+    placeholderData: keepPreviousData,
   });
 }

@@ -2,13 +2,18 @@ import { Button } from '@mantine/core';
 import { refetchFailed } from '#web/api/query-client.ts';
 import classes from '#web/ui/list/ListRows.module.css';
 
+interface ListFailureProps {
+  failed: boolean;
+  onRetry?: () => void;
+}
+
 /** The way to try again where a part of a long list could not be read; it stays in sight. */
-export function ListFailure({ failed }: { failed: boolean }) {
+export function ListFailure({ failed, onRetry = refetchFailed }: ListFailureProps) {
   if (!failed) return null;
   return (
     <div role="alert" className={classes.failure}>
       Часть списка не&nbsp;загрузилась
-      <Button variant="default" onClick={refetchFailed}>
+      <Button variant="default" onClick={onRetry}>
         Повторить
       </Button>
     </div>

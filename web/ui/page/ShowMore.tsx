@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ListFailure } from '#web/ui/list/ListFailure.tsx';
 import classes from '#web/ui/page/ShowMore.module.css';
 
 interface ShowMoreProps {
@@ -29,6 +30,7 @@ export function ShowMore({ query }: ShowMoreProps) {
   }, [ready, fetchNextPage]);
 
   if (!hasNextPage) return null;
+  if (isFetchNextPageError) return <ListFailure failed onRetry={() => void fetchNextPage()} />;
   return (
     <div ref={end} className={classes.more}>
       <Button variant="default" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { toast } from '#web/ui/toast/toast.tsx';
 
-/** A list that could not be read says so once in the corner, besides the place where it should have stood. */
+/** A list that cannot be read says so in the corner too, until it is read or left. `failed` is false where old data is shown. */
 export function useLoadFailure(failed: boolean, text: string): void {
   useEffect(() => {
-    if (failed) toast.error(text);
+    if (!failed) return;
+    const id = toast.error(text);
+    return () => toast.dismiss(id);
   }, [failed, text]);
 }

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JournalEntry, JournalPage } from '#domain/journal/journal.ts';
+import { rowsOf } from '#web/journal/rows.ts';
+
+const entry = (record: string): JournalEntry => ({
+  created: '2026-11-19 11:05:00.000Z',
+  action: 'update',
+  subject: 'clients',
+  record,
+  client: '',
+  fields: [],
+  count: 1,
+  author: 'practitioner',
+  address: '',
+  device: '',
+});
+
+/** A page of two rows out of all there are, the newest first. */
+function pageOf(all: readonly string[], page: number): JournalPage {
+  const items = all.slice((page - 1) * 2, page * 2).map(entry);
+  return { items, names: {}, page, perPage: 2, totalItems: all.length, totalPages: Math.ceil(all.length / 2) };
+}
+
+test('a row that moved on between two readings stands once, under the same key', () => {
+  const before = ['d', 'c', 'b', 'a'];
+  const after = ['e', ...before];
+  const rows = rowsOf([pageOf(before, 1), pageOf(after, 2), pageOf(after, 3)]);
+  assert.deepEqual(
+    [...rows].map(([place, { record }]) => [place, record]),
+    [
+      [4, 'd'],
+      [3, 'c'],
+      [2, 'b'],
+      [1, 'a'],
+    ],
+  );
+});
