@@ -49,6 +49,7 @@ test('a practitioner keeps clients', async (t) => {
     await kabinet.revive();
     // It comes by itself once the line is back.
     await page.getByText('Попробуйте изменить поисковый запрос').waitFor();
+    await toast('Ошибка при загрузке клиентов').waitFor({ state: 'detached' });
     await search.fill('');
     await page.getByText('Клиенты не найдены').waitFor();
     await page.getByText('Нет доступных клиентов').waitFor();
@@ -234,9 +235,34 @@ test('a practitioner keeps clients', async (t) => {
     await toast('Ошибка при удалении клиента').waitFor();
     assert.equal((await elena.api.collection('sessions').getList()).totalItems, 1);
     server.mend();
-    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') asked.push(request.url());
+    });
+    kabinet.freeze();
+    await dialog.getByRole('button', { name: 'Удалить' }).dblclick();
+    for (const name of ['Удалить', 'Отмена']) {
+      await becomes(() => dialog.getByRole('button', { name }).isDisabled(), true);
+    }
+    kabinet.thaw();
     await page.getByText('Клиент удален').waitFor();
     await page.getByText('3 клиента (лицензия активна)').waitFor();
+    assert.equal(asked.length, 1);
+  });
+
+  await step('CLIENT-06 a client whom another device has deleted meanwhile is deleted all the same', async () => {
+    const gone = await elena.api
+      .collection('clients')
+      .create({ user: elena.id, name: 'Лев Котов', phone: '+7 921 640-02-90' });
+    await cards.filter({ hasText: 'Лев Котов' }).click();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByText('Вы уверены').waitFor();
+    await elena.api.collection('clients').delete(gone.id);
+    await page.getByText('3 клиента (лицензия активна)').waitFor();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Клиент удален').last().waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
     await page.getByRole('link', { name: 'Сессии' }).click();
     await page.getByText('Сессии не найдены').waitFor();
   });
@@ -257,6 +283,22 @@ test('a practitioner keeps clients', async (t) => {
       await dialog.waitFor({ state: 'detached' });
     },
   );
+
+  await step('CLIENT-10 a list that stands there fails to be read again without a word', async () => {
+    const { id, name } = await elena.api.collection('clients').getFirstListItem("name ~ 'Тимур'");
+    await page.route('**/clients/records?*', (route) => route.fulfill({ status: 500, json: {} }));
+    const failed = page.waitForResponse((answer) => answer.status() === 500);
+    await elena.api.collection('clients').update(id, { name: 'Тимур Б.' });
+    await failed;
+    // It is tried once more by itself.
+    await page.waitForResponse((answer) => answer.status() === 500);
+    await page.unroute('**/clients/records?*');
+    await elena.api.collection('clients').update(id, { name });
+    await cards.filter({ hasText: name }).waitFor();
+    await elena.api.collection('clients').update(id, { name: 'Тимур В.' });
+    await cards.filter({ hasText: 'Тимур В.' }).waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
 
   await step('CLIENT-03 the counter counts as Russian does', async () => {
     for (const [index, counter] of ['4 клиента', '5 клиентов'].entries()) {

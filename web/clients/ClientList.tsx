@@ -27,8 +27,9 @@ export function ClientList({ q, renderCard, whenNone }: ClientListProps) {
   const wanted = useQuery(clientsQuery(q)(1));
   const shown = useLastSettled(q, wanted.data !== undefined, Object.is);
   const { data: first } = useQuery(clientsQuery(shown)(1));
-  useLoadFailure(wanted.isError, LOAD_FAILED);
-  if (wanted.isError && !wanted.data) {
+  const failed = wanted.isError && !wanted.data;
+  useLoadFailure(failed, LOAD_FAILED);
+  if (failed) {
     return <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} retrying={wanted.isFetching} />;
   }
   if (!first) return <LoadingCards text="Загрузка клиентов..." count={12} />;

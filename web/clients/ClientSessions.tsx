@@ -21,7 +21,7 @@ const LOAD_FAILED = 'Ошибка при загрузке сессий клие�
 export function ClientSessions({ client }: { client: string }) {
   const { data, isError, isFetching, refetch } = useQuery(newestSessionsQuery(client));
   const [all, setAll] = useState(false);
-  useLoadFailure(isError, LOAD_FAILED);
+  useLoadFailure(isError && !data, LOAD_FAILED);
   if (!data) {
     if (!isError) return null;
     return (

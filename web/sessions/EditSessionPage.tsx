@@ -29,7 +29,9 @@ export function EditSessionPage() {
 }
 
 function MissingSession() {
-  useEffect(() => toast.error('Сессия не найдена, возможно, её удалили.'), []);
+  useEffect(() => {
+    toast.error('Сессия не найдена, возможно, её удалили.');
+  }, []);
   return <Navigate to="/dashboard/sessions" replace />;
 }
 

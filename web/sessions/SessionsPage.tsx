@@ -73,10 +73,8 @@ function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionLis
   const shown = useLastSettled(asked, upcoming.data !== undefined && past.data !== undefined, same);
   const { data: firstUpcoming } = useQuery(sessionsOf('upcoming', shown)(1));
   const { data: firstPast } = useQuery(sessionsOf('past', shown)(1));
-  useLoadFailure(
-    parts.some((part) => part.isError),
-    LOAD_FAILED,
-  );
+  const failed = parts.some((part) => part.isError && !part.data);
+  useLoadFailure(failed, LOAD_FAILED);
   const busy = !same(shown, asked);
   const sections = useMemo(() => {
     const common = { busy, timeZone, onOpen };
@@ -91,7 +89,7 @@ function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionLis
     );
   }, [firstUpcoming, firstPast, shown, busy, timeZone, onOpen]);
 
-  if (parts.some((part) => part.isError && !part.data)) {
+  if (failed) {
     return (
       <>
         <div>{children}</div>

@@ -16,10 +16,10 @@ type Kind = 'success' | 'info' | 'error';
 
 const ICONS: Record<Kind, Icon> = { success: IconCircleCheck, info: IconInfoCircle, error: IconAlertTriangle };
 
-function show(kind: Kind, message: string, options: ToastOptions, behaviour: Partial<NotificationData>): void {
+function show(kind: Kind, message: string, options: ToastOptions, behaviour: Partial<NotificationData>): string {
   const KindIcon = options.icon ?? ICONS[kind];
   const { action } = options;
-  const id = notifications.show({
+  const id: string = notifications.show({
     message: action ? (
       <>
         {message}{' '}
@@ -45,19 +45,23 @@ function show(kind: Kind, message: string, options: ToastOptions, behaviour: Par
     'data-retry': (kind === 'error' && action !== undefined) || undefined,
     ...behaviour,
   });
+  return id;
 }
 
 /** Short messages in the corner. Successes leave by themselves, failures stay until they are closed. */
 export const toast = {
   success: (message: string, options: ToastOptions = {}) => show('success', message, options, { role: 'status' }),
   info: (message: string, options: ToastOptions = {}) => show('info', message, options, { role: 'status' }),
-  /** A failure that is already on the screen is not shown a second time. */
+  /** A failure that is already on the screen is not shown a second time. Returns its id. */
   error: (message: string, options: ToastOptions = {}) =>
     show('error', message, options, {
       id: `error ${options.title ?? ''} ${message}`,
       role: 'alert',
       autoClose: false,
     }),
+  dismiss: (id: string): void => {
+    notifications.hide(id);
+  },
   /** The form that could have been sent once more is gone. */
   dismissRetries: () => {
     notifications.updateState(notificationsStore, (shown) => shown.filter((one) => !one['data-retry']));
