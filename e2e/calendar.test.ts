@@ -4,7 +4,9 @@ import type { Locator, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, inDays, journey, Kabinet, PHONE, type Practitioner, slowLine } from '#e2e/kabinet.ts';
+import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
+import { countCommits } from '#e2e/count-commits.ts';
+import { DESKTOP, inDays, journey, Kabinet, moscow, PHONE, slowLine } from '#e2e/kabinet.ts';
 
 let kabinet: Kabinet;
 let server: FailingServer;
@@ -14,53 +16,10 @@ before(async () => {
 });
 after(() => kabinet.stop());
 
-const NAMES = ['Орлова Вера Павловна', 'Ковальчук Анна Сергеевна', 'Дёмин Павел'] as const;
-
-/** Sessions as a person would name them: a wall time in Moscow, whose it is, and what else is special. */
-async function furnish(
-  elena: Practitioner,
-  sessions: readonly { at: string; client: number; duration?: number; status?: string; news?: string }[],
-): Promise<string[]> {
-  const clients: string[] = [];
-  for (const [index, name] of NAMES.entries()) {
-    const client = { user: elena.id, name, phone: `+7 916 204-18-3${index}`, handmade: true };
-    clients.push((await elena.api.collection('clients').create(client)).id);
-  }
-  const ids: string[] = [];
-  for (const { at, client, ...more } of sessions) {
-    const session = { user: elena.id, client: clients[client], duration: 60, status: 'scheduled', ...more };
-    ids.push((await elena.api.collection('sessions').create({ ...session, date: instant(at) })).id);
-  }
-  return ids;
-}
-
-/** Gives a client another name; answers the client's id. */
-async function rename({ api }: Practitioner, from: (typeof NAMES)[number], name: string): Promise<string> {
-  const { id } = await api.collection('clients').getFirstListItem(api.filter('name = {:from}', { from }));
-  await api.collection('clients').update(id, { name });
-  return id;
-}
-
-/** '2026-11-18T10:00' in Moscow as the API takes it. */
-function instant(at: string): string {
-  return Temporal.PlainDateTime.from(at)
-    .toZonedDateTime('Europe/Moscow')
-    .toInstant()
-    .toString({ smallestUnit: 'millisecond' })
-    .replace('T', ' ');
-}
-
-const DAY = [
-  { at: '2026-11-18T18:00', client: 2, status: 'reserved' },
-  { at: '2026-11-18T10:00', client: 0, status: 'completed', news: 'Спала спокойнее.' },
-  { at: '2026-11-18T15:00', client: 1 },
-  { at: '2026-11-18T12:00', client: 1, status: 'completed' },
-] as const;
-
 test('a practitioner looks at the month', async (t) => {
   const elena = await kabinet.practitioner('month@kabinet.example');
   t.after(() => elena.browser.close());
-  const [, first = ''] = await furnish(elena, DAY);
+  const [, first = ''] = await furnish(elena, [...DAY, { at: '2026-12-06T22:00', client: 2 }]);
   const page = await elena.browser.newPage();
   const step = journey(t, 'calendar-month', () => [elena.browser]);
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -81,6 +40,7 @@ test('a practitioner looks at the month', async (t) => {
       '18 4 10:00 Орлова 12:00 Ковальчук 15:00 Ковальчук',
     );
     await page.getByRole('button', { name: 'четверг, 19 ноября, сессий нет' }).waitFor();
+    await page.getByRole('gridcell').last().getByRole('button', { name: 'воскресенье, 6 декабря, 1 сессия' }).waitFor();
   });
 
   await step('CAL-01 arrows lead to the neighbouring months and «Сегодня» back, and the address follows', async () => {
@@ -160,7 +120,7 @@ test('a practitioner looks at the month', async (t) => {
   });
 
   await step('CAL-02 what another device changes appears by itself', async () => {
-    await elena.api.collection('sessions').update(first, { date: instant('2026-11-19T10:00') });
+    await elena.api.collection('sessions').update(first, { date: moscow('2026-11-19T10:00') });
     await page.getByRole('button', { name: 'среда, 18 ноября, 3 сессии' }).waitFor();
     await page.getByRole('button', { name: 'четверг, 19 ноября, 1 сессия' }).waitFor();
   });
@@ -241,8 +201,9 @@ test('days are the practitioner’s own', async (t) => {
 test('a practitioner plans and moves sessions in the week', async (t) => {
   const elena = await kabinet.practitioner('week@kabinet.example');
   t.after(() => elena.browser.close());
-  const [, , moved = ''] = await furnish(elena, DAY);
+  const [, , moved = ''] = await furnish(elena, [...DAY, { at: '2026-11-22T22:00', client: 2 }]);
   const page = await elena.browser.newPage();
+  await page.addInitScript(countCommits);
   const step = journey(t, 'calendar-week', () => [elena.browser]);
   const anna = page.getByRole('button', { name: /Ковальчук Анна Сергеевна, 60 минут, Запланирована/ });
   const startOf = async () => (await elena.api.collection('sessions').getOne(moved))['date'];
@@ -274,6 +235,11 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
       async () => times(await page.getByRole('cell').nth(2).getByRole('button').allInnerTexts()),
       ['10:00', '12:00', '15:00', '18:00'],
     );
+    await page
+      .getByRole('cell')
+      .nth(6)
+      .getByRole('button', { name: /^22:00 Дёмин/ })
+      .waitFor();
     await page.getByRole('button', { name: 'Следующая неделя' }).click();
     await page.getByRole('heading', { name: '23–29 ноября', level: 1 }).waitFor();
     await page.goBack();
@@ -292,10 +258,10 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.getByText(/^16:30\s*Ковальчук Анна$/).waitFor();
     await page.mouse.up();
     await page.getByText('Сессия перенесена: четверг, 19 ноября, 16:30').waitFor();
-    await becomes(() => startOf(), instant('2026-11-19T16:30'));
+    await becomes(() => startOf(), moscow('2026-11-19T16:30'));
     await page.getByRole('button', { name: 'Вернуть' }).click();
     await page.getByText('Сессия снова на прежнем месте').waitFor();
-    await becomes(() => startOf(), instant('2026-11-18T15:00'));
+    await becomes(() => startOf(), moscow('2026-11-18T15:00'));
     assert.equal(await dialog.count(), 0);
   });
 
@@ -303,7 +269,62 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await dragTo(4, 11);
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    await becomes(() => startOf(), instant('2026-11-18T15:00'));
+    await becomes(() => startOf(), moscow('2026-11-18T15:00'));
+    await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor();
+  });
+
+  await step('SESSION-10 a window that loses the pointer puts a dragged session back', async () => {
+    for (const event of ['blur', 'pointercancel']) {
+      await dragTo(4, 11);
+      await page.getByText(/^11:00\s*Ковальчук Анна$/).waitFor();
+      await page.evaluate((name) => window.dispatchEvent(new Event(name)), event);
+      await page.getByText(/^11:00\s*Ковальчук Анна$/).waitFor({ state: 'detached' });
+      await page.mouse.up();
+    }
+    await becomes(() => startOf(), moscow('2026-11-18T15:00'));
+  });
+
+  await step('CAL-02 a pointer that moves within a half hour renders nothing', async () => {
+    const { x, y } = await pointOf(0, 16.5);
+    await page.mouse.move(x, y);
+    await page.mouse.move(x + 1, y);
+    await page.evaluate(() => (window.commits = 0));
+    for (let at = 0; at < 20; at += 1) await page.mouse.move(x + at, y + (at % 5));
+    assert.equal(await page.evaluate(() => window.commits), 0);
+    await page.mouse.move(x, y + 40);
+    await page.waitForFunction(() => window.commits > 0);
+  });
+
+  await step('SESSION-10 a failed move leaves the session where a later one has put it', async () => {
+    const [first, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const waits = [first, later];
+    await page.route(`**/sessions/records/${moved}`, async (route) => {
+      const wait = waits.shift();
+      await wait?.promise;
+      return wait === first
+        ? route.fulfill({ status: 500, json: { status: 500, message: '', data: {} } })
+        : route.continue();
+    });
+    for (const at of ['15:15', '15:30']) {
+      await anna.focus();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: new RegExp(`^${at} Ковальчук`) }).waitFor();
+    }
+    let reads = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/sessions/records?')) reads += 1;
+    });
+    first.resolve();
+    await page.getByRole('alert').getByText('Ошибка при обновлении сессии').waitFor();
+    await page.getByRole('button', { name: /^15:30 Ковальчук/ }).waitFor();
+    assert.equal(reads, 0, 'nothing is read before the later move is stored');
+    later.resolve();
+    await becomes(() => startOf(), moscow('2026-11-18T15:30'));
+    await page.unroute(`**/sessions/records/${moved}`);
+    await page.getByRole('button', { name: 'Вернуть' }).last().click();
+    await becomes(() => startOf(), moscow('2026-11-18T15:15'));
+    await elena.api.collection('sessions').update(moved, { date: moscow('2026-11-18T15:00') });
     await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor();
   });
 
@@ -314,12 +335,12 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await dialog.getByText('12:00–13:00').waitFor();
     await dialog.getByRole('button', { name: 'Отмена' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await becomes(() => startOf(), instant('2026-11-18T15:00'));
+    await becomes(() => startOf(), moscow('2026-11-18T15:00'));
     await dragTo(2, 12.5);
     await page.mouse.up();
     await dialog.getByRole('button', { name: 'Перенести с пересечением' }).click();
     await page.getByText('Сессия перенесена: среда, 18 ноября, 12:30').waitFor();
-    await becomes(() => startOf(), instant('2026-11-18T12:30'));
+    await becomes(() => startOf(), moscow('2026-11-18T12:30'));
     const [under, over] = await Promise.all([box(page.getByRole('button', { name: /^12:00 / })), box(anna)]);
     assert.ok(under.x + under.width <= over.x || over.x + over.width <= under.x);
   });
@@ -336,7 +357,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Enter');
     await page.getByText('Сессия перенесена: четверг, 19 ноября, 12:30').waitFor();
-    await becomes(() => startOf(), instant('2026-11-19T12:30'));
+    await becomes(() => startOf(), moscow('2026-11-19T12:30'));
     await focused.waitFor();
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Enter');
@@ -357,7 +378,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
   await step('CAL-01 a session of three quarters of an hour cuts no line of its name in two', async () => {
     const client = await rename(elena, 'Дёмин Павел', 'Преображенская Александрина');
     const session = { user: elena.id, client, duration: 45, status: 'scheduled' };
-    await elena.api.collection('sessions').create({ ...session, date: instant('2026-11-20T10:00') });
+    await elena.api.collection('sessions').create({ ...session, date: moscow('2026-11-20T10:00') });
     const block = page.getByRole('button', { name: /^10:00 Преображенская/ });
     await block.waitFor();
     assert.ok(await block.evaluate((shown) => shown.scrollHeight <= shown.clientHeight));
@@ -379,6 +400,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
+    reducedMotion: 'no-preference',
   });
   t.after(() => elena.browser.close());
   await furnish(elena, DAY);
@@ -411,6 +433,32 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     await becomes(() => page.getByRole('region').count(), 7);
   });
 
+  await step('AUTH-11 with motion the menu, a dialog and a toast come and go too', async () => {
+    const menu = page.getByRole('navigation', { name: 'Главное меню' });
+    await page.getByRole('button', { name: 'Меню' }).tap();
+    await menu.getByRole('link', { name: 'Клиенты' }).tap();
+    await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    await menu.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Меню' }).tap();
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: 'detached' });
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Редактировать' }).tap();
+    await dialog.getByLabel('Описание').fill('Бессонница');
+    await dialog.getByRole('button', { name: 'Сохранить' }).tap();
+    const saved = page.getByRole('status').filter({ hasText: 'Данные клиента обновлены' });
+    await saved.getByRole('button', { name: 'Закрыть уведомление' }).tap();
+    await saved.waitFor({ state: 'detached' });
+    await dialog.getByText('Бессонница').waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   await step('A11Y-01 nothing is wider than the screen', async () => {
     for (const view of ['day', 'week', 'month']) {
       await page.goto(`/dashboard/calendar?view=${view}&date=2026-11-18`);
@@ -423,7 +471,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     const name = 'Константинопольская-Преображенская Александрина Святополковна';
     const client = await rename(elena, 'Дёмин Павел', name);
     const session = { user: elena.id, client, duration: 60, status: 'scheduled' };
-    await elena.api.collection('sessions').create({ ...session, date: instant(`${inDays(1)}T10:00`) });
+    await elena.api.collection('sessions').create({ ...session, date: moscow(`${inDays(1)}T10:00`) });
     await page.goto('/dashboard/sessions');
     await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText(name).waitFor();
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);

@@ -11,7 +11,7 @@ import { HourScale } from '#web/calendar/HourScale.tsx';
 import { NowLine } from '#web/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/calendar/PlanSlot.tsx';
 import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day.ts';
-import { halfHourOf, heightOf, spotAt } from '#web/calendar/spot.ts';
+import { halfHourOf, heightOf, isSameSpot, spotAt } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
 import { columnsOf, useSessionDrag } from '#web/calendar/use-session-drag.ts';
@@ -74,7 +74,10 @@ export function TimeGrid({
   const hover = (event: PointerEvent) => {
     const free = event.pointerType === 'mouse' && !drag && isEmpty(event.target);
     setHovered(free);
-    if (free) setSpot(halfHourUnder(event));
+    if (!free) return;
+    const under = halfHourUnder(event);
+    // A pointer that moves within a half hour renders nothing.
+    setSpot((before) => (before && isSameSpot(before, under) ? before : under));
   };
   const plan = (event: MouseEvent) => {
     if (!isEmpty(event.target)) return;

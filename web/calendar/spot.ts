@@ -22,6 +22,10 @@ export function spotAt(columns: readonly DOMRect[], point: { x: number; y: numbe
   return { day: Math.max(0, day), from: shown.from + ((point.y - top) / HOUR_HEIGHT) * 60 };
 }
 
+export function isSameSpot(a: Spot, b: Spot): boolean {
+  return a.day === b.day && a.from === b.from;
+}
+
 /** The half hour in which a spot lies, inside the shown hours. */
 export function halfHourOf({ day, from }: Spot, shown: ClockSpan): Spot {
   return { day, from: clamp(Math.floor(from / HALF_HOUR) * HALF_HOUR, shown.from, shown.to - HALF_HOUR) };

@@ -35,6 +35,7 @@ export function useMoveSession(timeZone: string) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<AskedMove | null>(null);
   const shown = useRef(false);
+  const running = useRef(0);
   useEffect(() => {
     shown.current = true;
     return () => {
@@ -42,10 +43,14 @@ export function useMoveSession(timeZone: string) {
     };
   }, []);
 
-  const show = (id: string, date: StoredInstant) => {
+  const show = (id: string, from: StoredInstant, to: StoredInstant) => {
     queryClient.setQueriesData<CalendarSession[]>({ queryKey: RANGES }, (sessions) =>
-      sessions?.map((session) => (session.id === id ? { ...session, date } : session)),
+      sessions?.map((session) => (session.id === id && session.date === from ? { ...session, date: to } : session)),
     );
+  };
+  // What is read while another move is being stored would show its session in the old place.
+  const refresh = () => {
+    if (running.current === 0) void refreshSessions(queryClient);
   };
 
   const whatIsInTheWay = async (session: CalendarSession, to: StoredInstant): Promise<HeldSpan | null> => {
@@ -58,21 +63,24 @@ export function useMoveSession(timeZone: string) {
   const move = async (session: CalendarSession, to: StoredInstant, options: MoveOptions = {}): Promise<void> => {
     toast.dismissErrors();
     await queryClient.cancelQueries({ queryKey: RANGES });
-    show(session.id, to);
+    show(session.id, session.date, to);
+    running.current += 1;
     try {
-      await moveSession(session.id, to, options.allowOverlap ?? false);
+      await moveSession(session.id, to, options.allowOverlap ?? false).finally(() => {
+        running.current -= 1;
+      });
     } catch (error) {
-      show(session.id, session.date);
+      show(session.id, to, session.date);
       // The toast outlives the screen, the question does not.
       if (hasCode(error, 'date', 'slot_taken') && shown.current) {
         setAsked({ session, to, overlap: await whatIsInTheWay(session, to) });
         return;
       }
       failureToast('Ошибка при обновлении сессии', error);
-      void refreshSessions(queryClient);
+      refresh();
       return;
     }
-    void refreshSessions(queryClient);
+    refresh();
     if (options.undo) {
       toast.success('Сессия снова на прежнем месте');
       return;

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import type { Block } from '#web/calendar/lay-out-day.ts';
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
-import { carriedBy, draggedTo, spotAt } from '#web/calendar/spot.ts';
+import { carriedBy, draggedTo, isSameSpot, spotAt } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';
 
 /** A press becomes a drag once the pointer has gone this far, in pixels. */
@@ -69,7 +69,9 @@ export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions
     const take = () => {
       if (!current && Math.hypot(point.x - origin.x, point.y - origin.y) < THRESHOLD) return;
       const spot = spotAt(columnsOf(grid.current), point, shown);
-      current = { block, day: spot.day, from: draggedTo(block, spot.from - grip, shown) };
+      const from = draggedTo(block, spot.from - grip, shown);
+      if (current && isSameSpot(current, { day: spot.day, from })) return;
+      current = { block, day: spot.day, from };
       setDrag(current);
     };
     const end = () => {
@@ -107,10 +109,10 @@ export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions
 /** In another day a session is another element: the focus goes along with it, until one goes elsewhere. */
 function useFocusThatFollows(grid: RefObject<HTMLElement | null>): (id: string) => void {
   const followed = useRef<string | null>(null);
-  const catchUp = () => {
+  const catchUp = useCallback(() => {
     const lost = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
     if (followed.current !== null && lost) focusSession(grid.current, followed.current);
-  };
+  }, [grid]);
   // Before a dialog that opens with the same paint remembers where the focus was.
   useLayoutEffect(catchUp);
   useEffect(() => {
@@ -124,7 +126,7 @@ function useFocusThatFollows(grid: RefObject<HTMLElement | null>): (id: string) 
     window.addEventListener('pointerdown', forget, listen);
     window.addEventListener('keydown', (event) => event.key === 'Tab' && forget(), listen);
     return () => control.abort();
-  });
+  }, [catchUp]);
   return (id) => {
     followed.current = id;
   };

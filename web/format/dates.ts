@@ -1,6 +1,15 @@
 import { readInstant } from '#domain/time/instant.ts';
 
-const locale = 'ru';
+/** A formatter is expensive to make: one for each format. Temporal's polyfill takes no dates into `Intl`. */
+function formatter(options: Intl.DateTimeFormatOptions): (date: Temporal.PlainDate) => string {
+  const format = new Intl.DateTimeFormat('ru', { ...options, timeZone: 'UTC' });
+  return (date) => format.format(date.toZonedDateTime('UTC').epochMilliseconds);
+}
+
+const dayInWords = formatter({ weekday: 'long', day: 'numeric', month: 'long' });
+const dayAndMonth = formatter({ day: 'numeric', month: 'long' });
+const weekday = formatter({ weekday: 'long' });
+const monthName = formatter({ month: 'long' });
 
 /**
  * How Kabinet writes days and times. Instants come as they are stored and are shown on the clock of `timeZone`, the
@@ -36,23 +45,22 @@ export function showInstantDate(instant: string, timeZone: string): string {
 
 /** 'Среда, 18 ноября' */
 export function showDayInWords(date: Temporal.PlainDate): string {
-  return capital(date.toLocaleString(locale, { weekday: 'long', day: 'numeric', month: 'long' }));
+  return capital(dayInWords(date));
 }
 
 /** '18 ноября' */
 export function showDayAndMonth(date: Temporal.PlainDate): string {
-  return date.toLocaleString(locale, { day: 'numeric', month: 'long' });
+  return dayAndMonth(date);
 }
 
 /** 'среда' */
 export function showWeekday(date: Temporal.PlainDate): string {
-  return date.toLocaleString(locale, { weekday: 'long' });
+  return weekday(date);
 }
 
 /** 'Ноябрь 2026' */
 export function showMonth(month: Temporal.PlainYearMonth): string {
-  const name = month.toPlainDate({ day: 1 }).toLocaleString(locale, { month: 'long' });
-  return `${capital(name)} ${month.year}`;
+  return `${capital(monthName(month.toPlainDate({ day: 1 })))} ${month.year}`;
 }
 
 /** '16–22 ноября', '30 ноября – 6 декабря'; a line never begins with the dash */
