@@ -261,9 +261,11 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
   const visitor = await kabinet.person({ viewport: { width: 360, height: 640 }, hasTouch: true });
   t.after(() => visitor.close());
   const page = await visitor.newPage();
+  await page.clock.install();
   const step = journey(t, 'public-phone', () => [visitor]);
   const day = inDays(6);
   const chosen = page.getByRole('button', { name: '11:00', exact: true, pressed: true });
+  const submit = page.getByRole('button', { name: 'Записаться на консультацию' });
 
   await step(
     'PUBLIC-01 the times of a day come into sight, and neither they nor large text leave the page',
@@ -302,13 +304,37 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
 
   await step('PUBLIC-01 the confirmation is there after a reload, until another request is begun', async () => {
     await page.getByLabel('Телефон').fill('+7 905 318-44-20');
-    await page.getByRole('button', { name: 'Записаться на консультацию' }).click();
+    const ids: unknown[] = [];
+    const storing = (url: URL) => url.pathname.startsWith('/api/booking-page/');
+    await page.route(storing, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      ids.push(route.request().postDataJSON().id);
+      // The first request is stored, and the visitor never learns of it.
+      if (ids.length > 1) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await submit.click();
+    await page.getByRole('alert').getByText('Нет связи').waitFor();
+    await submit.click();
     const sent = page.getByRole('heading', { name: 'Заявка отправлена!' });
     await sent.waitFor();
-    const toast = await page.getByRole('status').filter({ hasText: 'Психолог свяжется с вами' }).boundingBox();
+    assert.equal(ids.length, 2);
+    assert.equal(ids[0], ids[1]);
+    await page.unroute(storing);
+    const told = page.getByRole('status').filter({ hasText: 'Психолог свяжется с вами' });
+    const toast = await told.boundingBox();
     const title = await sent.boundingBox();
     const lamp = 36 + 40;
     assert.ok(toast && title && toast.y + toast.height < title.y - lamp, 'the toast covers nothing');
+    // A pointer holds it by moving, not by resting on it.
+    for (const dx of [1, 2]) {
+      await page.mouse.move(toast.x + 40 + dx, toast.y + 20);
+      await page.clock.runFor(3500);
+      assert.equal(await told.getAttribute('data-leaving'), null);
+    }
+    await page.clock.runFor(1000);
+    await told.waitFor({ state: 'detached' });
     await page.reload();
     await sent.waitFor();
     await page.getByText(/, 12:00/).waitFor();
@@ -316,6 +342,17 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
     await page.reload();
     await page.getByText('Сначала выберите дату').waitFor();
     await becomes(() => page.getByLabel('Имя').inputValue(), '');
+  });
+
+  await step('A11Y-01 a message stays while the keyboard is on it', async () => {
+    await submit.click();
+    const message = page.getByRole('alert').filter({ hasText: 'Пожалуйста, заполните' });
+    await message.getByRole('button', { name: 'Закрыть уведомление' }).focus();
+    await page.clock.runFor(10_000);
+    assert.equal(await message.getAttribute('data-leaving'), null);
+    await page.getByLabel('Имя').focus();
+    await page.clock.runFor(5000);
+    await message.waitFor({ state: 'detached' });
   });
 });
 

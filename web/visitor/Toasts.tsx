@@ -19,13 +19,15 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [leaving, setLeaving] = useState(false);
-  const [held, setHeld] = useState(false);
-  const staying = (toast.kind === 'error' && !toast.brief) || held;
+  const [focused, setFocused] = useState(false);
+  const [touchedAt, setTouchedAt] = useState(() => performance.now());
+  const staying = (toast.kind === 'error' && !toast.brief) || focused;
+  // A pointer holds it by moving. One that only rests there is meant for what lies beneath.
   useEffect(() => {
     if (staying) return;
-    const timer = setTimeout(() => setLeaving(true), SHOWN_FOR);
+    const timer = setTimeout(() => setLeaving(true), touchedAt + SHOWN_FOR - performance.now());
     return () => clearTimeout(timer);
-  }, [staying]);
+  }, [staying, touchedAt]);
   const Icon = toast.kind === 'error' ? IconAlertTriangle : IconCircleCheck;
   return (
     <div
@@ -33,8 +35,12 @@ function ToastCard({ toast }: { toast: Toast }) {
       data-kind={toast.kind}
       data-leaving={leaving || undefined}
       role={toast.kind === 'error' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onMouseMove={() => setTouchedAt(performance.now())}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        setTouchedAt(performance.now());
+      }}
       onAnimationEnd={() => leaving && toasts.close(toast.id)}
     >
       <Icon aria-hidden size={20} stroke={1.6} />
