@@ -104,6 +104,18 @@ test('a practitioner writes notes', async (t) => {
     );
   });
 
+  await step('NOTE-02 a text longer than its card is shared whole', async () => {
+    const content = 'Отказ звучит как оправдание. '.repeat(50).trim();
+    await elena.api
+      .collection('blog_posts')
+      .create({ user: elena.id, title: 'О долгом', content, date: `${inDays(0)} 00:00:00.000Z` });
+    await note('О долгом').getByRole('button', { name: 'Поделиться' }).click();
+    await becomes(
+      () => page.evaluate(() => navigator.clipboard.readText()),
+      `О долгом\n\n${content}\n\n${shown(inDays(0))}`,
+    );
+  });
+
   await step('NOTE-02 a device that can share does so; one that can do neither says so', async () => {
     const phone = await elena.browser.newPage();
     await phone.addInitScript(() => {

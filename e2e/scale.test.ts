@@ -124,6 +124,33 @@ test('the way back leads to where the list was left', async () => {
   await becomes(() => inWindow(), seen);
 });
 
+test('SESSION-01 when a session begins the cards stay where they are until they are read again', async () => {
+  await page.addInitScript(() => {
+    const instant = Temporal.Now.instant.bind(Temporal.Now);
+    window.minutesLater = 0;
+    Temporal.Now.instant = () => instant().add({ minutes: window.minutesLater });
+  });
+  await page.goto('/dashboard/sessions');
+  await cards().first().waitFor();
+  await page.evaluate(() => window.scrollTo(0, 200_000));
+  const seen = await inWindow();
+  const held = Promise.withResolvers<void>();
+  const lower = (url: URL) => url.pathname.endsWith('/sessions/records') && Number(url.searchParams.get('page')) > 1;
+  await page.route(lower, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => null);
+  });
+  const reading = page.waitForRequest((request) => lower(new URL(request.url())));
+  await page.evaluate(() => {
+    window.minutesLater = 15;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await reading;
+  assert.deepEqual(await page.evaluate(placesInWindow), seen);
+  held.resolve();
+  await page.unroute(lower);
+});
+
 test('CLIENT-05 all sessions of a client stand in the details, the newest first', async () => {
   const { items } = await elena.api.collection('clients').getList(1, 1, { filter: "phone = '+7 (900) 000-00-00'" });
   const client = items[0]?.id ?? '';
@@ -188,15 +215,18 @@ async function place(item: Locator, right: (position: number, item: { setSize: n
 
 /** The places of the cards that stand in the window, once none of them is being read any more. */
 async function inWindow(): Promise<string[]> {
-  const places = await page.waitForFunction(() => {
-    const visible = [...document.querySelectorAll('main ul > li')].filter((item) => {
-      const { top, bottom } = item.getBoundingClientRect();
-      return bottom > 0 && top < window.innerHeight;
-    });
-    const found = visible.map((item) => item.getAttribute('aria-posinset') ?? '');
-    return found.length > 0 && found.every(Boolean) && found;
+  const places = await page.waitForFunction(placesInWindow);
+  return (await places.jsonValue()) ?? [];
+}
+
+/** Null while one of them is being read. */
+function placesInWindow(): string[] | null {
+  const visible = [...document.querySelectorAll('main ul > li')].filter((item) => {
+    const { top, bottom } = item.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
   });
-  return (await places.jsonValue()) || [];
+  const found = visible.map((item) => item.getAttribute('aria-posinset') ?? '');
+  return found.length > 0 && found.every(Boolean) ? found : null;
 }
 
 declare global {
@@ -205,6 +235,8 @@ declare global {
     firstCard: number;
     /** From each letter in a search field to the frame in which its rows stand there. */
     answers: number[];
+    /** How far the page's clock is ahead. */
+    minutesLater: number;
   }
 }
 

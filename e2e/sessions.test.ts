@@ -176,6 +176,11 @@ test('a practitioner plans and keeps sessions', async (t) => {
       ]),
       ['blue', 'green', 'yellow', 'red'],
     );
+    // A client who is renamed on another device is so on the cards too.
+    for (const name of ['Анна Лис', 'Анна Ковальчук']) {
+      await elena.api.collection('clients').update(anna, { name });
+      await cards.filter({ hasText: name }).waitFor();
+    }
   });
 
   await step('SESSION-01 search by the client’s name and by the date as it is shown', async () => {
@@ -279,7 +284,14 @@ test('a practitioner plans and keeps sessions', async (t) => {
       const date = moscow(`${inDays(1)}T${at}`);
       ids.push((await elena.api.collection('sessions').create({ ...session, date, status })).id);
     }
-    await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText('11:00').waitFor();
+    const next = page.getByRole('region', { name: 'Ближайшая сессия' });
+    await next.getByText('11:00').waitFor();
+    const soon = Temporal.Now.instant().add({ seconds: 4 }).toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
+    const { id: beginning } = await elena.api.collection('sessions').create({ ...session, date: soon, client: anna });
+    // It begins between two quarters of an hour, and the one after it follows.
+    await next.getByText('Анна Ковальчук').waitFor();
+    await next.getByText('11:00').waitFor();
+    ids.push(beginning);
     for (const id of ids) await elena.api.collection('sessions').delete(id);
     await cards.nth(4).waitFor({ state: 'detached' });
   });
@@ -347,6 +359,62 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await page.getByText('Сессия успешно создана').last().waitFor();
     await cards.filter({ hasText: `${shown(day)} 11:00` }).waitFor();
   });
+
+  await step('SESSION-10 a session of the day before that is still going on is in the way', async () => {
+    const long = { user: elena.id, client: pavel, duration: 120, status: 'scheduled' };
+    const { id } = await elena.api.collection('sessions').create({ ...long, date: moscow(`${inDays(13)}T23:30`) });
+    await page.goto(`/dashboard/sessions/new/${anna}?date=${inDays(14)}&time=00:30`);
+    await page.getByRole('alert').filter({ hasText: 'Время пересекается' }).getByText('23:30–01:30').waitFor();
+    await elena.api.collection('sessions').delete(id);
+  });
+
+  await step(
+    'SESSION-10 time that is taken unknown to this tab is refused, and each overlap agreed to alone',
+    async () => {
+      const day = inDays(15);
+      const held = (url: URL) =>
+        url.pathname.endsWith('/sessions/records') && /canceled/.test(url.search) && !/completed/.test(url.search);
+      await page.route(held, (route) =>
+        route.fulfill({ json: { items: [], page: 1, perPage: 1000, totalItems: 0, totalPages: 0 } }),
+      );
+      const busy = { user: elena.id, client: pavel, duration: 60, status: 'scheduled' };
+      for (const at of ['10:00', '12:00']) {
+        await elena.api.collection('sessions').create({ ...busy, date: moscow(`${day}T${at}`) });
+      }
+      const stored = async () =>
+        (await elena.api.collection('sessions').getList(1, 1, { filter: `client = '${anna}'` })).totalItems;
+      const known = await stored();
+      const save = page.getByRole('button', { name: 'Сохранить', exact: true });
+      const anyway = page.getByRole('button', { name: 'Сохранить с пересечением' });
+      await page.goto(`/dashboard/sessions/new/${anna}?date=${day}&time=10:00`);
+      await page.getByRole('button', { name: 'Далее' }).click();
+      await save.click();
+      await anyway.waitFor();
+      await page.getByRole('button', { name: 'Назад' }).click();
+      await time.click();
+      await page.getByRole('option', { name: '12:00' }).click();
+      await page.getByRole('button', { name: 'Далее' }).click();
+      await save.click();
+      await anyway.waitFor();
+      assert.equal(await stored(), known);
+      await anyway.click();
+      await page.waitForURL('/dashboard/sessions');
+      await becomes(() => stored(), known + 1);
+      await cards
+        .filter({ hasText: `${shown(day)} 12:00` })
+        .first()
+        .waitFor();
+      await page.unroute(held);
+      const filter = `date > '${moscow(`${day}T00:00`)}'`;
+      for (const { id } of await elena.api.collection('sessions').getFullList({ filter })) {
+        await elena.api.collection('sessions').delete(id);
+      }
+      await cards
+        .filter({ hasText: shown(day) })
+        .first()
+        .waitFor({ state: 'detached' });
+    },
+  );
 
   await step('SESSION-11 a list that cannot be read says so', async () => {
     await kabinet.kill();

@@ -415,6 +415,14 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
   const elena = await kabinet.practitioner('connection@kabinet.example');
   t.after(() => elena.browser.close());
   const page = await elena.browser.newPage();
+  await page.addInitScript(() => {
+    window.EventSource = class extends EventSource {
+      constructor(url: string | URL) {
+        super(url);
+        window.line = this;
+      }
+    };
+  });
   const step = journey(t, 'state-line', () => [elena.browser]);
   const banner = page.getByRole('status').filter({ hasText: 'Нет связи с сервером.' });
 
@@ -454,6 +462,28 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     await page.getByText('Не удалось открыть экран').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).waitFor();
     await kabinet.revive();
+    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+  });
+
+  await step('PROFILE-01 what happens while the stream is cut and the server is there is read afterwards', async () => {
+    const id = (await elena.api.collection('profiles').getFirstListItem('')).id;
+    await page.evaluate(() => window.line.close());
+    await elena.api.collection('profiles').update(id, { name: 'Елена Викторовна' });
+    const again = listening(page);
+    await page.evaluate(() => window.line.dispatchEvent(new Event('error')));
+    await again;
+    await becomes(() => page.getByLabel('Имя').inputValue(), 'Елена Викторовна');
+    assert.equal(await banner.count(), 0);
+  });
+
+  await step('AUTH-08 a gateway that responds for a server that is away is a lost connection', async () => {
+    await page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await page.getByRole('navigation').getByRole('link', { name: 'Сессии' }).click();
+    await banner.waitFor();
+    await page.unroute('**/api/**');
+    await banner.waitFor({ state: 'detached' });
+    await page.getByText('Сессии не найдены').waitFor();
+    await page.goBack();
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
   });
 
@@ -498,3 +528,10 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     await other.getByLabel('Заголовок', { exact: true }).waitFor();
   });
 });
+
+declare global {
+  interface Window {
+    /** The newest stream of events of this page. */
+    line: EventSource;
+  }
+}

@@ -1,11 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import type { ListResult } from 'pocketbase';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { FreeSlots, Slot } from '#domain/booking/booking.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { ownId } from '#web/api/session.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
@@ -32,6 +34,7 @@ export type SessionRecord = SessionCardRecord & StoredSession;
 const CARD_FIELDS = 'id,date,duration,status,client,expand.client.id,expand.client.name,expand.client.phone';
 /** Cards read at a time. */
 const PAGE = 30;
+const DAY = 24 * 60 * 60_000;
 
 function where(...conditions: string[]): string {
   return [pb.filter('user = {:user}', { user: ownId() }), ...conditions.filter(Boolean)].join(' && ');
@@ -44,8 +47,16 @@ export function sessionsQuery(
   search: SessionSearch,
 ): PageQuery<SessionCardRecord> {
   const filter = listFilter({ user: ownId(), part, boundary, search });
+  const list = (page: number) => ['sessions', 'list', part, hashKey([search]), page];
   return (page) => ({
-    queryKey: ['sessions', 'list', part, boundary, search, page],
+    queryKey: [...list(page), boundary],
+    // When a session begins, the cards of pages further down stay until they are read.
+    placeholderData: () =>
+      page === 1
+        ? undefined
+        : queryClient
+            .getQueriesData<ListResult<SessionCardRecord>>({ queryKey: list(page) })
+            .findLast(([, data]) => data)?.[1],
     queryFn: ({ signal }) =>
       pb.collection('sessions').getList<SessionCardRecord>(page, PAGE, {
         filter,
@@ -77,7 +88,16 @@ export function nextSessionQuery(boundary: StoredInstant, client: string | null 
       });
       return page.items[0] ?? null;
     },
+    // A session may begin between two boundaries.
+    refetchInterval: ({ state }) => untilBegun(state.data?.date ?? null, Temporal.Now.instant()),
   });
+}
+
+/** Milliseconds until a session has begun; false for one that has, or that begins later than timers reach. */
+export function untilBegun(date: StoredInstant | null, now: Temporal.Instant): number | false {
+  if (date === null) return false;
+  const wait = parseStoredInstant(date).epochMilliseconds - now.epochMilliseconds + 1;
+  return wait > 0 && wait < DAY ? wait : false;
 }
 
 /** As many of a client's sessions as stand in the client's details. */
@@ -187,6 +207,6 @@ export function freeTimesQuery(date: string, duration: number, except: string | 
 }
 
 /** Reads again what a change of a session makes old. */
-export async function refreshSessions(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+export async function refreshSessions(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: ['sessions'] });
 }
