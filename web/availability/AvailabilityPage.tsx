@@ -30,7 +30,7 @@ function Hours() {
   const editing = useHoursForm(today);
   const { draft, values, change, loaded, failed } = editing;
   const failure = editing.missing ? 'Профиль не найден' : LOAD_FAILED;
-  useLoadFailure(failed && !stored, failure);
+  useLoadFailure(failed && !loaded, failure);
 
   const button = (
     <SubmitButton form={editing.id} pending={editing.saving} pendingText="Сохранение..." disabled={!editing.canSave}>

@@ -50,8 +50,12 @@ function show(kind: Kind, message: string, options: ToastOptions, behaviour: Par
 
 /** Short messages in the corner. Successes leave by themselves, failures stay until they are closed. */
 export const toast = {
-  success: (message: string, options: ToastOptions = {}) => show('success', message, options, { role: 'status' }),
-  info: (message: string, options: ToastOptions = {}) => show('info', message, options, { role: 'status' }),
+  success: (message: string, options: ToastOptions = {}): void => {
+    show('success', message, options, { role: 'status' });
+  },
+  info: (message: string, options: ToastOptions = {}): void => {
+    show('info', message, options, { role: 'status' });
+  },
   /** A failure that is already on the screen is not shown a second time. Returns its id. */
   error: (message: string, options: ToastOptions = {}) =>
     show('error', message, options, {
