@@ -11,7 +11,7 @@ export async function evenly<Result>(work: () => Promise<Result>): Promise<Resul
   } finally {
     const end = began + Math.ceil((performance.now() - began) / STEP_MS) * STEP_MS;
     // A timer knows whole milliseconds alone, and the rest of one would still tell.
-    await sleep(end - performance.now() - 1);
+    await sleep(Math.max(0, end - performance.now() - 1));
     while (performance.now() < end) await turn();
   }
 }

@@ -28,18 +28,20 @@ export interface FakeSmtp extends AsyncDisposable {
   commands: string[];
 }
 
-/** A mail server on loopback that misbehaves on demand. */
-export async function startFakeSmtp(behaviour: Behaviour = 'accept'): Promise<FakeSmtp> {
+/** A mail server on loopback that misbehaves on demand, to each connection after `held` if that is given. */
+export async function startFakeSmtp(behaviour: Behaviour = 'accept', held?: Promise<void>): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
   const waiting: ((letter: string) => void)[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     fake.connections += 1;
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-    converse(socket, fake, (letter) => {
+    const take = (letter: string): void => {
       fake.taken.push(letter);
-      waiting.splice(0).forEach((tell) => tell(letter));
-    });
+      waiting.splice(0).forEach((notify) => notify(letter));
+    };
+    if (held) void held.then(() => converse(socket, fake, take));
+    else converse(socket, fake, take);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
