@@ -33,17 +33,15 @@ export interface BudgetedRead {
 const queues = new WeakMap<Database, ExpensiveReads>();
 
 /**
- * Runs the statements of one request that a caller may make as expensive as they like: a 400 as soon as they have cost
- * more than a request may. Those that are `expensive` wait for each other, by owner; throws a ReadQueueFull when too many
- * of an owner's wait.
+ * Runs the statements of one request that a caller may make as expensive as they like, when it is their owner's turn:
+ * throws a 400 as soon as they have cost more than a request may, a ReadQueueFull where too many of an owner's wait.
  */
 export async function withReadBudget<Result>(
   db: Database,
-  { owner, expensive }: { owner: string; expensive: boolean },
+  owner: string,
   run: (budgeted: BudgetedRead) => Promise<Result>,
 ): Promise<Result> {
   const { engine, read } = db;
-  if (!expensive) return engine === 'postgres' ? run({ reader: read, mayGoOn: null }) : withMeter(read, run);
   const queue = queues.get(db) ?? new ExpensiveReads(QUEUE_RULES[engine]);
   queues.set(db, queue);
   return queue.run(owner, () => (engine === 'postgres' ? withTimeout(read, run) : withMeter(read, run)));

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Write } from '#server/db/database.ts';
+import { idList } from '#server/db/id-list.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
@@ -27,10 +28,10 @@ export async function readDeleted(
   db: Database,
   collection: RecordTable,
   owner: OwnerId,
-  ids: RawBuilder<string>,
+  ids: readonly string[],
 ): Promise<AnyRow[]> {
   const { rows } = await sql<{ stored: string }>`
-    select stored from deleted_rows where collection = ${collection} and "user" = ${owner} and id in ${ids}
+    select stored from deleted_rows where collection = ${collection} and "user" = ${owner} and id in ${idList('postgres', ids)}
   `.execute(db.read);
   return rows.map(({ stored }) => storedRow.parse(JSON.parse(stored)));
 }

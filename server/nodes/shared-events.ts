@@ -1,12 +1,11 @@
 import type { Database, Write } from '#server/db/database.ts';
-import { idList } from '#server/db/id-list.ts';
 import type { Channel } from '#server/nodes/channel.ts';
 import { keepDeleted, readDeleted } from '#server/nodes/deleted-rows.ts';
 import { IDS_AT_ONCE, type NodeMessage } from '#server/nodes/message.ts';
 import { ownerId } from '#server/identity/actor.ts';
-import { ownerColumn } from '#server/db/tables.ts';
 import { type AccessEvent, Events, type RecordChange } from '#server/events/events.ts';
-import { type AnyRow, loose } from '#server/db/loose-tables.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
+import { findManyOwned } from '#server/records/store.ts';
 
 type Records = Extract<NodeMessage, { kind: 'records' }>;
 
@@ -56,16 +55,10 @@ export class SharedEvents extends Events {
   }
 
   async #readRows({ collection, action, owner, ids }: Records): Promise<Map<unknown, AnyRow>> {
-    const wanted = idList('postgres', ids);
     const rows =
       action === 'delete'
-        ? await readDeleted(this.#db, collection, ownerId(owner), wanted)
-        : await loose(this.#db.read)
-            .selectFrom<string>(collection)
-            .selectAll()
-            .where('id', 'in', wanted)
-            .where(ownerColumn(collection), '=', owner)
-            .execute();
+        ? await readDeleted(this.#db, collection, ownerId(owner), ids)
+        : await findManyOwned({ reader: this.#db.read, engine: 'postgres' }, collection, ownerId(owner), ids);
     return new Map(rows.map((row) => [row['id'], row]));
   }
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AppError, badRequest } from '#domain/errors.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
-import { expandedRelations } from '#server/records/expand.ts';
-import { fieldOf, visibleFields } from '#server/records/fields.ts';
+import { expandedRelations, targetOf } from '#server/records/expand.ts';
+import { visibleFields } from '#server/records/fields.ts';
 import { isPicked, within } from '#server/records/fields-picker.ts';
 import type { Shape } from '#server/records/shape.ts';
 
@@ -20,11 +20,6 @@ export function answerTooLarge(): AppError {
   return badRequest(
     `The answer would hold more than ${LARGEST_ANSWER / 1024 ** 2} MB of text. Ask for fewer records at a time (perPage) or leave long texts out (fields).`,
   );
-}
-
-/** Bytes of the texts of records that were measured. */
-export function sumOf(measures: readonly { bytes: number }[]): number {
-  return measures.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Bytes of text that an answer holds, its keys left out. */
@@ -84,8 +79,7 @@ function targetsOf(
   return expandedRelations(collection, expand)
     .filter((relation) => isPicked(inside, relation))
     .flatMap((relation) => {
-      const field = fieldOf(collection, relation);
-      const to = collections.find(({ name }) => field?.type === 'relation' && name === field.to);
+      const to = targetOf(collection, relation, collections);
       const shape = { expand: expand.get(relation) ?? new Map(), picker: within(inside, relation) };
       return to ? [{ relation, to, shape }] : [];
     });

@@ -1,9 +1,8 @@
 import type { Engine, Reader } from '#server/db/database.ts';
-import { idList } from '#server/db/id-list.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
 import type { Collection, Values } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
-import { type AnyRow, loose } from '#server/db/loose-tables.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
+import { findManyOwned } from '#server/records/store.ts';
 import { toWire, type Viewer } from '#server/records/wire.ts';
 
 /** Relations by name, each with those to follow from its record. */
@@ -59,15 +58,11 @@ export async function expandRecords(
     return { row, expand };
   });
   for (const relation of relations) {
-    const target = targetOf(collection, relation, scope);
+    const target = targetOf(collection, relation, scope.collections);
     const { actor } = scope.viewer;
     if (!target || actor.kind !== 'user' || target.access.view === 'nobody') continue;
-    const rows = await readByIds(
-      target,
-      [...new Set(records.map(({ row }) => String(row[relation])))],
-      actor.owner,
-      scope,
-    );
+    const ids = [...new Set(records.map(({ row }) => String(row[relation])))];
+    const rows = await findManyOwned({ reader: scope.db, engine: scope.engine }, target.name, actor.owner, ids);
     const found = rows.map((row) => ({ row, wire: toWire(target, row, scope.viewer) }));
     await expandRecords(found, target, tree.get(relation) ?? new Map(), scope);
     const byId = new Map(found.map(({ row, wire }) => [row['id'], wire]));
@@ -78,16 +73,12 @@ export async function expandRecords(
   }
 }
 
-function targetOf(collection: Collection, relation: string, scope: ExpandScope): Collection | undefined {
+/** The collection that a relation leads to. */
+export function targetOf(
+  collection: Collection,
+  relation: string,
+  collections: readonly Collection[],
+): Collection | undefined {
   const field = fieldOf(collection, relation);
-  return scope.collections.find(({ name }) => field?.type === 'relation' && name === field.to);
-}
-
-async function readByIds(target: Collection, ids: string[], owner: OwnerId, scope: ExpandScope): Promise<AnyRow[]> {
-  return loose(scope.db)
-    .selectFrom<string>(target.name)
-    .selectAll()
-    .where('id', 'in', idList(scope.engine, ids))
-    .where(target.owner, '=', owner)
-    .execute();
+  return collections.find(({ name }) => field?.type === 'relation' && name === field.to);
 }

@@ -157,6 +157,11 @@ forEachEngine((engine) => {
       await text("status = 'scheduled' && duration > 5", '1'),
       await text("status = 'x' && duration > 50", '2'),
     );
-    assert.equal((await text('', '1')).length, 3, 'a page, its count and its relations');
+    const few = engine === 'sqlite' ? 3 : 4;
+    assert.equal(
+      (await text('', '1')).length,
+      few,
+      'ids, records, their count; SQLite joins relations, PostgreSQL asks',
+    );
   });
 });

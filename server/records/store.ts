@@ -1,7 +1,8 @@
 import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/action.ts';
-import type { Reader } from '#server/db/database.ts';
+import type { Engine, Reader } from '#server/db/database.ts';
+import { idList } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
@@ -47,6 +48,21 @@ function findIn(table: RecordTable): Find {
   });
   finds.set(table, find);
   return find;
+}
+
+/** The owner's records with these ids, in no order and with no more than these columns. */
+export function findManyOwned(
+  { reader, engine }: { reader: Reader; engine: Engine },
+  table: RecordTable,
+  owner: OwnerId,
+  ids: readonly string[],
+  columns: readonly string[] | 'all' = 'all',
+): Promise<AnyRow[]> {
+  const query = loose(reader)
+    .selectFrom<string>(table)
+    .where('id', 'in', idList(engine, ids))
+    .where(ownerColumn(table), '=', owner);
+  return (columns === 'all' ? query.selectAll() : query.select([...columns])).execute();
 }
 
 /** The same; missing and somebody else's are the same 404. */

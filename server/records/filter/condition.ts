@@ -41,36 +41,6 @@ export function amongOwned(condition: Condition | null, column: string, owner: s
   return items.length === 0 ? null : { kind: 'and', items };
 }
 
-/** Whether a condition compares every record's own text: no index helps there. */
-export function readsTexts(condition: Condition): boolean {
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return condition.items.some(readsTexts);
-    case 'always':
-      return false;
-    case 'compare':
-      return condition.field.fold || condition.field.relation !== null;
-    default:
-      return true;
-  }
-}
-
-/** How many stored values a condition compares with constants for a record; Infinity where it does anything dearer. */
-export function plainComparisons(condition: Condition): number {
-  switch (condition.kind) {
-    case 'always':
-      return 0;
-    case 'and':
-    case 'or':
-      return condition.items.reduce((sum, item) => sum + plainComparisons(item), 0);
-    case 'compare':
-      return condition.field.fold || condition.field.relation ? Infinity : 1;
-    default:
-      return Infinity;
-  }
-}
-
 /** The patterns that records are compared with. */
 export function patternsOf(condition: Condition): LikePattern[] {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.items.flatMap(patternsOf);

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { JournalSubject } from '#domain/journal/journal.ts';
 import { collections } from '#server/collections.ts';
 import type { Context } from '#server/context.ts';
-import { clientOf } from '#server/journal/write-entry.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
-import { listRecords, viewRecord } from '#server/records/list.ts';
-import { pageJson, rememberedPageJson } from '#server/records/list-json.ts';
+import { listRecords } from '#server/records/list.ts';
+import { recordJson } from '#server/records/sqlite-json.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 import { readShape } from '#server/records/shape.ts';
 import { NOW } from '#proofs/support/records/record-app.ts';
@@ -119,40 +117,6 @@ onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {
     assert.ok(written > 50, `${written} pages were written by SQLite`);
   });
 
-  test('a single record that SQLite writes is the row, byte by byte, for its owner alone', async () => {
-    let written = 0;
-    await fc.assert(
-      fc.asyncProperty(queries, fc.nat(39), async ({ collection, fields, expand }, at) => {
-        const list = await answer(presented, { collection, fields: 'id', perPage: '500', skipTotal: 'true' });
-        assert.ok(!Buffer.isBuffer(list));
-        const records = list.items as { id: string }[];
-        const id = records[at % records.length]?.id ?? '';
-        const view = (known: readonly Collection[], who?: OwnerId) =>
-          viewRecord(callOf(known, collection, who), id, { fields, expand });
-        const [found, made] = [await view(collections), await view(presented)];
-        if (Buffer.isBuffer(found.record)) written += 1;
-        assert.equal(textOf(found.record), JSON.stringify(made.record));
-        const subject = collection as JournalSubject;
-        assert.equal(clientOf(subject, found.row), clientOf(subject, made.row));
-        await assert.rejects(view(collections, stranger), { status: 404 });
-      }),
-      { numRuns: 200 },
-    );
-    assert.ok(written > 50, `${written} records were written by SQLite`);
-  });
-
-  test('of the shapes that callers think up only a hundred are remembered', () => {
-    const known = [...collections];
-    const clients = findCollection({ collections: known }, 'clients');
-    const ask = (wish: string) => rememberedPageJson(data.db.read, wish, clients, known, readShape({ fields: 'id' }));
-    const first = ask('first');
-    assert.equal(ask('first'), first);
-    for (let at = 0; at < 99; at += 1) ask(`other ${at}`);
-    assert.equal(ask('first'), first);
-    ask('one more');
-    assert.notEqual(ask('first'), first);
-  });
-
   test('shapes that look alike when their texts are joined are two', async () => {
     const asked = { collection: 'sessions', perPage: '3' };
     const short = await answer(collections, { ...asked, fields: 'id,', expand: 'date client' });
@@ -178,7 +142,7 @@ onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {
 
   test('what takes JavaScript to make is left to it', () => {
     const shaped = (collection: string, fields: string, expand = '') =>
-      pageJson(findCollection({ collections }, collection), collections, readShape({ fields, expand }));
+      recordJson(findCollection({ collections }, collection), collections, readShape({ fields, expand }));
     assert.equal(shaped('blog_posts', 'id,content:excerpt(420,true)'), null);
     assert.equal(shaped('profiles', ''), null, 'an expired licence');
     assert.equal(shaped('availability_settings', ''), null, 'stored JSON');
