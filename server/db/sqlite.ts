@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { Kysely, sql, SqliteDialect } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Database, Reader } from '#server/db/database.ts';
 import { claimDataDir, dataFiles } from '#server/db/data-dir.ts';
 import type { DatabaseFile } from '#server/db/database-file.ts';
 import { isDamaged, storageTrouble } from '#server/db/errors.ts';
 import { LogEmptier } from '#server/db/log-emptier.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
+import { connect, ImmediateSqliteDialect, SqliteReader } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
-import { answerDirectly } from '#server/db/prepared-query.ts';
 import { prepareStorage, Storage, type Surroundings } from '#server/db/storage.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
@@ -57,8 +56,7 @@ export async function openSqlite(dataDir: string, surroundings: Partial<Surround
       if (!file.isOurs()) writing.close();
       reading.close();
     });
-    const read: Reader = new Kysely({ dialect: new SqliteDialect({ database: reading }) });
-    answerDirectly(read, (query, parameters) => reading.prepare(query).all(parameters));
+    const read: Reader = new SqliteReader(reading);
     return watched(
       { file, wasReplaced: claimed.replaced },
       { read, writing: new Kysely({ dialect }), storage, close: async () => close() },

@@ -34,7 +34,7 @@ export async function writeJson(
     cross join ${sql.table(collection.name)} as page on page.id = place.value ${related}
     where ${sql.ref(`page.${collection.owner}`)} = ${owner}
   `;
-  const { rows } = await query.execute(reader);
+  const { rows } = await reader.executeQuery(query.compile(reader));
   return rows[0]?.items ?? null;
 }
 
