@@ -62,9 +62,14 @@ export async function offeredDays(
   const offered = new Map<string, DaySlots>();
   const [first, ...later] = profile.accepting ? chunksOf(openDays(profile, { from, to }, now)) : [];
   if (first) {
-    const schedule = await readSchedule(reader, profile, { from: first.from, to: later.at(-1)?.to ?? first.to });
+    const { held, ...rules } = await readSchedule(reader, profile, {
+      from: first.from,
+      to: later.at(-1)?.to ?? first.to,
+    });
+    const second = now.round({ smallestUnit: 'second', roundingMode: 'floor' });
+    const key = JSON.stringify([rules, second]);
     for (const chunk of [first, ...later]) {
-      for (const day of await daysOfChunk(schedule, chunk, now)) offered.set(day.date, day);
+      for (const day of await daysOfChunk({ ...rules, held, now: second }, chunk, key)) offered.set(day.date, day);
     }
   }
   return daysBetween({ from, to })
@@ -72,17 +77,20 @@ export async function offeredDays(
     .map((date) => offered.get(date) ?? { date, slots: [] });
 }
 
-async function daysOfChunk(schedule: Schedule, chunk: DateRange, now: Temporal.Instant): Promise<DaySlots[]> {
+/** `key` stands for everything but the chunk and its held time. */
+async function daysOfChunk(
+  schedule: Schedule & { now: Temporal.Instant },
+  chunk: DateRange,
+  key: string,
+): Promise<DaySlots[]> {
   const [start, end] = reachOf(chunk, schedule);
   const held = schedule.held.filter((taken) => start < taken.end && taken.start < end);
-  const second = now.round({ smallestUnit: 'second', roundingMode: 'floor' });
-  const question = { ...schedule, ...chunk, held, now: second };
-  const key = JSON.stringify(question);
-  const known = chunks.get(key);
+  const wholeKey = `${key} ${chunk.from.toString()} ${held.map((taken) => `${taken.start}-${taken.end}`).join()}`;
+  const known = chunks.get(wholeKey);
   if (known) return known;
   await turn();
-  const days = freeSlotsForVisitors(question);
-  chunks.set(key, days);
+  const days = freeSlotsForVisitors({ ...schedule, ...chunk, held });
+  chunks.set(wholeKey, days);
   return days;
 }
 

@@ -14,6 +14,7 @@ import { sendRequest } from '#server/booking/send-request.ts';
 import { slotsQuery } from '#server/booking/slots-query.ts';
 import { clients } from '#server/clients/collection.ts';
 import type { Context } from '#server/context.ts';
+import { SingleFlight } from '#server/process/single-flight.ts';
 import type { Row } from '#server/db/schema.ts';
 import { LIMITS } from '#server/limits/limits.ts';
 import { readBody } from '#server/http/bodies.ts';
@@ -56,12 +57,18 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     return bookingPageOf(await profileOf(request.params.hash));
   });
 
-  app.get<OfPage & { Querystring: Values }>('/api/booking-page/:hash/slots', async (request): Promise<FreeSlots> => {
+  const flight = new SingleFlight<Buffer>();
+  app.get<OfPage & { Querystring: Values }>('/api/booking-page/:hash/slots', async (request, reply) => {
     await takeRead(request);
+    const { hash } = request.params;
     const range = readInput(slotsQuery, request.query);
-    const profile = await profileOf(request.params.hash);
-    const days = await offeredDays(context.db.read, profile, range, context.now());
-    return { timeZone: profile.time_zone, days, ...(profile.accepting === 0 && { accepting: false }) };
+    const body = await flight.run(`${hash} ${range.from.toString()} ${range.to.toString()}`, async () => {
+      const profile = await profileOf(hash);
+      const days = await offeredDays(context.db.read, profile, range, context.now());
+      const closed = profile.accepting === 0 && ({ accepting: false } as const);
+      return Buffer.from(JSON.stringify({ timeZone: profile.time_zone, days, ...closed } satisfies FreeSlots));
+    });
+    return reply.type('application/json; charset=utf-8').send(body);
   });
 
   app.post<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingReceipt> => {

@@ -8,9 +8,10 @@ import { readBookingPage } from '#server/booking/read-booking-page.ts';
 import type { Context } from '#server/context.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 import { LIMITS, TooManyRequests } from '#server/limits/limits.ts';
-import { NO_PAGE, PageTemplates } from '#server/pages/page-templates.ts';
+import { NO_PAGE, type Page, PageTemplates } from '#server/pages/page-templates.ts';
 import { sendPage } from '#server/pages/security-headers.ts';
 import { describeError } from '#server/process/log.ts';
+import { SingleFlight } from '#server/process/single-flight.ts';
 
 const YEAR_IN_SECONDS = 31_536_000;
 
@@ -54,11 +55,17 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
 }
 
 function registerBookingPage(app: FastifyInstance, context: Context, templates: PageTemplates): void {
+  const flight = new SingleFlight<{ status: number; page: Page }>();
+  const find = async (hash: string): Promise<{ status: number; page: Page }> => {
+    const data = await readBookingPage(context, hash);
+    return { status: data ? 200 : 404, page: templates.booking(data ?? NO_PAGE) };
+  };
   app.get<{ Params: { hash: string } }>('/booking/:hash', async (request, reply) => {
     try {
       await context.limits.take(LIMITS.pageReadsPerAddress, networkOf(request.ip));
-      const data = await readBookingPage(context, request.params.hash);
-      return await sendPage(request, reply, data ? 200 : 404, templates.booking(data ?? NO_PAGE));
+      const { hash } = request.params;
+      const { status, page } = await flight.run(hash, () => find(hash));
+      return await sendPage(request, reply, status, page);
     } catch (error) {
       if (error instanceof TooManyRequests) {
         reply.header('retry-after', String(error.retryAfterSeconds));
