@@ -17,18 +17,18 @@ export interface Cast {
 /** One line of the table. */
 export interface Call {
   name: string;
-  /** How many wait for an answer at once. */
+  /** How many calls are in flight at once. */
   connections: number;
-  /** Milliseconds of a round; absent: calls are dear or use something up, and a round is so many of them. */
+  /** Milliseconds of a round; absent: calls are expensive or use something up, and a round has a fixed number of them. */
   calls?: number;
-  /** What the servers answer is compared whole; what a write answers differs in ids and stamps. */
+  /** Responses are compared whole; those of writes differ in ids and stamps. */
   compare: 'whole' | 'names' | 'nothing';
   /** The n-th request to a server; absent where it has no such thing. */
   to: Partial<Record<Rival, (cast: Cast, at: number) => Request>>;
 }
 
 const QUARTER_HOUR = 900_000;
-/** Times for new sessions, one after the other: nobody has any of them. */
+/** Times for new sessions, one after the other, all free. */
 const FREE_FROM = Temporal.Instant.from('2031-01-01T00:00:00Z').epochMilliseconds;
 const NEEDLES = ['иван', 'ова', 'мария', 'петр', 'сер', 'алекс', 'ко', 'андреевна', 'ев д', '0001', 'юлия', 'щ'];
 
@@ -189,7 +189,7 @@ export function amountOf(call: Call, { ms, share }: { ms: number; share: number 
   return call.calls === undefined ? { ms } : { calls: Math.max(call.connections, Math.ceil(call.calls * share)) };
 }
 
-/** Signing in, each time from an address that nobody counts attempts of yet. */
+/** Signing in, each time from a new address, which no limit has counted yet. */
 export function signInRequest(rival: Rival, { email }: Planted, at: number): Request {
   return {
     method: 'POST',
@@ -199,7 +199,7 @@ export function signInRequest(rival: Rival, { email }: Planted, at: number): Req
   };
 }
 
-/** An address for whom a proxy says that they ask. */
+/** The client address that a proxy would forward. */
 function addressOf(at: number): string {
   return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
 }
@@ -209,7 +209,7 @@ export function records(collection: string): string {
   return `/api/collections/${collection}/records`;
 }
 
-/** A session at a time that nobody has. */
+/** A session at a free time. */
 export function newSession({ practices: { writer } }: Pick<Cast, 'practices'>, at: number): Record<string, unknown> {
   return {
     user: writer.user,
@@ -295,7 +295,7 @@ function newsOf(at: number): unknown {
   return { news: `Неделя прошла спокойнее, чем прошлая. Запись номер ${at}.` };
 }
 
-/** Pages 1 to 10 of a thousand sessions: nobody turns further. */
+/** Pages 1 to 10 of a thousand sessions: people turn no further. */
 function pageOf(at: number): number {
   return (at % 10) + 1;
 }

@@ -36,7 +36,7 @@ function sizesOf(pace: Pace): Size[] {
   ];
 }
 
-/** Kabinet beside the others, one kind of call after the other. */
+/** Measures Kabinet and the others, one kind of call after the other. */
 export async function compareRivals({ quick, pocketbase, only }: Options): Promise<void> {
   const pace = quick ? QUICK : LONG;
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-bench-'));

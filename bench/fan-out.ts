@@ -4,10 +4,10 @@ import { askOnce, Connection, encode, type Request } from '#bench/load.ts';
 import type { Planted } from '#bench/plant.ts';
 import { signIn, type Stage } from '#bench/rivals.ts';
 
-/** Each account has as many windows open; an event is told to those of its own account alone. */
+/** Each account has as many windows open; an event goes to those of its own account alone. */
 const STREAMS_EACH = 25;
 const EVENT = 'event:sessions/*';
-/** A stream that was lost is never told: the others would wait for it for ever. */
+/** A lost stream gets no event, and the measurement would wait for it for ever. */
 const PATIENCE_MS = 60_000;
 /** Beyond the times of all other creates. */
 const TIMES_FROM = 3_000_000;
@@ -22,11 +22,11 @@ export const FAN_OUT: Call = {
 interface Owner {
   practice: Planted;
   token: string;
-  /** Whom a proxy says that they are: one address may not have them all. */
+  /** The client addresses that a proxy would forward: one address may not have all streams. */
   headers: Record<string, string>;
 }
 
-/** A thousand open streams of one server's, and how fast creates are told to all of them. */
+/** A thousand open streams of one server's, and how fast creates are published to all of them. */
 export class Audience {
   readonly #stage: Pick<Stage, 'rival' | 'server'>;
   readonly #owners: Owner[] = [];
@@ -54,7 +54,7 @@ export class Audience {
     return this.#sockets.length;
   }
 
-  /** Creates a session in each practice; answers how many events a second arrived until the last of them. */
+  /** Creates a session in each practice. Returns how many events a second arrived until the last of them. */
   async tell(): Promise<number> {
     const { rival, server } = this.#stage;
     this.#done = Promise.withResolvers<void>();

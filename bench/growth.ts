@@ -23,7 +23,7 @@ interface Grown {
   counters: Counters;
 }
 
-/** The same calls for the same practice of a thousand sessions, alone in its file and beside 999 others. */
+/** The same calls for the same practice of a thousand sessions, alone in its file and among 1,000. */
 export async function measureGrowth({ quick, only }: { quick: boolean; only: string }): Promise<void> {
   const pace = quick ? QUICK : LONG;
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-growth-'));

@@ -15,7 +15,7 @@ export interface Life {
   afterKillMs: number;
 }
 
-/** How long Kabinet takes to answer, after a clean end and after being killed in the middle of writes. */
+/** How long Kabinet takes to its first response after a clean stop and after being killed in the middle of writes. */
 export async function measureLife(
   places: Places,
   { practices, everybody }: Pick<Cast, 'practices' | 'everybody'>,

@@ -44,7 +44,7 @@ export class Connection {
   readonly #socket: Socket;
   #chunks: Buffer[] = [];
   #received = 0;
-  /** Bytes of the whole answer; null while the head is not there, 'chunked' where only its end tells. */
+  /** Bytes of the whole response; null while the head is incomplete, 'chunked' where only its last chunk marks the end. */
   #expected: number | 'chunked' | null = null;
   #waiting: PromiseWithResolvers<Answer> | null = null;
 
@@ -100,7 +100,7 @@ function expectedBytes(received: Buffer): number | 'chunked' | null {
   return end + HEAD_END.length + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
 }
 
-/** The body of an answer as text. */
+/** The body of a response as text. */
 export function bodyOf({ raw }: Answer): string {
   const end = raw.indexOf(HEAD_END);
   const body = raw.subarray(end + HEAD_END.length);
@@ -116,7 +116,7 @@ export function bodyOf({ raw }: Answer): string {
   return Buffer.concat(parts).toString();
 }
 
-/** One call on a connection of its own; throws unless it is answered with 2xx. */
+/** One call on a connection of its own; throws unless the status is 2xx. */
 export async function askOnce(port: number, request: Request): Promise<string> {
   const connection = await Connection.open(port);
   try {
@@ -133,14 +133,14 @@ export interface Sample {
   perSecond: number;
   /** Milliseconds of each call, in order of size. */
   times: Float64Array;
-  /** Of the last answer, head included. */
+  /** Of the last response, head included. */
   bytes: number;
 }
 
 /** How long calls are made: for some milliseconds, or so many of them. */
 export type Amount = { ms: number } | { calls: number };
 
-/** Calls `make(n)` for n = `from`, `from` + 1 … over connections that each wait for their answer before the next. */
+/** Calls `make(n)` for n = `from`, `from` + 1 … over connections that each wait for the response before the next call. */
 export async function load(
   port: number,
   make: (at: number) => Request,

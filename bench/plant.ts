@@ -20,7 +20,7 @@ export interface Planted {
 
 type Cell = string | number | null;
 
-/** Makes the tables of DATA_DIR and fills them, with everything that the server would have written beside the records. */
+/** Makes the tables of DATA_DIR and fills them, with everything that the server would have written, not the records alone. */
 export async function plantKabinet(dataDir: string, sizes: readonly Size[], seeding: Seeding): Promise<Planted[]> {
   await (await openSqlite(dataDir)).close();
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));

@@ -36,7 +36,7 @@ export interface Practice {
 
 export interface Seeding {
   now: Temporal.Instant;
-  /** One for all accounts: nobody measures how different passwords are. */
+  /** One for all accounts: different passwords would change no figure. */
   passwordHash: string;
   /** Texts of a held session: how many sentences of news, and as many of thoughts. */
   sentences: number;

@@ -88,7 +88,7 @@ export async function signIn(rival: Rival, port: number, practice: Planted, at: 
   return token;
 }
 
-/** The fingerprint of a program that does not tell its version. */
+/** The SHA-256 of a program that prints no version. */
 export function describePocketBase(program: string): string {
   const said = execFileSync(program, ['--version'], { encoding: 'utf8' })
     .trim()

@@ -9,7 +9,7 @@ export interface Figures {
   /** Milliseconds: the median over the rounds of their 50th and 95th percentile. */
   p50: number;
   p95: number;
-  /** Of an answer. */
+  /** Of a response. */
   bytes: number;
   /** Microseconds that the server works for a call. */
   work: number;
@@ -97,7 +97,7 @@ export async function runRound(
   return { ...sample, work: ((server.worked() - before) * 1000) / sample.times.length };
 }
 
-/** Nobody is measured who answers something else: the same records with the same fields. */
+/** Throws unless all servers return the same records with the same fields. */
 async function compareAnswers(call: Call, stages: readonly Stage[], counters: Counters): Promise<void> {
   if (call.compare === 'nothing') return;
   for (let asked = 0; asked < 3; asked += 1) {

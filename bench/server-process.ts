@@ -11,7 +11,7 @@ const HEALTH: Request = { method: 'GET', path: '/api/health' };
 /** A server as a process of its own, on the core that is kept for servers. */
 export interface ServerProcess {
   port: number;
-  /** From the start of the process to the first answer. */
+  /** From the start of the process to the first response. */
   startMs: number;
   /** Resident memory, MB. */
   memory(): number;
@@ -20,7 +20,7 @@ export interface ServerProcess {
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program, which learns its port by its arguments or by PORT, and waits until it answers. What it says goes to `log`. */
+/** Starts a program, which gets its port by its arguments or by PORT, and waits for its first response. Its output goes to `log`. */
 export async function startProcess(
   command: (port: number) => [string, ...string[]],
   { log, env = {}, cwd }: { log: string; env?: NodeJS.ProcessEnv; cwd?: string },
@@ -60,7 +60,7 @@ async function firstAnswer(child: ChildProcess, port: number, log: string): Prom
   throw new Error(`The server did not answer: ${readFileSync(log, 'utf8').slice(-2000)}`);
 }
 
-/** What Linux says; 0 elsewhere. */
+/** Read from Linux; 0 elsewhere. */
 function residentMb(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

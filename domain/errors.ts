@@ -1,6 +1,6 @@
 /**
- * What may go wrong, as a short closed list. The wire form is made in `server/http/error-response.ts`,
- * the Russian text in `web/api/errors.ts` and `domain/texts.ts`; a message here is English and says nothing personal.
+ * Why a field is refused. `server/http/error-response.ts` writes the wire form, `web/api/errors.ts` the Russian text; a
+ * message here is English and contains nothing personal.
  */
 export interface FieldError {
   /** For instance 'validation_required' or 'slot_taken': what programs branch on. */
@@ -28,7 +28,7 @@ export function badRequest(message: string, fields: FieldErrors = {}): AppError 
   return new AppError(400, message, fields);
 }
 
-/** Missing and somebody else's are the same answer, so that nobody learns which ids exist. */
+/** The same for a missing record and for one of another owner, so that ids cannot be probed. */
 export function notFound(): AppError {
   return new AppError(404, "The requested resource wasn't found.");
 }
@@ -37,7 +37,7 @@ export function conflict(message: string, fields: FieldErrors = {}): AppError {
   return new AppError(409, message, fields);
 }
 
-/** Time that somebody else holds: the code that every booking path answers with. */
+/** Time that is already held: every booking path returns this code. */
 export function slotTaken(field: 'date' | 'start', status: 400 | 409): AppError {
   return new AppError(status, 'The time is already taken.', {
     [field]: { code: 'slot_taken', message: 'The time is already taken.' },
@@ -55,7 +55,7 @@ export function outOfSpace(cause?: unknown): AppError {
   return new AppError(507, 'There is no room left for more data.', {}, cause);
 }
 
-/** The disk refused to write: nothing was changed as far as anybody can tell, and nothing is until it writes again. */
+/** The disk refused to write: nothing was changed, and writes are refused until it works again. */
 export function unwritable(cause?: unknown): AppError {
   return new AppError(503, 'The data cannot be changed now.', {}, cause);
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how fast the server answers, beside other servers on the same data, as a table.
+ * `npm run bench`: how fast the server responds, compared with other servers on the same data, as a table.
  * `-- --quick` takes shorter rounds, `-- --pocketbase PATH` adds the PocketBase at that path, `-- growth` compares files
- * of a thousand to a million sessions, `-- provider` asks one node on PostgreSQL about a thousand practices.
+ * of a thousand to a million sessions, `-- provider` loads one node on PostgreSQL with a thousand practices.
  */
 import { availableParallelism } from 'node:os';
 import { buildServer } from './build-server.mjs';

@@ -10,7 +10,7 @@ interface Planted {
   /** Where the import stands; `*` becomes a number, so that every case has a file of its own. */
   file: string;
   imports: string;
-  /** What the message must say of the right room; null where the import is allowed. */
+  /** The part of the message that names the right room; null where the import is allowed. */
   advice: string | null;
 }
 

@@ -11,7 +11,7 @@ after(() => rm(scratch, { recursive: true, force: true }));
 const web = join(scratch, 'web');
 const EIGHT_DAYS_AGO = Date.now() / 1000 - 8 * 24 * 3600;
 
-/** A version of the web is built while whatever runs goes on. */
+/** Builds a version of the web while a server runs. */
 async function build(version: number): Promise<void> {
   const folder = join(scratch, `web-${version}`);
   await mkdir(join(folder, 'assets'), { recursive: true });

@@ -32,7 +32,7 @@ export async function testEnvironment(extra = {}) {
 
 /**
  * The same for the program itself: what Node makes of its TypeScript is kept, which halves the work of a start (700 ms
- * without, 350 with it) and takes 30 MB less. Where nothing can be written there it is made anew, as before. One arena
+ * without, 350 with it) and takes 30 MB less. Where nothing can be written there it is compiled at each start. One arena
  * for all threads: with one for each, what hashing passwords took is never given back (260 MB under load instead of 150).
  */
 export function programEnvironment() {
@@ -53,7 +53,7 @@ export function nodeArguments() {
 }
 
 /**
- * Runs a command quietly and keeps what it says.
+ * Runs a command and returns its output.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} options
@@ -77,7 +77,7 @@ export function capture(command, args, { cwd = ROOT, env = projectEnvironment(),
 }
 
 /**
- * Runs a program in the foreground: it has the terminal, hears the signals, and its end is ours.
+ * Runs a program in the foreground: it gets the terminal and the signals, and its exit code becomes ours.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, until?: AbortSignal }} options `until` asks the program to stop

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, whatever the current one is. */
+/** The project's folder, independent of the current directory. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** @param {string[]} parts */
 export const inProject = (...parts) => join(ROOT, ...parts);
 
-/** The Node that runs the product, as .nvmrc says. */
+/** The version of Node in .nvmrc, which runs the product. */
 export const NODE_MAJOR = Number(readFileSync(inProject('.nvmrc'), 'utf8'));
 
 /** A failure that the person at the keyboard can do something about: its message is all they see. */

@@ -1,5 +1,5 @@
 /**
- * Makes the checkout ready to run: packages as the lock says, and the Node that the product needs.
+ * Makes the checkout ready to run: packages as in the lock, and the Node that the product needs.
  * Runs on the Node that `engines` in package.json asks for, because it is what brings the right one.
  */
 import { spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ export async function setUp() {
 }
 
 /**
- * Installs the packages of a folder of the project as its lock says, unless they are there.
+ * Installs the packages of a folder of the project as in its lock, unless they are there.
  * @param {string} folder
  */
 export async function installPackages(folder = '.') {
@@ -32,7 +32,7 @@ export async function installPackages(folder = '.') {
     const everything = ['--include=dev', '--include=optional', '--include=peer'];
     await npm(folder, 'ci', ...everything, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
   }
-  // The only packages whose install scripts run, whatever this npm does with those of others; also after an npm ci by hand.
+  // The only packages whose install scripts run, with every version of npm; also after an npm ci by hand.
   const names = Object.keys(allowScripts);
   const ran = inProject(folder, 'node_modules', '.scripts-ran');
   if (names.length === 0 || existsSync(ran)) return;

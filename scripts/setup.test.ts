@@ -111,7 +111,7 @@ test('every command looks at the Node before it reads a script', async () => {
   }
 });
 
-/** What is said to a Node of that version before anything else. */
+/** The message that a Node of that version prints before anything else. */
 async function oldNode(version: string): Promise<string> {
   let said = '';
   const stderr = { write: (text: string) => (said += text) };

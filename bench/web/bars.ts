@@ -1,4 +1,4 @@
-/** What a page may weigh at most in bytes: scripts and styles compressed, `all` with the heads of every answer. */
+/** What a page may weigh at most in bytes: scripts and styles compressed, `all` with the heads of every response. */
 export const WEIGHT = {
   public: { script: 95_000, all: 150_000, requests: 8 },
   dashboard: { script: 180_000, style: 24_000, requests: 36 },

@@ -1,6 +1,6 @@
 /**
  * Loads the public page and the main screens of a practice of many years into an empty browser, again and again, on a
- * slow line and a slow machine, and prints what the browser itself measured beside what is wanted.
+ * slow line and a slow machine, and prints the browser's own figures with their bars.
  */
 import { LARGE } from '#server/demo/large-practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';

@@ -62,7 +62,7 @@ const WALKS: Record<string, Walk> = {
   },
 };
 
-/** The milliseconds from each press or key on a screen to the next picture, on a slow machine with everything loaded. */
+/** The milliseconds from each press or key on a screen to the next paint, on a slow machine with everything loaded. */
 export async function interact(person: BrowserContext, screen: Screen, link: string, cpu: number): Promise<number[]> {
   const page = await person.newPage();
   await page.setViewportSize(screen.viewport);

@@ -7,7 +7,7 @@ export interface Load {
   paint: number;
   /** How far what was there already has moved. */
   shift: number;
-  /** For how long the page could not answer: of every task what it takes beyond 50 ms. */
+  /** Blocking time: of every task what it takes beyond 50 ms. */
   blocked: number;
   /** Until the screen was whole … */
   /** Compressed, without heads. */

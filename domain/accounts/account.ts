@@ -22,7 +22,7 @@ export const emailAddress = z
   .max(EMAIL_MAX, 'Слишком длинный email')
   .check((context) => {
     const { value } = context;
-    // What is too long is told so alone.
+    // One error for a text that is too long: its format does not matter then.
     if (value === '' || value.length > EMAIL_MAX || asciiEmail.safeParse(deliveryAddress(value)).success) return;
     const message = 'Проверьте email: похоже, в нём опечатка';
     context.issues.push({ code: 'invalid_format', format: 'email', input: value, message });

@@ -4,7 +4,7 @@ export interface HeldTime {
   end: number;
 }
 
-/** Taken time made ready for many questions: merged and sorted, each answered by a binary search. */
+/** Taken time, merged and sorted once: each lookup is a binary search. */
 export class BusyTime {
   readonly #merged: HeldTime[] = [];
 

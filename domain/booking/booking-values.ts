@@ -5,7 +5,7 @@ import { isTimeZone } from '#domain/time/zone.ts';
 
 const required = (max: number) => readableText.min(1, BOOKING_TEXT.incomplete).max(max, `Не длиннее ${max} символов`);
 
-/** What a visitor says about themselves, as stored; name and phone come out trimmed (specification §5). */
+/** A visitor's own details as stored, with name and phone trimmed (specification §5). */
 export const bookingValues = z.object({
   name: required(BOOKING_LIMITS.nameMax),
   phone: required(BOOKING_LIMITS.phoneMax),

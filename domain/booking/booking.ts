@@ -50,7 +50,7 @@ export interface FreeSlots {
 
 /** `POST /api/booking-page/{hash}`: what a visitor sends. */
 export interface BookingRequest {
-  /** Made by the page, so that a request sent again after a lost answer is the same request. */
+  /** Chosen by the page: a request sent again after a lost response is the same request. */
   id?: string;
   start: string;
   name: string;
@@ -77,7 +77,7 @@ export interface RejectedRequests {
   rejected: string[];
 }
 
-/** What the server puts into the public page's HTML, so that its first picture needs no second request. */
+/** What the server puts into the public page's HTML, so that its first render needs no second request. */
 export interface BookingPageData {
   hash: string;
   /** null: no practitioner has this link. */

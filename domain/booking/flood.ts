@@ -20,7 +20,7 @@ export interface NearbyRequest {
 
 export interface Arrivals {
   nearby: readonly NearbyRequest[];
-  /** When the requests came that wait for an answer, those of the last hour at least, newest first. */
+  /** Arrival times of pending requests, newest first; complete for the last hour. */
   waitingSince: readonly Temporal.Instant[];
   /** How many hold time that is to come. */
   holding: number;

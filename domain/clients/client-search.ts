@@ -12,7 +12,7 @@ const MOST_WORDS = 8;
 export type SearchTerms = string[][];
 
 /**
- * What a client's search text must hold for what was typed (CLIENT-02): every word, in whatever order; of a phone what
+ * What a client's search text must hold for what was typed (CLIENT-02): every word, in any order; of a phone what
  * was typed or its digits alone. Empty when nothing was typed: every client is meant.
  */
 export function clientSearchTerms(typed: string): SearchTerms {

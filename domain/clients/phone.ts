@@ -8,7 +8,7 @@ export function phoneDigits(phone: string): string {
   return digits.length === 10 ? `7${digits}` : digits;
 }
 
-/** False for what nobody could dial: fewer digits than the shortest number of a town has. */
+/** False for a text with fewer digits than the shortest local number: it cannot be dialled. */
 export function looksLikePhone(phone: string): boolean {
   return phoneDigits(phone).length >= 5;
 }

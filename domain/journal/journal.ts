@@ -30,12 +30,12 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 /** Of these there is one row an hour, whose count grows as long as the hour lasts. */
 export type CountedAction = Extract<JournalAction, 'view_texts' | 'sign_in_refused' | 'reset_requested'>;
 
-/** Who did it: the practitioner, somebody on the public page, or a job of the program itself. */
+/** The author: the practitioner, a visitor of the public page, or a job of the program. */
 export const JOURNAL_AUTHORS = ['practitioner', 'visitor', 'program'] as const;
 
 export type JournalAuthor = (typeof JOURNAL_AUTHORS)[number];
 
-/** A row of the journal as it is answered: ids, names of fields and counts, never a value. */
+/** A row of the journal on the wire: ids, names of fields and counts, never a value. */
 export interface JournalEntry {
   /** In the stored form, UTC. */
   created: string;
@@ -62,7 +62,7 @@ export interface JournalPage {
   names: Record<string, string>;
   page: number;
   perPage: number;
-  /** -1 where nobody asked for it. */
+  /** -1 where the total was not asked for. */
   totalItems: number;
   totalPages: number;
 }

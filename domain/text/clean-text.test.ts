@@ -18,7 +18,7 @@ const NOTHING_TO_SEE = [
   '\u{E0041}',
 ];
 const JOINERS = ['\u200C', '\u200D'];
-/** Everything without a picture of its own. */
+/** Every character without a glyph of its own. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 test('what cannot be seen goes, and what turns the direction of writing', () => {

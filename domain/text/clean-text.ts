@@ -1,4 +1,4 @@
-/** Format characters, which have no picture, and two fillers; the signs of numbers in Arabic and Kaithi are seen. */
+/** Format characters, which have no glyph, and two fillers; the signs of numbers in Arabic and Kaithi are seen. */
 const INVISIBLE = /(?![\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}])[\p{Cf}\u3164\uFFA0]/gu;
 const JOINERS = /([\u200C\u200D])[\u200C\u200D]+/g;
 

@@ -1,7 +1,7 @@
 /** Up to here the engine's own search keeps its tables of the whole needle, and with them its time linear. */
 const SHORT = 200;
 
-/** Whether a needle stands somewhere in a text, in time that is linear in both whatever they are. */
+/** Whether a text contains a needle, in time linear in both. */
 export function containsText(text: string, needle: string): boolean {
   if (needle.length <= SHORT) return text.includes(needle);
   if (needle.length > text.length) return false;
