@@ -14,6 +14,7 @@ import { containsText } from '#domain/text/contains-text.ts';
 import { fold } from '#domain/text/fold.ts';
 import { ReadMeter } from '#server/db/read-budget.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { BoundedMap } from '#server/process/bounded-map.ts';
 
 /** Filters make statements of many forms; the ones in use stay prepared. */
 const CACHED_STATEMENTS = 300;
@@ -78,7 +79,7 @@ function containsFolded(meter: ReadMeter): (text: unknown, needle: unknown) => n
 class Connection implements SqliteConnection {
   readonly #db: DatabaseSync;
   readonly #meter: ReadMeter;
-  readonly #statements = new Map<string, SqliteStatement>();
+  readonly #statements = new BoundedMap<string, SqliteStatement>(CACHED_STATEMENTS);
 
   constructor(db: DatabaseSync, meter: ReadMeter) {
     this.#db = db;
@@ -90,15 +91,10 @@ class Connection implements SqliteConnection {
   }
 
   prepare(sql: string): SqliteStatement {
-    const statement = this.#statements.get(sql) ?? this.#adapt(sql);
-    this.#statements.delete(sql);
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#adapt(sql);
     this.#statements.set(sql, statement);
-    if (this.#statements.size > CACHED_STATEMENTS) {
-      for (const oldest of this.#statements.keys()) {
-        this.#statements.delete(oldest);
-        break;
-      }
-    }
     return statement;
   }
 

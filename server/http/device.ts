@@ -18,20 +18,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browsers have fewer versions, and none tells so much of itself; all else is looked at anew. */
-const REMEMBERED = 1000;
-const LONGEST = 300;
-const known = new Map<string, string>();
-
-/** What a person recognises a device by, 'Firefox, Windows'; the header itself is not stored. */
+/** Returns what a person recognises a device by, 'Firefox, Windows'; the header itself is not stored. */
 export function describeDevice(userAgent = ''): string {
-  const told = known.get(userAgent) ?? tell(userAgent);
-  if (known.size >= REMEMBERED) known.clear();
-  if (userAgent.length <= LONGEST) known.set(userAgent, told);
-  return told;
-}
-
-function tell(userAgent: string): string {
   const found = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([mark]) => mark.test(userAgent))?.[1] ?? []);
   return found.join(', ') || 'Неизвестное устройство';
 }

@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import type { Context } from '#server/context.ts';
 import { TABLES } from '#server/db/tables.ts';
 import { clientOf, countEntry, entryRow } from '#server/journal/write-entry.ts';
+import { BoundedMap } from '#server/process/bounded-map.ts';
 import { describeError } from '#server/process/log.ts';
 import type { SignedIn } from '#server/identity/actor.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
@@ -37,7 +38,7 @@ interface Views {
  */
 export function registerViews(app: FastifyInstance, context: Context): Views {
   const seen = new WeakMap<FastifyRequest, View>();
-  const remembered = new Map<string, number>();
+  const remembered = new BoundedMap<string, number>(REMEMBERED);
 
   app.addHook('onResponse', async (request, reply) => {
     const view = seen.get(request);
@@ -54,7 +55,6 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
     const key = `${view.actor.signIn} ${view.subject} ${view.client}`;
     if (context.now().epochMilliseconds < (remembered.get(key) ?? 0)) return;
     const tomorrow = await writeView(context, view);
-    if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(key, tomorrow);
   };
 

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import type { PostgresDatabase } from '#server/db/postgres.ts';
 import { type LimitRule, type Limits, TooManyRequests } from '#server/limits/limits.ts';
+import { BoundedMap } from '#server/process/bounded-map.ts';
 import { WindowCounter } from '#server/limits/window-counter.ts';
 
 /** Keys that are refused without asking the database again: a flood costs it nothing. */
-const MOST_REFUSED = 10_000;
+const MAX_REFUSED = 10_000;
 
 interface Counter {
   take(key: string): void | Promise<void>;
@@ -17,23 +18,14 @@ interface Counter {
 /** Counts in the database where several nodes share one, and in this process otherwise, or where a rule says so. */
 export function openLimits(db: OpenDatabase): Limits {
   const counters = new Map<string, Counter>();
-  const counterOf = (rule: LimitRule): Counter => {
-    const counter = counters.get(rule.name) ?? newCounter(db, rule);
-    counters.set(rule.name, counter);
-    return counter;
-  };
+  const counterOf = (rule: LimitRule): Counter =>
+    counters.getOrInsertComputed(rule.name, () =>
+      db.engine === 'sqlite' || rule.perProcess ? new WindowCounter(rule) : new SharedCounter(db, rule),
+    );
   return {
-    async take(rule, key) {
-      await counterOf(rule).take(nameless(key));
-    },
-    async giveBack(rule, key) {
-      await counterOf(rule).giveBack(nameless(key));
-    },
+    take: async (rule, key) => counterOf(rule).take(sha256(key)),
+    giveBack: async (rule, key) => counterOf(rule).giveBack(sha256(key)),
   };
-}
-
-function newCounter(db: OpenDatabase, rule: LimitRule): Counter {
-  return db.engine === 'sqlite' || rule.perProcess ? new WindowCounter(rule) : new SharedCounter(db, rule);
 }
 
 /** The clock of the windows: those of several nodes differ. */
@@ -44,7 +36,7 @@ class SharedCounter implements Counter {
   readonly #db: PostgresDatabase;
   readonly #rule: LimitRule;
   /** On the monotonic clock. */
-  readonly #refusedUntil = new Map<string, number>();
+  readonly #refusedUntil = new BoundedMap<string, number>(MAX_REFUSED);
 
   constructor(db: PostgresDatabase, rule: LimitRule) {
     this.#db = db;
@@ -54,10 +46,9 @@ class SharedCounter implements Counter {
   async take(key: string): Promise<void> {
     const leftMs = (this.#refusedUntil.get(key) ?? 0) - performance.now();
     if (leftMs > 0) throw new TooManyRequests(leftMs / 1000);
-    this.#refusedUntil.delete(key);
     const { points, endsInMs } = await this.#count(key);
     if (points <= this.#rule.points) return;
-    this.#remember(key, endsInMs);
+    this.#refusedUntil.set(key, performance.now() + endsInMs);
     throw new TooManyRequests(endsInMs / 1000);
   }
 
@@ -68,7 +59,7 @@ class SharedCounter implements Counter {
     `.execute(this.#db.read);
   }
 
-  /** One point more in the window of a key, which begins anew where it is over. */
+  /** Adds a point to the window of a key, which begins again where it is over. */
   async #count(key: string): Promise<{ points: number; endsInMs: number }> {
     const { name, seconds } = this.#rule;
     const { rows } = await sql<{ points: number; endsInMs: number }>`
@@ -83,23 +74,14 @@ class SharedCounter implements Counter {
     if (!row) throw new Error('an attempt was not counted');
     return row;
   }
-
-  #remember(key: string, forMs: number): void {
-    this.#refusedUntil.set(key, performance.now() + forMs);
-    if (this.#refusedUntil.size <= MOST_REFUSED) return;
-    for (const oldest of this.#refusedUntil.keys()) {
-      this.#refusedUntil.delete(oldest);
-      return;
-    }
-  }
 }
 
-/** Windows that are over. */
+/** Deletes windows that are over. */
 export async function forgetCounted(db: Database): Promise<void> {
   await db.write(({ trx }) => sql`delete from rate_limits where expire < ${DATABASE_NOW}`.execute(trx));
 }
 
-/** Keys are e-mails and addresses, also of people who have no account here: nothing of them is kept. */
-function nameless(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+/** Keys are e-mails and addresses, also of people who have no account here: none is kept in clear. */
+function sha256(key: string): string {
+  return hash('sha256', key, 'base64url');
 }

@@ -1,34 +1,34 @@
 import { type LimitRule, TooManyRequests } from '#server/limits/limits.ts';
 
-/** What a flood of made-up addresses may take of the memory: some 10 MB for each rule. */
-const MOST_KEYS = 50_000;
+/** Upper bound on tracked keys, about 10 MB for each rule. */
+const MAX_KEYS = 50_000;
 
 interface Window {
   taken: number;
-  /** On the monotonic clock: a clock that is set neither frees nor locks anybody. */
+  /** On the monotonic clock, so that setting the clock neither frees nor locks a key. */
   endsMs: number;
 }
 
 /** Counts the points of one rule in this process. */
 export class WindowCounter {
   readonly #rule: LimitRule;
-  readonly #mostKeys: number;
-  /** Windows of one length end in the order in which they began: the first is the next to end. */
+  readonly #maxKeys: number;
   readonly #windows = new Map<string, Window>();
 
-  constructor(rule: LimitRule, mostKeys: number = MOST_KEYS) {
+  constructor(rule: LimitRule, maxKeys: number = MAX_KEYS) {
     this.#rule = rule;
-    this.#mostKeys = mostKeys;
+    this.#maxKeys = maxKeys;
   }
 
   get size(): number {
     return this.#windows.size;
   }
 
-  /** Takes a point; throws a TooManyRequests when none is left. */
+  /** Takes a point. Throws a TooManyRequests when none is left. */
   take(key: string, nowMs: number = performance.now()): void {
     this.#forgetEnded(nowMs);
-    const window = this.#windows.get(key) ?? this.#begin(key, nowMs);
+    const window = this.#windows.get(key) ?? { taken: 0, endsMs: nowMs + this.#rule.seconds * 1000 };
+    this.#windows.set(key, window);
     window.taken += 1;
     if (window.taken > this.#rule.points) throw new TooManyRequests((window.endsMs - nowMs) / 1000);
   }
@@ -38,24 +38,11 @@ export class WindowCounter {
     if (window && window.taken > 0) window.taken -= 1;
   }
 
-  #begin(key: string, nowMs: number): Window {
-    if (this.#windows.size >= this.#mostKeys) this.#forgetFirst();
-    const window = { taken: 0, endsMs: nowMs + this.#rule.seconds * 1000 };
-    this.#windows.set(key, window);
-    return window;
-  }
-
+  /** Windows of one length end in the order in which they began, so that the first is the next to end. */
   #forgetEnded(nowMs: number): void {
     for (const [key, { endsMs }] of this.#windows) {
-      if (endsMs > nowMs) return;
+      if (endsMs > nowMs && this.#windows.size < this.#maxKeys) return;
       this.#windows.delete(key);
-    }
-  }
-
-  #forgetFirst(): void {
-    for (const key of this.#windows.keys()) {
-      this.#windows.delete(key);
-      return;
     }
   }
 }
