@@ -90,53 +90,73 @@ function stylesInside(): Plugin {
   };
 }
 
+const mantine = (...names: string[]) => names.map((name) => `node_modules/@mantine/${name}`);
+const hooks = (...names: string[]) => mantine(...names.map((name) => `hooks/esm/${name}`));
+const components = (...names: string[]) => mantine(...names.map((name) => `core/esm/components/${name}`));
+
 /**
- * Left alone, every set of screens that shares a module gets a chunk of its own: fifty small files for one page. What
- * all screens need is one file, and so is each thing that only some of them need. What stands behind a click, the
- * dialogs with their forms and checks, is in none of the files that a screen waits for. The public page shares React,
- * words and paper, and nothing of the dashboard.
+ * Left alone, every set of screens that shares a module gets a chunk of its own: fifty small files for one page. Here a
+ * module belongs to the first chunk that names its folder, or that `ENTRIES` gives it. What stands behind a click, the
+ * dialogs with their forms and checks, is in none of the files that a screen waits for.
  */
-const chunks = [
-  { name: 'react', priority: 9, test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
-  {
-    name: 'paper',
-    priority: 8,
-    test: /node_modules\/@tabler\/|\/web\/(?:ui\/base|fonts|format|browser)\/|\/domain\/(?:time\/|text\/(?!readable-text)|clients\/phone|booking\/booking\.)|vite\/preload-helper/,
-  },
-  {
-    name: 'lists',
-    priority: 4,
-    test: /@tanstack\/(?:react-)?virtual|\/web\/ui\/list\/|\/web\/clients\/ClientList\./,
-  },
-  { name: 'zod', priority: 7, test: /node_modules\/zod\// },
-  {
-    name: 'base',
-    priority: 6,
-    test: /node_modules\/(?:@babel\/runtime|@tanstack\/(?:react-)?(?:router|query|store|history)|pocketbase|@mantine\/(?:notifications\/esm\/notifications|store|hooks\/esm\/(?:use-callback-ref|use-merged-ref|use-mounted|use-uncontrolled|utils)|core\/esm\/.*\/to-int|core\/esm\/(?:core|components\/(?:Button|ActionIcon|CloseButton|Loader|Portal|Input|InputBase|TextInput|UnstyledButton))\/))|\/web\/(?:api\/(?!cipher)|parts\/|ui\/(?:page|theme|dialog\/(?!DialogPanel)|form|toast\/(?!Toasts\.tsx)))/,
-  },
-  { name: 'scroll-lock', priority: 4, test: /react-remove-scroll/ },
-  {
-    name: 'dialogs',
-    priority: 3,
-    test: /\/web\/ui\/dialog\/DialogPanel|components\/(?:Modal|ModalBase|ScrollArea|Overlay|FocusTrap|Paper)\//,
-  },
-  {
-    name: 'frame',
-    priority: 3,
-    test: /\/web\/(?:shell\/(?!PhoneMenu)|practice\/|search\/(?:SearchButton|use-search-shortcut))/,
-  },
-  {
-    name: 'practice',
-    priority: 5,
-    test: /\/web\/(?:clients\/(?:queries|tel-link|client-counter|use-client-limit)|sessions\/(?:queries|boundary|session-filter|session-search|instant-at|overlap|SessionStatusBadge|SessionDialogs))|\/domain\/(?:sessions\/session\.|profiles\/licence|availability\/default-hours|clients\/client-(?:limit|search))/,
-  },
-  {
-    name: 'forms',
-    priority: 2,
-    test: /\/web\/record-form\/|components\/Textarea\/|react-textarea-autosize/,
-  },
-  { name: 'choices', priority: 1, test: /@floating-ui|components\/(?:Popover|Combobox|Select|Tooltip)\// },
-];
+const FOLDERS = {
+  react: ['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler', '\0rolldown'],
+  shared: ['node_modules/@tabler', '\0vite'],
+  zod: ['node_modules/zod'],
+  floating: ['node_modules/@floating-ui'],
+  base: [
+    'web/api',
+    'web/ui/page',
+    'web/ui/form',
+    'node_modules/@tanstack/react-query',
+    'node_modules/@tanstack/query-core',
+    ...mantine('core/esm/core', 'store'),
+    ...hooks('utils', 'use-callback-ref', 'use-merged-ref', 'use-mounted', 'use-uncontrolled'),
+    ...components('Input', 'InputBase', 'TextInput', 'FloatingIndicator'),
+  ],
+  lists: ['web/ui/list'],
+  'scroll-lock': ['node_modules/react-remove-scroll'],
+  screens: [],
+  dialogs: ['web/ui/dialog', ...components('ModalBase', 'Modal')],
+  forms: ['web/record-form', ...components('Textarea')],
+  choices: components('Combobox', 'Popover', 'Select'),
+};
+
+/** Of our own modules also those that one entry imports directly or not, but not lazily, or at least two screens. */
+const ENTRIES: Record<string, string[]> = {
+  shared: ['booking-page/main.tsx'],
+  base: ['main.tsx'],
+  screens: Object.values(SCREENS),
+};
+const PUBLIC = ['web/booking-page', 'web/visitor'];
+
+const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(`${folder}/`));
+
+function importsOf(entry: string, context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set([entry]);
+  for (const id of found) {
+    const { importedIds = [] } = context.getModuleInfo(id) ?? {};
+    for (const next of importedIds) if (!isIn(['node_modules'], next)) found.add(next);
+  }
+  found.delete(entry);
+  return found;
+}
+
+/** The chunk of a module: by its folder, or by what imports it. */
+function group([name, folders]: [string, string[]], index: number): Rolldown.CodeSplittingGroup {
+  const entries = (ENTRIES[name] ?? []).map((entry) => path(`./web/${entry}`));
+  let imports: Set<string>[] | null = null;
+  const isImported = (id: string, context: Rolldown.ChunkingContext) => {
+    imports ??= entries.map((entry) => importsOf(entry, context));
+    return imports.filter((found) => found.has(id)).length >= Math.min(2, entries.length);
+  };
+  return {
+    debugName: name,
+    priority: Object.keys(FOLDERS).length - index,
+    test: (id) => !isIn(PUBLIC, id),
+    name: (id, context) => (isIn(folders, id) || (entries.length > 0 && isImported(id, context)) ? name : null),
+  };
+}
 
 const common = { root: path('./web'), plugins: [react()] };
 
@@ -183,7 +203,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: path('./web/index.html'), booking: path('./web/booking.html') },
-      output: { codeSplitting: { groups: chunks } },
+      output: { codeSplitting: { groups: Object.entries(FOLDERS).map(group) } },
     },
   },
   server: {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { DraftKey } from '#domain/accounts/draft-key.ts';
-import type { Cipher } from '#web/api/cipher.ts';
+import type { Cipher } from '#web/browser/cipher.ts';
 import { pb } from '#web/api/client.ts';
 import { currentSession, ownId, subscribe } from '#web/api/session.ts';
 
@@ -68,7 +68,7 @@ async function open(): Promise<void> {
 async function newCipher(): Promise<Cipher> {
   const [{ key }, { Cipher: Made }] = await Promise.all([
     pb.send<DraftKey>('/api/draft-key', { signal: AbortSignal.timeout(PATIENCE) }),
-    import('#web/api/cipher.ts'),
+    import('#web/browser/cipher.ts'),
   ]);
   return new Made(key);
 }

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Tooltip.layer.css';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import classes from '#web/booking/OnlineBooking.module.css';
 import { RequestsSwitch } from '#web/booking/RequestsSwitch.tsx';
@@ -20,19 +19,18 @@ export function BookingLink({ profile }: { profile: ProfileRecord }) {
       </div>
       <div className={classes.linkActions}>
         <CopyLink hash={hash}>Скопировать</CopyLink>
-        <Tooltip label="Открыть страницу записи">
-          <ActionIcon
-            component="a"
-            href={link}
-            target="_blank"
-            rel="noopener"
-            variant="default"
-            size="var(--k-control)"
-            aria-label="Открыть страницу записи"
-          >
-            <IconExternalLink aria-hidden size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          size="var(--k-control)"
+          aria-label="Открыть страницу записи"
+          title="Открыть страницу записи"
+        >
+          <IconExternalLink aria-hidden size={18} stroke={1.6} />
+        </ActionIcon>
       </div>
       <RequestsSwitch profile={profile} />
     </Sheet>

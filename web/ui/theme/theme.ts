@@ -150,7 +150,6 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { radius: 'md', transitionDuration: 120, withItemsBorders: false } },
     Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
     Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
-    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
     Popover: {
       defaultProps: {
         radius: 14,

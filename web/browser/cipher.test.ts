@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Cipher } from '#web/api/cipher.ts';
+import { Cipher } from '#web/browser/cipher.ts';
 
 const keyOf = (byte: number) => btoa(String.fromCharCode(...Array.from({ length: 32 }, () => byte)));
 const cipher = new Cipher(keyOf(1));
