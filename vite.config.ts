@@ -110,7 +110,7 @@ const FOLDERS = {
     'web/ui/form',
     'node_modules/@tanstack/react-query',
     'node_modules/@tanstack/query-core',
-    ...mantine('core/esm/core', 'store'),
+    ...mantine('core/esm/core'),
     ...hooks('utils', 'use-callback-ref', 'use-merged-ref', 'use-mounted', 'use-uncontrolled'),
     ...components('Input', 'InputBase', 'TextInput', 'FloatingIndicator'),
   ],

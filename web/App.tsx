@@ -6,15 +6,9 @@ import { useSession } from '#web/api/session.ts';
 import { router } from '#web/router.tsx';
 import { CrashGuard } from '#web/shell/CrashGuard.tsx';
 import { LoadingScreen } from '#web/shell/LoadingScreen.tsx';
-import { lazyPart } from '#web/parts/lazy-part.tsx';
+import classes from '#web/shell/ToastPlace.module.css';
+import { Toasts } from '#web/ui/toast/Toasts.tsx';
 import { UiProvider } from '#web/ui/theme/UiProvider.tsx';
-
-/** Along with what the first screen reads: a failure is told even where nothing more can be fetched. */
-const Toasts = lazyPart(
-  async () => (await import('#web/ui/toast/Toasts.tsx')).Toasts,
-  () => true,
-  null,
-);
 
 export function App() {
   return (
@@ -23,7 +17,7 @@ export function App() {
         <CrashGuard>
           <QueryClientProvider client={queryClient}>
             <Screens />
-            <Toasts />
+            <Toasts className={classes.place} />
           </QueryClientProvider>
         </CrashGuard>
       </UiProvider>

@@ -4,6 +4,7 @@ import { onRecordChange, startRealtime } from '#web/api/realtime.ts';
 import { currentSession, loseIdleSession, onSessionEnd, renameUser, subscribe, tellUse } from '#web/api/session.ts';
 import type { SessionEnd } from '#web/api/session.ts';
 import type { AppRouter } from '#web/router.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 import { forgetSearches } from '#web/ui/page/kept-search.ts';
 
 /** Where a new session of a client is planned, and what is said there to somebody who is signed out (SESSION-09). */
@@ -37,7 +38,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
       replace: end === 'lost',
       ignoreBlocker: true,
     });
-    if (wasPlanning) (await import('#web/ui/toast/toast.tsx')).toast.error(SIGN_IN_TO_PLAN);
+    if (wasPlanning) toast.error(SIGN_IN_TO_PLAN);
     forget();
   };
 

@@ -9,7 +9,7 @@ import { pb } from '#web/api/client.ts';
 import { errorText } from '#web/api/errors.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 const values = z.object({ email: emailAddress });
 

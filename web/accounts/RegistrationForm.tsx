@@ -9,7 +9,7 @@ import { AccountForm } from '#web/accounts/AccountForm.tsx';
 import { pb } from '#web/api/client.ts';
 import { errorText, fieldTexts } from '#web/api/errors.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 type RegistrationValues = z.infer<typeof registration>;
 

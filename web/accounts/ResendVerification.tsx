@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
 import { errorText } from '#web/api/errors.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /** One letter more; the answer says the same whether the address is known or not. */
 export function ResendVerification({ email }: { email: string }) {

@@ -13,7 +13,7 @@ import { pb } from '#web/api/client.ts';
 import { errorText, fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { loseSession } from '#web/api/session.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 const values = z.object({ password: newPassword });
 

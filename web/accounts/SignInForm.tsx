@@ -11,7 +11,7 @@ import { TextButton } from '#web/accounts/TextButton.tsx';
 import { RegisteredNotice } from '#web/accounts/RegisteredNotice.tsx';
 import { UnverifiedNotice } from '#web/accounts/UnverifiedNotice.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 const values = z.object({ email: emailAddress, password: z.string().min(1, 'Введите пароль') });
 type SignInValues = z.infer<typeof values>;

@@ -10,7 +10,7 @@ import { ResendVerification } from '#web/accounts/ResendVerification.tsx';
 import { pb } from '#web/api/client.ts';
 import { errorText, isRefusal } from '#web/api/errors.ts';
 import { useSession } from '#web/api/session.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /** Opening the letter's link changes nothing, mail scanners open every link: the button does it (AUTH-01). */
 export function VerifyPage() {

@@ -16,7 +16,7 @@ import { completeFields } from '#web/record-form/complete-fields.ts';
 import { readNewest } from '#web/record-form/newest.ts';
 import { type RecordForm, useRecordForm } from '#web/record-form/use-record-form.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /** Stands in the fields, unseen, until the stored hours are here. */
 const NOTHING: StoredHours = {

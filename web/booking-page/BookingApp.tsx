@@ -2,7 +2,8 @@ import { StrictMode } from 'react';
 import type { BookingPageData } from '#domain/booking/booking.ts';
 import { BookingPage } from '#web/booking-page/BookingPage.tsx';
 import { CrashGuard } from '#web/visitor/CrashGuard.tsx';
-import { Toasts } from '#web/visitor/Toasts.tsx';
+import classes from '#web/visitor/ToastPlace.module.css';
+import { Toasts } from '#web/ui/toast/Toasts.tsx';
 
 /** All of the public page, as the server draws it first and the browser goes on with it. */
 export function BookingApp({ data }: { data: BookingPageData | null }) {
@@ -10,7 +11,7 @@ export function BookingApp({ data }: { data: BookingPageData | null }) {
     <StrictMode>
       <CrashGuard>
         <BookingPage data={data} />
-        <Toasts />
+        <Toasts className={classes.place} />
       </CrashGuard>
     </StrictMode>
   );

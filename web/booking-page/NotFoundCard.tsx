@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import classes from '#web/booking-page/NotFoundCard.module.css';
-import { toasts } from '#web/visitor/toast-store.ts';
+import { showOnly } from '#web/visitor/only-toast.ts';
 import { DeskLamp } from '#web/ui/base/Lamp.tsx';
 
 /** Nobody has this link: the lamp is off. */
 export function NotFoundCard() {
   useEffect(() => {
     document.title = 'Психолог не найден';
-    toasts.show({ kind: 'error', message: 'Психолог с такой ссылкой не найден' });
+    showOnly({ kind: 'error', message: 'Психолог с такой ссылкой не найден' });
   }, []);
   return (
     <main className={classes.page}>

@@ -14,7 +14,7 @@ import {
 import type { OfferedTime } from '#web/visitor/free-time.ts';
 import type { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { RequestIds } from '#web/booking-page/request-id.ts';
-import { toasts } from '#web/visitor/toast-store.ts';
+import { closeToasts, closeToast, showOnly } from '#web/visitor/only-toast.ts';
 import { waitingText } from '#web/booking-page/waiting.ts';
 import { visitorZone } from '#web/visitor/zone-comparison.ts';
 
@@ -48,7 +48,7 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
   // Said once and seen to: it must not stand over the rest.
   useEffect(() => {
     if (!told.current || told.current.field in form.errors) return;
-    toasts.close(told.current.toast);
+    closeToast(told.current.toast);
     told.current = null;
   }, [form.errors]);
 
@@ -61,11 +61,11 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
   /** `website` is what stands in the field that people do not see. */
   async function submit(website: string): Promise<void> {
     if (underWay.current) return;
-    toasts.clear();
+    closeToasts();
     const missing = missingFields(form);
     const field = firstField(missing);
     if (field) {
-      told.current = { toast: toasts.show({ kind: 'error', message: BOOKING_TEXT.incomplete, brief: true }), field };
+      told.current = { toast: showOnly({ kind: 'error', message: BOOKING_TEXT.incomplete, brief: true }), field };
     }
     const errors = { ...tooLongFields(form), ...missing };
     const { time } = form;
@@ -88,7 +88,7 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
   function settle(outcome: Outcome, time: OfferedTime): void {
     switch (outcome.kind) {
       case 'sent':
-        toasts.show({
+        showOnly({
           kind: 'success',
           title: 'Заявка отправлена!',
           message: 'Психолог свяжется с вами для подтверждения записи',
@@ -103,13 +103,13 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
         onClosed();
         break;
       case 'gone':
-        toasts.show({ kind: 'error', title: 'Эта ссылка больше не\u00A0работает', message: ASK_FOR_LINK });
+        showOnly({ kind: 'error', title: 'Эта ссылка больше не\u00A0работает', message: ASK_FOR_LINK });
         break;
       case 'waiting':
-        toasts.show({ kind: 'error', title: 'Сейчас заявку отправить нельзя', message: ANSWER_FIRST });
+        showOnly({ kind: 'error', title: 'Сейчас заявку отправить нельзя', message: ANSWER_FIRST });
         break;
       case 'limited':
-        toasts.show({
+        showOnly({
           kind: 'error',
           title: 'Подождите немного',
           message: waitingText(outcome.seconds, Temporal.Now.zonedDateTimeISO()),
@@ -137,5 +137,5 @@ function isOurs(field: string): boolean {
 
 function showFailure(why?: string): void {
   const message = 'Не удалось отправить заявку. Попробуйте еще раз';
-  toasts.show({ kind: 'error', title: 'Ошибка', message, ...(why && { why }) });
+  showOnly({ kind: 'error', title: 'Ошибка', message, ...(why && { why }) });
 }

@@ -5,7 +5,7 @@ import { RequestsSwitch } from '#web/booking/RequestsSwitch.tsx';
 import { useCopy } from '#web/booking/use-copy.ts';
 import type { ProfileRecord } from '#web/practice/queries.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /** The address that a practitioner gives away, with copy and open, and what is behind it (BOOK-01, BOOK-07). */
 export function BookingLink({ profile }: { profile: ProfileRecord }) {

@@ -20,7 +20,7 @@ import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 import { useOnce } from '#web/ui/form/use-once.ts';
 
 interface NewRequestProps {

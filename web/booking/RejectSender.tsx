@@ -6,7 +6,7 @@ import { type BookingRecord } from '#web/booking/queries.ts';
 import { counted } from '#web/format/plural.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 const REQUESTS_TO_REJECT = { one: 'заявку', few: 'заявки', many: 'заявок' };
 

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { ShowMore } from '#web/ui/page/ShowMore.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 interface RequestHistoryProps {
   timeZone: string;

@@ -8,7 +8,7 @@ import { makeNewLink, setAccepting } from '#web/booking/actions.ts';
 import type { ProfileRecord } from '#web/practice/queries.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /** Whether the public page takes requests, and the way to another address of it (BOOK-07). */
 export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { hasCode, statusOf } from '#web/api/errors.ts';
 import { returnRequest } from '#web/booking/actions.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /** Takes a rejection back: the request waits again, as long as its time is still free. True when it does. */
 export function useReturnRequest(): (id: string) => Promise<boolean> {

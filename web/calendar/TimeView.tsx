@@ -8,7 +8,7 @@ import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day
 import { TimeGrid } from '#web/calendar/TimeGrid.tsx';
 import { useMoveSession } from '#web/calendar/use-move-session.ts';
 import { instantAt } from '#web/sessions/instant-at.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 interface TimeViewProps {
   days: readonly Temporal.PlainDate[];

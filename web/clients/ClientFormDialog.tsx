@@ -17,7 +17,7 @@ import { withDrafts } from '#web/record-form/with-drafts.tsx';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 const NOTHING: ClientInput = { name: '', phone: '', description: '' };
 

@@ -11,7 +11,7 @@ import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
 import { withDrafts } from '#web/record-form/with-drafts.tsx';
 import { retry } from '#web/ui/page/failure-toast.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 const newRoute = getRouteApi('/dashboard/sessions/new/$clientId');
 

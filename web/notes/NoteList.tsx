@@ -17,7 +17,7 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ShowMore } from '#web/ui/page/ShowMore.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 
 const LOAD_FAILED = 'Не удалось загрузить заметки';

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 const FAILED = 'Не удалось удалить аккаунт';
 const values = z.object({ password: z.string().min(1, 'Введите пароль') });

@@ -13,7 +13,7 @@ import { endOtherSignIns, endSignIn } from '#web/profile/actions.ts';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { useSending } from '#web/ui/form/use-sending.ts';
 

@@ -12,7 +12,7 @@ import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { type Sign, StatusBadge, type Tone } from '#web/ui/base/StatusBadge.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 import { useOnce } from '#web/ui/form/use-once.ts';
 
 const BADGE: Record<LicenceStatus, { tone: Tone; sign: Sign }> = {

@@ -8,7 +8,7 @@ import { changePassword } from '#web/profile/actions.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 import { useSending } from '#web/ui/form/use-sending.ts';
 
 const values = z.object({ oldPassword: z.string().min(1, 'Введите текущий пароль'), password: newPassword });

@@ -15,7 +15,7 @@ import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { zoneChoices } from '#web/profile/zone-choices.ts';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 interface Fields {
   name?: string;

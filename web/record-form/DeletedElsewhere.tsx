@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 interface DeletedElsewhereProps {
   /** 'Эту сессию удалили в другом месте.' */

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LeaveQuestion } from '#web/record-form/leave-question.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /** What happens to what was typed when its form is left. */
 export type LeaveOutcome = 'kept' | 'texts-kept' | 'lost';

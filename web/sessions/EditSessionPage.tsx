@@ -10,7 +10,7 @@ import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 import { withDrafts } from '#web/record-form/with-drafts.tsx';
 
 const editRoute = getRouteApi('/dashboard/sessions/edit/$sessionId');

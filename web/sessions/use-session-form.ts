@@ -24,7 +24,7 @@ import {
   spanOf,
 } from '#web/sessions/session-form.ts';
 import type { SavedTexts, SessionForm } from '#web/sessions/session-form.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 interface SessionFormOptions {
   /** Distinguishes the drafts of this tab. */

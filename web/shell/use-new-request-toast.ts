@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { onRecordChange } from '#web/api/realtime.ts';
 import { showInstant } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /** Tells of a new request wherever in the dashboard the practitioner is (BOOK-04). */
 export function useNewRequestToast(): void {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;

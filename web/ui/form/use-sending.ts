@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { toast } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /**
  * One sending at a time: `send` runs the action unless one is still on its way, so that a double click saves once.

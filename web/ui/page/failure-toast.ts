@@ -1,5 +1,6 @@
 import { errorText, isNoConnection, statusOf } from '#web/api/errors.ts';
-import { toast, type ToastOptions } from '#web/ui/toast/toast.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+import type { ToastOptions } from '#web/ui/toast/toast-store.ts';
 
 /** Tells of an action that failed: what failed and, where it is known, why. `form` is the id of what can be sent again. */
 export function failureToast(what: string, error: unknown, form?: string): void {

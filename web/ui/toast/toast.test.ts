@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { toast } from '#web/ui/toast/toast.ts';
+import { toasts } from '#web/ui/toast/toast-store.ts';
+
+const shown = () => toasts.snapshot().map(({ message }) => message);
+const action = { text: 'Повторить', onPress: () => undefined };
+
+beforeEach(() => toasts.close(() => true));
+
+test('a failure that is on the screen is not shown twice, one with another title is', () => {
+  toast.error('Нет связи', { title: 'Не сохранено' });
+  toast.error('Нет связи', { title: 'Не сохранено' });
+  toast.error('Нет связи', { title: 'Не удалено' });
+  assert.equal(shown().length, 2);
+});
+
+test('another attempt closes failures alone, a form that is gone closes what would send it again', () => {
+  toast.success('Сохранено', { action });
+  toast.error('Не сохранено', { action });
+  toast.error('Не прочитано');
+  toast.dismissRetries();
+  assert.deepEqual(shown(), ['Сохранено', 'Не прочитано']);
+  toast.dismissErrors();
+  assert.deepEqual(shown(), ['Сохранено']);
+});
+
+test('failures stay, and what can be acted on stays longer', () => {
+  toast.error('Не сохранено', { action });
+  toast.success('Сохранено');
+  toast.info('Отменено', { action });
+  assert.deepEqual(
+    toasts.snapshot().map(({ closesAfter }) => closesAfter),
+    [null, 4000, 12_000],
+  );
+});

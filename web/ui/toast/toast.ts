@@ -1,0 +1,29 @@
+import { toasts, type ToastOptions } from '#web/ui/toast/toast-store.ts';
+
+/** How long a toast stays: longer where there is something to press. */
+const SHOWN_MS = 4000;
+const WITH_ACTION_MS = 12_000;
+
+const closesAfter = ({ action }: ToastOptions) => (action ? WITH_ACTION_MS : SHOWN_MS);
+
+/** Short messages in the corner. Successes leave by themselves, failures stay until they are closed. */
+export const toast = {
+  success: (message: string, options: ToastOptions = {}) => {
+    toasts.show({ ...options, kind: 'success', message, closesAfter: closesAfter(options) });
+  },
+  info: (message: string, options: ToastOptions = {}) => {
+    toasts.show({ ...options, kind: 'info', message, closesAfter: closesAfter(options) });
+  },
+  /** A failure that is already on the screen is not shown a second time. Returns its id. */
+  error: (message: string, options: ToastOptions = {}): number => {
+    const shown = toasts
+      .snapshot()
+      .find((one) => one.kind === 'error' && one.message === message && one.title === options.title);
+    return shown?.id ?? toasts.show({ ...options, kind: 'error', message, closesAfter: null });
+  },
+  dismiss: (id: number) => toasts.close((one) => one.id === id),
+  /** The form that could have been sent once more is gone. */
+  dismissRetries: () => toasts.close((one) => one.kind === 'error' && one.action !== undefined),
+  /** Before another attempt: what failed last time is no longer news. */
+  dismissErrors: () => toasts.close((one) => one.kind === 'error'),
+};
