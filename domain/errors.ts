@@ -45,9 +45,9 @@ export function slotTaken(field: 'date' | 'start', status: 400 | 409): AppError 
 }
 
 /** The practitioner takes no requests at present: `date` of the record, `start` on the public page. */
-export function bookingClosed(): AppError {
+export function bookingClosed(field: 'date' | 'start'): AppError {
   const message = 'No requests are taken at present.';
-  return badRequest(message, { date: { code: 'closed', message } });
+  return badRequest(message, { [field]: { code: 'closed', message } });
 }
 
 /** Nothing more can be stored until there is room; reading and deleting go on. */

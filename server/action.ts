@@ -30,7 +30,7 @@ export function act<Result>(
 }
 
 /** The same inside a transaction that is open. */
-async function actIn(write: Write, { context, actor, now }: Caller, owner: OwnerId): Promise<Action> {
+export async function actIn(write: Write, { context, actor, now }: Caller, owner: OwnerId): Promise<Action> {
   await write.lock(owner);
   return { context, write, owner, actor, now };
 }

@@ -48,19 +48,7 @@ export interface FreeSlots {
   accepting?: false;
 }
 
-/** `POST /api/booking-page/{hash}`: what a visitor sends. */
-export interface BookingRequest {
-  /** Chosen by the page: a request sent again after a lost response is the same request. */
-  id?: string;
-  start: string;
-  name: string;
-  phone: string;
-  message?: string;
-  timeZone?: string;
-  /** A field that people do not see: what fills it in is no person. */
-  website?: string;
-}
-
+/** `POST /api/booking-page/{hash}`: what is stored, and what became of it. */
 export interface BookingReceipt {
   id: string;
   start: string;

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#domain/errors.ts';
+import type { Action } from '#server/action.ts';
 import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
@@ -7,28 +8,24 @@ import { easyPasswordErrors, passwordLengthErrors, passwordPairErrors } from '#s
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { Row } from '#server/db/schema.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
-import type { WriteCall } from '#server/records/collection.ts';
+import type { OwnCall } from '#server/records/collection.ts';
+import type { Body } from '#server/records/values.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 
 const WRONG_OLD_PASSWORD = { code: 'validation_invalid_old_password', message: 'Missing or invalid old password.' };
 
 /** A new password whose old one was right. */
-export class PreparedPassword {
-  readonly replaces: string;
-  readonly passwordHash: string;
-
-  constructor(replaces: string, passwordHash: string) {
-    this.replaces = replaces;
-    this.passwordHash = passwordHash;
-  }
+export interface PreparedPassword {
+  replaces: string;
+  passwordHash: string;
 }
 
 /** Checks an update of one's own account as far as it is about signing in; null where the password stays. */
-export async function prepareAccountUpdate(
-  { context, body, address }: Pick<WriteCall, 'context' | 'body' | 'address'>,
+export async function preparePassword(
+  { context, address }: OwnCall,
+  body: Body,
   account: Row<'users'>,
 ): Promise<PreparedPassword | null> {
   const errors: FieldErrors = {};
@@ -50,22 +47,24 @@ export async function prepareAccountUpdate(
   refuseIfAny(right?.id === account.id ? {} : { oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
   const hashing = { by: askerAt(address, true), cost: context.passwordCost };
   const passwordHash = await hashPassword(textOf(body['password']), hashing);
-  return new PreparedPassword(account.password_hash, passwordHash);
+  return { replaces: account.password_hash, passwordHash };
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Puts the new password into the row; of two changes at once the second has an old password that is none any more. */
-export function applyPassword({ replaces, passwordHash }: PreparedPassword, row: Row<'users'>): void {
-  if (row.password_hash !== replaces) refuseIfAny({ oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
-  row.password_hash = passwordHash;
-  row.token_key = newTokenKey();
+/** Of two changes at once the second has an old password that is none any more. */
+export function credentialsOf(
+  { replaces, passwordHash }: PreparedPassword,
+  before: Row<'users'>,
+): Pick<Row<'users'>, 'password_hash' | 'token_key'> {
+  if (before.password_hash !== replaces) refuseIfAny({ oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
+  return { password_hash: passwordHash, token_key: newTokenKey() };
 }
 
 /** Every device signs in again, and the owner is told. */
-export async function announcePassword(call: WriteCall, user: OwnerId): Promise<void> {
-  await endAllSignIns({ ...call, owner: user });
-  await queueAccountLetter(call, 'password-changed', user);
+export async function announcePassword(action: Action): Promise<void> {
+  await endAllSignIns(action);
+  await queueAccountLetter(action, 'password-changed', action.owner);
 }

@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import { registration } from '#domain/accounts/account.ts';
+import type { Action } from '#server/action.ts';
 import {
   announcePassword,
-  applyPassword,
-  prepareAccountUpdate,
-  PreparedPassword,
+  credentialsOf,
+  type PreparedPassword,
+  preparePassword,
 } from '#server/accounts/change-password.ts';
 import { checkDeletion, deleteOwnAccount } from '#server/accounts/delete-account.ts';
-import { PreparedRegistration, prepareRegistration, register } from '#server/accounts/register.ts';
+import { prepareRegistration, register } from '#server/accounts/register.ts';
 import { giveBackRegistration, takeRegistration } from '#server/accounts/registration-limits.ts';
 import { renamePractitioner } from '#server/profiles/rename.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import type { Row } from '#server/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned } from '#server/records/store.ts';
+import { storeChanges } from '#server/records/update-record.ts';
 
 /** Accounts: anyone may register, everybody sees and changes their own alone. */
 export const users = defineCollection({
@@ -39,44 +41,38 @@ export const users = defineCollection({
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'owner' },
   schema: z.object({ name: registration.shape.name }),
 
-  async admitCreate({ context, address }) {
+  async receive(call, body) {
+    const { context, address } = call;
     await takeRegistration(context, address);
-  },
-
-  async prepare(call, verb) {
-    const { actor, context, address } = call;
-    if (verb === 'create') {
-      return prepareRegistration(call).catch(async (error: unknown) => {
-        await giveBackRegistration(context, address);
-        throw error;
-      });
-    }
-    if (actor.kind === 'guest') return null;
-    return prepareAccountUpdate(call, await getOwned(context.db.read, 'users', actor.owner, actor.owner));
-  },
-
-  createEvenly: true,
-
-  async create(call, values) {
-    const { prepared } = call;
-    if (!(prepared instanceof PreparedRegistration)) throw new Error('a registration is prepared first');
-    return register(call, prepared, {
-      name: typeof values['name'] === 'string' ? values['name'] : '',
-      emailVisibility: values['emailVisibility'] === true ? 1 : 0,
+    const prepared = await prepareRegistration(call, body).catch(async (error: unknown) => {
+      await giveBackRegistration(context, address);
+      throw error;
     });
+    return { evenly: true, run: (write) => register({ ...call, write }, prepared) };
   },
 
-  async beforeUpdate(call, before, row) {
-    refuseIfAny(row.name === '' && row.name !== before.name ? { name: FIELD_ERROR.required } : {}, REFUSED.update);
-    if (call.prepared instanceof PreparedPassword) applyPassword(call.prepared, row);
+  async update(call, body, id) {
+    const account = await getOwned(call.context.db.read, 'users', call.actor.owner, id);
+    const password = await preparePassword(call, body, account);
+    return (action, before, row) => changeAccount(action, before, row, password);
   },
 
-  async afterUpdate(call, before, row) {
-    if (row.name !== before.name) await renamePractitioner({ ...call, owner: ownerId(row.id) }, row.name);
-    if (row.password_hash !== before.password_hash) await announcePassword(call, ownerId(row.id));
+  async delete(call, body, id) {
+    const passwordHash = await checkDeletion(call, body, id);
+    return (action, account) => deleteOwnAccount(action, account, passwordHash);
   },
-
-  prepareDelete: checkDeletion,
-
-  delete: (call, owner, account) => deleteOwnAccount({ ...call, owner }, account),
 });
+
+async function changeAccount(
+  action: Action,
+  before: Row<'users'>,
+  after: Row<'users'>,
+  password: PreparedPassword | null,
+): Promise<Row<'users'>> {
+  refuseIfAny(after.name === '' && after.name !== before.name ? { name: FIELD_ERROR.required } : {}, REFUSED.update);
+  const credentials = password && credentialsOf(password, before);
+  const stored = await storeChanges(action, 'users', before, { ...after, ...credentials });
+  if (after.name !== before.name) await renamePractitioner(action, after.name);
+  if (credentials) await announcePassword(action);
+  return stored;
+}

@@ -1,4 +1,4 @@
-import { badRequest, type FieldError, notFound } from '#domain/errors.ts';
+import { badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/action.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
@@ -6,7 +6,8 @@ import { newTokenKey } from '#server/accounts/credentials.ts';
 import { endAllSignIns } from '#server/accounts/sign-ins.ts';
 import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
-import type { WriteCall } from '#server/records/collection.ts';
+import type { OwnCall } from '#server/records/collection.ts';
+import type { Body } from '#server/records/values.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
@@ -21,11 +22,7 @@ const WRONG_PASSWORD: FieldError = {
  * Checks the password that deleting one's own account takes (AUTH-12). Returns the hash that it matches. Throws a 404
  * for any other account, a 400 for `password`, and a TooManyRequests past the limits of signing in.
  */
-export async function checkDeletion(
-  { context, actor, body, address }: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>,
-  id: string,
-): Promise<string> {
-  if (actor.kind === 'guest' || actor.owner !== id) throw notFound();
+export async function checkDeletion({ context, actor, address }: OwnCall, body: Body, id: string): Promise<string> {
   const account = await getOwned(context.db.read, 'users', actor.owner, id);
   const { password } = body;
   if (typeof password !== 'string' || password === '') throw refused(FIELD_ERROR.required);
@@ -39,10 +36,10 @@ function refused(password: FieldError): Error {
 }
 
 /** Deletes an account whose password was checked, and queues the letter about it. */
-export async function deleteOwnAccount(call: WriteCall & Action, account: Row<'users'>): Promise<void> {
-  const { context, write, now, prepared } = call;
-  if (account.password_hash !== prepared) throw refused(WRONG_PASSWORD);
-  await markDeleted(call, account);
+export async function deleteOwnAccount(action: Action, account: Row<'users'>, passwordHash: string): Promise<void> {
+  const { context, write, now } = action;
+  if (account.password_hash !== passwordHash) throw refused(WRONG_PASSWORD);
+  await markDeleted(action, account);
   await queueLetter(write, {
     kind: 'account-deleted',
     ids: { user: account.id },

@@ -12,26 +12,28 @@ import { hashPassword, saltOf } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import { lockAddress, MOST_PENDING, voidPending } from '#server/accounts/pending.ts';
 import type { Context } from '#server/context.ts';
+import type { Write } from '#server/db/database.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
-import type { WriteCall } from '#server/records/collection.ts';
+import { newValues } from '#server/records/create-record.ts';
+import type { RecordCall } from '#server/records/record-call.ts';
+import type { Body } from '#server/records/values.ts';
 import { newBookingHash } from '#server/profiles/booking-link.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { fieldErrorsOf } from '#server/http/schema-errors.ts';
 
 /** A registration that may begin: what takes its time is done, whether or not the address is free. */
-export class PreparedRegistration {
-  readonly email: string;
-  readonly timeZone: string;
-  readonly passwordHash: string;
-
-  constructor(email: string, timeZone: string, passwordHash: string) {
-    this.email = email;
-    this.timeZone = timeZone;
-    this.passwordHash = passwordHash;
-  }
+interface PreparedRegistration {
+  email: string;
+  name: string;
+  emailVisibility: 0 | 1;
+  timeZone: string;
+  passwordHash: string;
 }
+
+/** A registration in its transaction: there is no owner yet. */
+type Registering = RecordCall & { write: Write };
 
 const fields = z.object({
   email: emailAddress,
@@ -45,19 +47,18 @@ const fields = z.object({
 });
 
 /** Reads and hashes. A password that does not come twice is blamed alone (record API §9, rows 28 and 37). */
-export async function prepareRegistration({
-  context,
-  body,
-}: Pick<WriteCall, 'context' | 'body'>): Promise<PreparedRegistration> {
+export async function prepareRegistration(call: RecordCall, body: Body): Promise<PreparedRegistration> {
+  const values = newValues(call, body);
   refuseIfAny(passwordPairErrors(body), REFUSED.create);
   const read = fields.safeParse(body);
   if (!read.success) throw badRequest(REFUSED.create, fieldErrorsOf(read.error.issues, body));
   const { email, password, time_zone } = read.data;
-  const name = typeof body['name'] === 'string' ? body['name'] : '';
+  const name = String(values['name']);
   refuseIfAny(easyPasswordErrors(password, { email, name }), REFUSED.create);
-  const salt = await saltFor(context, emailKey(email));
-  const hash = await hashPassword(password, { salt, cost: context.passwordCost });
-  return new PreparedRegistration(email, time_zone || DEFAULT_TIME_ZONE, hash);
+  const salt = await saltFor(call.context, emailKey(email));
+  const passwordHash = await hashPassword(password, { salt, cost: call.context.passwordCost });
+  const emailVisibility = values['emailVisibility'] === true ? 1 : 0;
+  return { email, name, emailVisibility, timeZone: time_zone || DEFAULT_TIME_ZONE, passwordHash };
 }
 
 /** The registrations of one address share a salt: signing in compares a password with all of them by one hash. */
@@ -67,21 +68,14 @@ async function saltFor({ db, secrets }: Pick<Context, 'db' | 'secrets'>, key: st
   return newest ? saltOf(newest.password_hash) : Buffer.from(keyedHash(secrets, `salt ${key}`), 'base64url');
 }
 
-interface NewAccount {
-  name: string;
-  emailVisibility: 0 | 1;
-}
-
 /**
  * Makes an account that waits for its address to be confirmed, its profile and its letter, or none of them (AUTH-01).
  * Where the address is taken nothing is made, its owner gets a letter that says so, and the answer looks the same.
  */
 export async function register(
-  call: WriteCall,
-  prepared: PreparedRegistration,
-  { name, emailVisibility }: NewAccount,
+  call: Registering,
+  { email, name, emailVisibility, timeZone, passwordHash }: PreparedRegistration,
 ): Promise<Row<'users'>> {
-  const { email } = prepared;
   const key = emailKey(email);
   const id = newRecordId();
   const now = printInstant(call.now);
@@ -92,7 +86,7 @@ export async function register(
     emailVisibility,
     verified: 0,
     name: nameOrMailbox(name, email),
-    password_hash: prepared.passwordHash,
+    password_hash: passwordHash,
     token_key: newTokenKey(),
     idleSignOut: 0,
     deleted: '',
@@ -102,7 +96,7 @@ export async function register(
     updated: now,
   };
   await lockAddress(call.write, key);
-  if (!(await tellOwner(call, key))) await addPending(call, account, prepared.timeZone);
+  if (!(await tellOwner(call, key))) await addPending(call, account, timeZone);
   return account;
 }
 
@@ -112,7 +106,7 @@ const PRESSED_AGAIN = { seconds: 120 };
  * Adds a registration with a letter of its own; those beyond the newest three are void (AUTH-14). The same password and
  * name within two minutes are the same form sent again: its letter is on its way.
  */
-async function addPending(call: WriteCall, account: Row<'users'>, timeZone: string): Promise<void> {
+async function addPending(call: Registering, account: Row<'users'>, timeZone: string): Promise<void> {
   const pending = await findPending(call.write.trx, account.pending_key);
   const [newest] = pending;
   const again =
@@ -126,7 +120,7 @@ async function addPending(call: WriteCall, account: Row<'users'>, timeZone: stri
   await queueAccountLetter(call, 'verification', account.id);
 }
 
-async function insertProfile(call: WriteCall, account: Row<'users'>, timeZone: string): Promise<void> {
+async function insertProfile(call: Registering, account: Row<'users'>, timeZone: string): Promise<void> {
   const { created, updated } = account;
   // Past the store: a row of the journal would make a free address cost more time than one that is taken.
   const profile: NewRow<'profiles'> = {
@@ -151,7 +145,7 @@ async function insertProfile(call: WriteCall, account: Row<'users'>, timeZone: s
  * Tells the owner of an address that is taken, once an hour at most; false where it is not. The row is written even where
  * no letter is queued: the answer takes as long either way.
  */
-async function tellOwner(call: WriteCall, key: string): Promise<boolean> {
+async function tellOwner(call: Registering, key: string): Promise<boolean> {
   const owner = await call.write.trx
     .updateTable('users')
     .set({ email_key: key })

@@ -2,14 +2,13 @@ import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
-import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/action.ts';
-import { computedColumns, findClientByKey, refuseBeyondLimit } from '#server/clients/client-rules.ts';
+import { addClient, findClientByKey } from '#server/clients/change-client.ts';
 import { answeredAlready, findRequest } from '#server/booking/answer-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
-import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
-import { claimSessionTime } from '#server/sessions/session-time.ts';
+import { findOwned, updateRow } from '#server/records/store.ts';
+import { addSession, type OverTaken } from '#server/sessions/change-session.ts';
 
 /** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
 export interface Approval {
@@ -23,28 +22,27 @@ export interface Approval {
  * that is confirmed already answers what was made of it. `refusal` is the status of a refusal over time that is taken
  * or a request that was declined.
  */
-export async function approveRequest(
-  action: Action,
-  id: string,
-  { allowOverlap, refusal }: { allowOverlap: boolean; refusal: 400 | 409 },
-): Promise<Approval> {
+export async function approveRequest(action: Action, id: string, overTaken: OverTaken): Promise<Approval> {
   const request = await findRequest(action, id);
   if (request.status === 'confirmed') return readApproval(action, request);
-  if (request.status !== 'pending') throw answeredAlready(refusal);
+  if (request.status !== 'pending') throw answeredAlready(overTaken.refusal);
   const { write, owner } = action;
-  const client =
-    (await findClientByKey(write, owner, request.name, request.phone)) ?? (await addClient(action, request));
-  const session = await insertRow(action, 'sessions', {
-    client: client.id,
-    date: request.date,
-    duration: BOOKING_DURATION,
-    description: SESSION_TEXT.fromBooking,
-    status: 'scheduled',
-    thoughts: '',
-    news: '',
-  });
+  const client = (await findClientByKey(action, request.name, request.phone)) ?? (await addVisitor(action, request));
+  // The request's own time first: the session takes it over.
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
-  await claimSessionTime(write, session, { allowOverlap, refusal });
+  const session = await addSession(
+    action,
+    {
+      client: client.id,
+      date: request.date,
+      duration: BOOKING_DURATION,
+      description: SESSION_TEXT.fromBooking,
+      status: 'scheduled',
+      thoughts: '',
+      news: '',
+    },
+    overTaken,
+  );
   const booking = await updateRow(action, 'booking', request.id, {
     status: 'confirmed',
     session: session.id,
@@ -54,14 +52,14 @@ export async function approveRequest(
   return { booking, session, client };
 }
 
-async function addClient(action: Action, { name, phone }: Row<'booking'>): Promise<Row<'clients'>> {
-  await refuseBeyondLimit(action.write, action.owner, action.now);
-  const person = { name: cleanText(name), phone: cleanText(phone), handmade: 0, source: CLIENT_SOURCE.site };
-  return insertRow(action, 'clients', {
-    ...person,
-    ...computedColumns(person),
+function addVisitor(action: Action, { name, phone }: Row<'booking'>): Promise<Row<'clients'>> {
+  return addClient(action, {
+    name: cleanText(name),
+    phone: cleanText(phone),
+    handmade: 0,
+    source: CLIENT_SOURCE.site,
     description: CLIENT_TEXT.fromBooking,
-    registration_date: printInstant(action.now),
+    registration_date: '',
   });
 }
 

@@ -1,14 +1,13 @@
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
-import { slotTaken } from '#domain/errors.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
-import { heldBetween, holdTime } from '#server/db/held-time.ts';
+import { holdTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { ownerId } from '#server/identity/actor.ts';
 
 const HOUR_MS = BOOKING_DURATION * 60_000;
 
-/** Holds the hour of a pending request; a 400 with `date: slot_taken` over time that is held. The lock is taken. */
+/** Holds the hour of a pending request. Throws what `overlapViolation` recognises over time that is held. */
 export async function holdRequestTime(
   write: Write,
   request: Pick<Row<'booking'>, 'id' | 'user' | 'date'>,
@@ -16,7 +15,5 @@ export async function holdRequestTime(
   const owner = ownerId(request.user);
   const startMs = parseStoredInstant(request.date).epochMilliseconds;
   const endMs = startMs + HOUR_MS;
-  const overlapped = await heldBetween(write.trx, owner, startMs, endMs);
-  if (overlapped.length > 0) throw slotTaken('date', 400);
   await holdTime(write, { owner, source: 'booking', sourceId: request.id, startMs, endMs, deliberate: false });
 }

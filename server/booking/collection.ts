@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { BOOKING_LIMITS, BOOKING_STATUSES } from '#domain/booking/booking.ts';
-import { bookingValues } from '#domain/booking/booking-values.ts';
+import { visit } from '#domain/booking/visit.ts';
+import { badRequest, type FieldErrors } from '#domain/errors.ts';
+import type { Action } from '#server/action.ts';
 import { rejectRequest, reopenRequest } from '#server/booking/answer-request.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
-import { createByVisitor } from '#server/booking/create-by-visitor.ts';
-import { lookFirstAtRecord } from '#server/booking/look-first.ts';
+import { requestVisit, takeAttempt } from '#server/booking/request-visit.ts';
+import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
-import { LIMITS } from '#server/limits/limits.ts';
-import { ownerId } from '#server/identity/actor.ts';
-import { networkOf } from '#server/http/address.ts';
-import { defineCollection, type Values, type WriteCall } from '#server/records/collection.ts';
-
-const requestStatus = z.enum(BOOKING_STATUSES);
+import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { defineCollection } from '#server/records/collection.ts';
+import { newValues } from '#server/records/create-record.ts';
+import type { RecordCall } from '#server/records/record-call.ts';
+import { REFUSED } from '#server/records/refusals.ts';
+import { storeChanges } from '#server/records/update-record.ts';
+import type { Body } from '#server/records/values.ts';
 
 /** Made by visitors; the practitioner's update of `status` runs approval and rejection. */
 export const booking = defineCollection({
@@ -31,30 +34,47 @@ export const booking = defineCollection({
     held_since: { type: 'date', writable: 'server' },
   },
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'owner' },
-  schema: bookingValues.extend({ status: requestStatus }),
-  async admitCreate({ context, address }) {
-    await context.limits.take(LIMITS.bookingPerAddress, networkOf(address));
-  },
-  lookBeforeCreate: lookFirstAtRecord,
-  create: createByVisitor,
-  update: answerByStatus,
+  schema: visit.extend({ status: z.enum(BOOKING_STATUSES) }),
+  receive: receiveVisit,
+  update: (_call, body) => (action, before, row) => decideByStatus(action, before, row, body),
 });
 
+const sent = visit.extend({ id: z.string().optional(), user: z.string(), status: z.string() });
+
+/** What the public page's own call does, with the names and errors of a record. */
+async function receiveVisit(call: RecordCall, body: Body): Promise<{ run: (write: Write) => Promise<Row<'booking'>> }> {
+  await takeAttempt(call.context, call.address);
+  const { user, status, ...asked } = sent.parse(newValues(call, body));
+  if (user === '') throw refused({ user: FIELD_ERROR.required });
+  if (status !== 'pending') throw refused({ status: FIELD_ERROR.invalidValue });
+  const { read } = call.context.db;
+  const profile = await read.selectFrom('profiles').selectAll().where('user', '=', user).executeTakeFirst();
+  if (!profile) throw refused({ user: FIELD_ERROR.missingRelation });
+  return { run: await requestVisit(call, profile, asked, 'date') };
+}
+
+function refused(fields: FieldErrors): Error {
+  return badRequest(REFUSED.create, fields);
+}
+
 /** Status is all that may change, and each change of it is an action. */
-async function answerByStatus(call: WriteCall, before: Row<'booking'>, values: Values): Promise<Row<'booking'> | null> {
-  if (values['status'] === before.status) return null;
-  const status = requestStatus.parse(values['status']);
-  const owned = { ...call, owner: ownerId(before.user) };
+async function decideByStatus(
+  action: Action,
+  before: Row<'booking'>,
+  row: Row<'booking'>,
+  body: Body,
+): Promise<Row<'booking'>> {
+  if (row.status === before.status) return storeChanges(action, 'booking', before, row);
+  const { status } = row;
   switch (status) {
     case 'confirmed': {
-      const allowOverlap = call.body['allowOverlap'] === true;
-      const approval = await approveRequest(owned, before.id, { allowOverlap, refusal: 400 });
-      return approval.booking;
+      const allowOverlap = body['allowOverlap'] === true;
+      return (await approveRequest(action, before.id, { allowOverlap, refusal: 400 })).booking;
     }
     case 'cancelled':
-      return rejectRequest(owned, before.id, 400);
+      return rejectRequest(action, before.id, 400);
     case 'pending':
-      return reopenRequest(owned, before.id);
+      return reopenRequest(action, before.id);
     default:
       return status satisfies never;
   }

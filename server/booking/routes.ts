@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BookingPage, BookingReceipt, FreeSlots, RejectedRequests, SameSenders } from '#domain/booking/booking.ts';
-import { notFound } from '#domain/errors.ts';
+import { visitForm } from '#domain/booking/visit.ts';
+import { badRequest, notFound } from '#domain/errors.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/action.ts';
 import { rejectRequest } from '#server/booking/answer-request.ts';
 import { networkOf } from '#server/http/address.ts';
@@ -10,7 +12,7 @@ import { booking } from '#server/booking/collection.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
 import { bookingPageOf, findProfileByHash } from '#server/booking/read-booking-page.ts';
 import { findSameSenders, rejectAllFromSender } from '#server/booking/reject-sender.ts';
-import { sendRequest } from '#server/booking/send-request.ts';
+import { requestVisit, takeAttempt, taken } from '#server/booking/request-visit.ts';
 import { slotsQuery } from '#server/booking/slots-query.ts';
 import { clients } from '#server/clients/collection.ts';
 import type { Context } from '#server/context.ts';
@@ -20,8 +22,11 @@ import { LIMITS } from '#server/limits/limits.ts';
 import { readBody } from '#server/http/bodies.ts';
 import type { Values } from '#server/records/collection.ts';
 import { readInput } from '#server/http/read-input.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { GUEST } from '#server/identity/actor.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
-import { decorateWithActor, signedInOf, originOf } from '#server/http/request.ts';
+import { decorateWithActor, signedInOf } from '#server/http/request.ts';
+import { refusing } from '#server/records/refusals.ts';
 import { toWire } from '#server/records/wire.ts';
 import { sessions } from '#server/sessions/collection.ts';
 
@@ -73,7 +78,21 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
 
   app.post<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingReceipt> => {
     const profile = await profileOf(request.params.hash);
-    return sendRequest(context, profile, readBody(request.body), originOf(request));
+    await takeAttempt(context, request.ip);
+    const body = readBody(request.body);
+    // Left empty by people, who do not see it; filled in by programs that fill in everything.
+    if (body['website']) throw badRequest('Failed to create record.', { website: FIELD_ERROR.invalidValue });
+    const caller = { context, actor: GUEST, now: context.now(), address: request.ip };
+    const store = await requestVisit(caller, profile, readInput(visitForm, body), 'start');
+    const { id, date, status } = await context.db.write((write) =>
+      refusing(
+        booking,
+        'create',
+        () => store(write),
+        () => taken('start'),
+      ),
+    );
+    return { id, start: parseStoredInstant(date).toString(), status };
   });
 }
 

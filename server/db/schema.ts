@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { BookingStatus } from '#domain/booking/booking.ts';
 import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
 
 /**
@@ -115,7 +116,7 @@ interface BookingTable extends OwnedColumns {
   name: string;
   phone: string;
   date: string;
-  status: string;
+  status: BookingStatus;
   message: string;
   time_zone: string;
   /** The session that approval made; '' before. Not on the wire. */

@@ -3,7 +3,7 @@ import { LICENCE_STATUSES, licenceStatus } from '#domain/profiles/licence.ts';
 import { profileValues } from '#domain/profiles/profile.ts';
 import { renamePractitioner } from '#server/profiles/rename.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import { storeChanges } from '#server/records/update-record.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 
@@ -30,12 +30,14 @@ export const profiles = defineCollection({
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'nobody' },
   schema: profileValues,
   guest: { filter: 'booking_hash', fields: ['id', 'user', 'name', 'booking_hash'] },
-  async admitCreate() {
+  async receive() {
     // The profile exists since registration.
     throw badRequest('Failed to create record.', { user: FIELD_ERROR.notUnique });
   },
-  async afterUpdate(call, before, row) {
-    if (row.name !== before.name) await renamePractitioner({ ...call, owner: ownerId(row.user) }, row.name);
+  update: () => async (action, before, row) => {
+    const stored = await storeChanges(action, 'profiles', before, row);
+    if (row.name !== before.name) await renamePractitioner(action, row.name);
+    return stored;
   },
   present: (wire, row, now) => ({ ...wire, license_status: licenceStatus(licenceOf(row), now) }),
 });

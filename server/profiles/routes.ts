@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LICENCE_KEY_MAX } from '#domain/profiles/licence.ts';
 import { act, type Action } from '#server/action.ts';
+import { storableText } from '#domain/text/storable-text.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { changeBookingLink } from '#server/profiles/booking-link.ts';
@@ -13,13 +14,7 @@ import { decorateWithActor, signedInOf } from '#server/http/request.ts';
 import { toWire } from '#server/records/wire.ts';
 
 const licenceBody = z.object({
-  // PostgreSQL cannot store the one, and the other would come back as another character.
-  licence_key: z
-    .string()
-    .trim()
-    .min(1)
-    .max(LICENCE_KEY_MAX)
-    .refine((key) => !key.includes('\0') && key.isWellFormed()),
+  licence_key: storableText.trim().min(1).max(LICENCE_KEY_MAX),
 });
 
 export async function registerProfileRoutes(app: FastifyInstance, context: Context): Promise<void> {

@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { RecordTable, TABLES } from '#server/db/tables.ts';
-import type { Actor, OwnerId } from '#server/identity/actor.ts';
-import type { Context } from '#server/context.ts';
+import type { Action } from '#server/action.ts';
+import type { SignedIn } from '#server/identity/actor.ts';
+import type { RecordCall } from '#server/records/record-call.ts';
+import type { Body } from '#server/records/values.ts';
 
 /**
  * A field as it crosses the wire. Types alone stand here; limits, formats and rules between fields stand in the
@@ -54,23 +56,21 @@ export type Permission = 'owner' | 'anyone' | 'nobody';
 /** Values by wire name after normalisation: text, number, boolean, JSON; dates in the stored form. */
 export type Values = Record<string, unknown>;
 
-/** What a rule on write gets: the transaction, who asks, when, and what was sent. */
-export interface WriteCall {
-  context: Context;
-  write: Write;
-  actor: Actor;
-  /** The practitioner whose data is written; a guest's call has none until the rule finds it. */
-  owner: OwnerId | null;
-  now: Temporal.Instant;
-  /** The address of the caller. */
-  address: string;
-  /** What a person recognises the caller's device by. */
-  device: string;
-  /** The body as sent, unknown fields included (`allowOverlap`, `password`, `passwordConfirm` …). */
-  body: Readonly<Record<string, unknown>>;
-  /** What `prepare` or `prepareDelete` returned. */
-  prepared: unknown;
+/** What a write does in the transaction, which may run more than once. Methods: a collection of one table passes for one of any. */
+interface Steps<Table extends RecordTable> {
+  /** A create that anyone may ask for: finds the practitioner, takes the lock, checks and stores. */
+  receive(write: Write): Promise<Row<Table>>;
+  /** Stores the row of a new record, complete but for what the step itself computes. */
+  create(action: Action, row: Row<Table>): Promise<Row<Table>>;
+  /** `row` is `before` with the changes of the body. Returns what is stored. */
+  update(action: Action, before: Row<Table>, row: Row<Table>): Promise<Row<Table>>;
+  delete(action: Action, row: Row<Table>): Promise<void>;
 }
+
+type Hook<Step> = Step | Promise<Step>;
+
+/** A call of somebody who is signed in. */
+export type OwnCall = RecordCall & { actor: SignedIn };
 
 export interface Collection<Table extends RecordTable = RecordTable> {
   name: Table;
@@ -90,34 +90,26 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   schema?: z.ZodObject;
   /** The only filter a guest may use, `field = 'value'` exactly, and the fields that a guest is shown. */
   guest?: { filter: string; fields: readonly string[] };
-  /** Before a create is looked at: limits on attempts, or a refusal whatever was sent. */
-  admitCreate?(call: Pick<WriteCall, 'context' | 'actor' | 'address'>): Promise<void>;
-  /** Slow work that needs no transaction (hashing), before it begins. */
-  prepare?(
-    call: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>,
-    verb: 'create' | 'update',
-  ): Promise<unknown>;
-  /** Refuses a create of its own, before the transaction begins, that would be refused in it: a flood of them costs no write. */
-  lookBeforeCreate?(call: Pick<WriteCall, 'context' | 'now' | 'address'>, values: Values): Promise<void>;
-  /** How long a create takes shall tell nobody what it found. */
-  createEvenly?: true;
-  /** Replaces the ordinary insert: registration, a visitor's booking. Answers the stored row. */
-  create?(call: WriteCall, values: Values): Promise<Row<Table>>;
-  /** Rules before the row is written; may throw an AppError, may change or add columns of `row`. */
-  beforeCreate?(call: WriteCall, row: Row<Table>): Promise<void>;
-  afterCreate?(call: WriteCall, row: Row<Table>): Promise<void>;
-  /** Replaces the ordinary update where it is an action (a booking's status). Answers the stored row, or null to go on. */
-  update?(call: WriteCall, before: Row<Table>, values: Values): Promise<Row<Table> | null>;
-  beforeUpdate?(call: WriteCall, before: Row<Table>, row: Row<Table>): Promise<void>;
-  afterUpdate?(call: WriteCall, before: Row<Table>, row: Row<Table>): Promise<void>;
-  beforeDelete?(call: WriteCall, row: Row<Table>): Promise<void>;
   /**
-   * What a delete takes beside the right to it, and slow work, before the transaction. Returns what `delete` finds as
-   * `prepared`. A collection that has it refuses deletes in batches.
+   * The collection's own way of writing, in place of the store's plain statement. Each hook is called once before the
+   * transaction: there it refuses, counts attempts and does slow work. It returns the step that runs inside. A single
+   * call and a batch run both in the same order:
+   *
+   * - create: access → values by type, protected fields, `schema` → `create` → transaction: lock, the same create sent
+   *   before, relations, the step
+   * - update: access → `update` → transaction: lock, values by type, protected fields, `schema`, relations, the step
+   * - delete: access → `delete` → transaction: lock, the step
+   *
+   * Whatever throws an AppError refuses the write and keeps nothing of it.
    */
-  prepareDelete?(call: Pick<WriteCall, 'context' | 'actor' | 'body' | 'address'>, id: string): Promise<unknown>;
-  /** Replaces the ordinary delete. */
-  delete?(call: WriteCall, owner: OwnerId, row: Row<Table>): Promise<void>;
+  create?(call: OwnCall, body: Body): Hook<Steps<Table>['create']>;
+  update?(call: OwnCall, body: Body, id: string): Hook<Steps<Table>['update']>;
+  delete?(call: OwnCall, body: Body, id: string): Hook<Steps<Table>['delete']>;
+  /**
+   * The whole create where `access.create` is 'anyone', checks of values included (`newValues`). `evenly`: how long it
+   * takes must tell nobody what it found.
+   */
+  receive?(call: RecordCall, body: Body): Promise<{ run: Steps<Table>['receive']; evenly?: true }>;
   /** Changes what is answered (an expired licence reads expired). `wire` has the wire names; answers the same object. */
   present?(wire: Values, row: Row<Table>, now: Temporal.Instant): Values;
 }

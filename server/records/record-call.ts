@@ -1,7 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import type { Write } from '#server/db/database.ts';
+import type { Row } from '#server/db/schema.ts';
+import type { RecordTable } from '#server/db/tables.ts';
 import type { Actor } from '#server/identity/actor.ts';
-import type { Collection } from '#server/records/collection.ts';
+import type { Collection, OwnCall } from '#server/records/collection.ts';
 
 /** A request for records of a collection, before any transaction. */
 export interface RecordCall {
@@ -13,6 +16,17 @@ export interface RecordCall {
   address: string;
   /** What a person recognises the caller's device by. */
   device: string;
+}
+
+/** A write that may begin: what is left needs the transaction, all of it or nothing. */
+export interface WritePlan {
+  run: (write: Write) => Promise<Row<RecordTable>>;
+  /** How long it takes must tell nobody what it found. */
+  evenly?: true;
+}
+
+export function isOwnCall(call: RecordCall): call is OwnCall {
+  return call.actor.kind === 'user';
 }
 
 export type Verb = keyof Collection['access'];

@@ -9,16 +9,20 @@ export const REFUSED = {
   delete: 'Failed to delete record. Make sure that the record is not part of a required relation reference.',
 } as const;
 
-/** Runs a write; what the database refuses becomes the field errors that a caller understands. */
+/**
+ * Runs a write; what the database refuses becomes the field errors that a caller understands, here alone. `taken`: the
+ * refusal over time that somebody else holds.
+ */
 export async function refusing<Result>(
   collection: Collection,
   verb: keyof typeof REFUSED,
   run: () => Promise<Result>,
+  taken = () => slotTaken('date', 400),
 ): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    throw asRefusal(error, collection, REFUSED[verb]);
+    throw overlapViolation(error) ? taken() : asRefusal(error, collection, REFUSED[verb]);
   }
 }
 
@@ -26,7 +30,6 @@ function asRefusal(error: unknown, collection: Collection, message: string): unk
   if (error instanceof AppError) return error;
   const unique = uniqueViolation(error);
   if (unique && unique.table === collection.name) return badRequest(message, notUnique(collection, unique.columns));
-  if (overlapViolation(error)) return slotTaken('date', 400);
   return foreignKeyViolation(error) ? badRequest(message) : error;
 }
 

@@ -4,14 +4,14 @@ import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { registerViews } from '#server/journal/views.ts';
 import { readBody } from '#server/http/bodies.ts';
-import { planCreate, runCreate } from '#server/records/create-record.ts';
-import { planDelete, runDelete } from '#server/records/delete-record.ts';
+import { planCreate } from '#server/records/create-record.ts';
+import { planDelete } from '#server/records/delete-record.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 import { actorOf, decorateWithActor, originOf } from '#server/http/request.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
-import { planUpdate, runUpdate } from '#server/records/update-record.ts';
+import { planUpdate } from '#server/records/update-record.ts';
 
 const RECORDS = '/api/collections/:collection/records';
 const RECORD = `${RECORDS}/:id`;
@@ -62,23 +62,21 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
     const call = callOf(request);
     const shape = readShape(request.query);
     const plan = await planCreate(call, readBody(request.body, typesOf(call)));
-    await call.collection.lookBeforeCreate?.(call, plan.values);
-    const create = () =>
-      context.db.write(async (write) => shapeRow(call, write.trx, await runCreate(plan, write), shape));
-    return call.collection.createEvenly ? evenly(create) : create();
+    const create = () => context.db.write(async (write) => shapeRow(call, write.trx, await plan.run(write), shape));
+    return plan.evenly ? evenly(create) : create();
   });
 
   app.patch<OfRecord>(RECORD, async (request) => {
     const call = callOf(request);
     const shape = readShape(request.query);
     const plan = await planUpdate(call, request.params.id, readBody(request.body, typesOf(call)));
-    return context.db.write(async (write) => shapeRow(call, write.trx, await runUpdate(plan, write), shape));
+    return context.db.write(async (write) => shapeRow(call, write.trx, await plan.run(write), shape));
   });
 
   app.delete<OfRecord>(RECORD, async (request, reply) => {
     const call = callOf(request);
-    const plan = await planDelete(call, request.params.id, readBody(request.body, typesOf(call)));
-    await context.db.write((write) => runDelete(plan, write), EVEN_WHEN_FULL);
+    const run = await planDelete(call, request.params.id, readBody(request.body, typesOf(call)));
+    await context.db.write(run, EVEN_WHEN_FULL);
     return reply.status(204).send();
   });
 }

@@ -1,4 +1,5 @@
 import type { FieldError, FieldErrors } from '#domain/errors.ts';
+import { isStorable } from '#domain/text/storable-text.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
 import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/http/field-error.ts';
@@ -61,8 +62,7 @@ function readValue(field: Field, value: unknown): Read {
 
 function readText(value: unknown): Read {
   if (typeof value !== 'string') return { error: wrongType('a text') };
-  // PostgreSQL cannot store the one, and the other would come back as another character.
-  return value.includes('\0') || !value.isWellFormed() ? { error: FIELD_ERROR.invalidFormat } : { value };
+  return isStorable(value) ? { value } : { error: FIELD_ERROR.invalidFormat };
 }
 
 function readDate(value: unknown): Read {

@@ -1,7 +1,8 @@
 import { SESSION_DURATION, SESSION_LIMITS, SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
-import { claimSessionTime, timeChanged } from '#server/sessions/session-time.ts';
+import type { Body } from '#server/records/values.ts';
+import { addSession, changeSession, deleteSession, type OverTaken } from '#server/sessions/change-session.ts';
 
 /** A body that carries `allowOverlap: true` saves over time that is taken (SESSION-10). */
 export const sessions = defineCollection({
@@ -20,12 +21,11 @@ export const sessions = defineCollection({
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,
-  // Only now: an id that a neighbour's session has is refused for what it is, and that one's time is left alone.
-  async afterCreate(call, row) {
-    await claimSessionTime(call.write, row, { allowOverlap: call.body['allowOverlap'] === true, refusal: 400 });
-  },
-  async beforeUpdate(call, before, row) {
-    if (!timeChanged(before, row)) return;
-    await claimSessionTime(call.write, row, { allowOverlap: call.body['allowOverlap'] === true, refusal: 400 });
-  },
+  create: (_call, body) => (action, row) => addSession(action, row, overTaken(body)),
+  update: (_call, body) => (action, before, row) => changeSession(action, before, row, overTaken(body)),
+  delete: () => deleteSession,
 });
+
+function overTaken(body: Body): OverTaken {
+  return { allowOverlap: body['allowOverlap'] === true, refusal: 400 };
+}

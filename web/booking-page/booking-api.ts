@@ -1,4 +1,5 @@
-import type { BookingPage, BookingRequest, FreeSlots } from '#domain/booking/booking.ts';
+import type { BookingPage, FreeSlots } from '#domain/booking/booking.ts';
+import type { BookingRequest } from '#domain/booking/visit.ts';
 
 const READ_TIMEOUT = 15_000;
 const SEND_TIMEOUT = 20_000;

@@ -1,4 +1,5 @@
-import { BOOKING_LIMITS, type BookingRequest } from '#domain/booking/booking.ts';
+import { BOOKING_LIMITS } from '#domain/booking/booking.ts';
+import type { BookingRequest } from '#domain/booking/visit.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
 import type { OfferedTime } from '#web/visitor/free-time.ts';
 

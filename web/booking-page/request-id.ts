@@ -1,4 +1,4 @@
-import type { BookingRequest } from '#domain/booking/booking.ts';
+import type { BookingRequest } from '#domain/booking/visit.ts';
 import { newRecordId } from '#web/browser/record-id.ts';
 
 /**

@@ -8,7 +8,11 @@ import { SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { type Collection, defineCollection, type Field } from '#server/records/collection.ts';
+import { newValues } from '#server/records/create-record.ts';
 import { insertRow } from '#server/records/store.ts';
+import { storeChanges } from '#server/records/update-record.ts';
+import { actIn } from '#server/action.ts';
+import type { Row } from '#server/db/schema.ts';
 
 // The tables of a practice with the fewest rules that show what the record API does by itself.
 
@@ -68,15 +72,13 @@ const clients = defineCollection({
   blame: { identity_key: ['name', 'phone'] },
   access: OWN,
   schema: clientInput,
-  async beforeCreate(_call, row) {
-    row.identity_key = clientKey(row.name, row.phone);
-    row.search_text = clientSearchText(row.name, row.phone);
-  },
-  async beforeUpdate(_call, _before, row) {
-    row.identity_key = clientKey(row.name, row.phone);
-    row.search_text = clientSearchText(row.name, row.phone);
-  },
+  create: () => (action, row) => insertRow(action, 'clients', { ...row, ...computed(row) }),
+  update: () => (action, before, row) => storeChanges(action, 'clients', before, { ...row, ...computed(row) }),
 });
+
+function computed({ name, phone }: Row<'clients'>): Pick<Row<'clients'>, 'identity_key' | 'search_text'> {
+  return { identity_key: clientKey(name, phone), search_text: clientSearchText(name, phone) };
+}
 
 const sessions = defineCollection({
   name: 'sessions',
@@ -103,9 +105,11 @@ const notes = defineCollection({
   fields: { user, title: { type: 'text', required: true }, content: { type: 'text' }, date: { type: 'date' } },
   access: { ...OWN, delete: 'nobody', list: 'nobody' },
   schema: noteValues,
-  async afterCreate(_call, row) {
-    if (row.title === 'refused afterwards')
+  create: () => async (action, row) => {
+    const stored = await insertRow(action, 'blog_posts', row);
+    if (stored.title === 'refused afterwards')
       throw badRequest('Failed to create record.', { title: { code: 'late', message: 'Late.' } });
+    return stored;
   },
 });
 
@@ -140,18 +144,21 @@ const booking = defineCollection({
     session: { type: 'text', hidden: true, writable: 'server' },
   },
   access: { ...OWN, create: 'anyone' },
-  async create(call, values) {
-    const { id, name, phone, date, message } = values;
-    return insertRow({ ...call, owner: ownerId(String(values['user'])) }, 'booking', {
-      ...(typeof id === 'string' ? { id } : {}),
-      name: String(name),
-      phone: String(phone),
-      date: String(date),
-      message: String(message),
-      status: 'pending',
-      time_zone: '',
-      session: '',
-    });
+  async receive(call, body) {
+    const { id, user: owner, name, phone, date, message } = newValues(call, body);
+    return {
+      run: async (write) =>
+        insertRow(await actIn(write, call, ownerId(String(owner))), 'booking', {
+          ...(typeof id === 'string' ? { id } : {}),
+          name: String(name),
+          phone: String(phone),
+          date: String(date),
+          message: String(message),
+          status: 'pending',
+          time_zone: '',
+          session: '',
+        }),
+    };
   },
 });
 

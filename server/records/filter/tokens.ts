@@ -1,3 +1,4 @@
+import { isStorable } from '#domain/text/storable-text.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
 
 export const SIGNS = ['=', '!=', '>', '>=', '<', '<=', '~', '!~'] as const;
@@ -84,7 +85,7 @@ function sign(operator: string): Token {
 
 function text(value: string): Token {
   // Neither engine stores them, and PostgreSQL refuses to compare with them.
-  if (value.includes('\0') || !value.isWellFormed()) throw badFilter('a text has a character that cannot be stored');
+  if (!isStorable(value)) throw badFilter('a text has a character that cannot be stored');
   return { kind: 'text', value };
 }
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
-import { bookingValues } from '#domain/booking/booking-values.ts';
+import { visit } from '#domain/booking/visit.ts';
 
-const REQUEST = { name: 'Мария', phone: '+7 999 123-45-67', message: '', time_zone: '' };
+const REQUEST = { name: 'Мария', phone: '+7 999 123-45-67', message: '', time_zone: '', date: '2026-11-23T06:00:00Z' };
 
 function refused(change: Partial<typeof REQUEST>): Record<string, string> {
-  const { error } = bookingValues.safeParse({ ...REQUEST, ...change });
+  const { error } = visit.safeParse({ ...REQUEST, ...change });
   return Object.fromEntries((error?.issues ?? []).map((issue) => [String(issue.path[0]), issue.message]));
 }
 
 test('PUBLIC-05 name and phone are needed and come out trimmed', () => {
   const incomplete = 'Пожалуйста, заполните все обязательные поля';
   assert.deepEqual(refused({ name: ' ', phone: '\t' }), { name: incomplete, phone: incomplete });
-  const values = bookingValues.parse({ ...REQUEST, name: ' Мария ', phone: ' 8 999 ', message: ' Здравствуйте ' });
+  const values = visit.parse({ ...REQUEST, name: ' Мария ', phone: ' 8 999 ', message: ' Здравствуйте ' });
   assert.deepEqual([values.name, values.phone, values.message], ['Мария', '8 999', 'Здравствуйте']);
 });
 

@@ -1,0 +1,110 @@
+import type { Visit } from '#domain/booking/visit.ts';
+import { clientKey } from '#domain/clients/client.ts';
+import { type AppError, bookingClosed, slotTaken } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { actIn, type Caller } from '#server/action.ts';
+import { holdRequestTime } from '#server/booking/booking-time.ts';
+import { isOffered } from '#server/booking/offered-days.ts';
+import { refuseFlood, type Sender, senderOf } from '#server/booking/sender.ts';
+import type { Reader, Write } from '#server/db/database.ts';
+import type { Row } from '#server/db/schema.ts';
+import { networkOf } from '#server/http/address.ts';
+import { ownerId } from '#server/identity/actor.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { LIMITS } from '#server/limits/limits.ts';
+import { queueLetter } from '#server/mail/queue-letter.ts';
+import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
+
+/** How a refusal names the start: the public page's way, or that of the record. */
+export type StartField = 'start' | 'date';
+
+interface VisitRequest extends Visit {
+  id?: string | undefined;
+}
+
+/** Counts one attempt for the network of an address, whatever it sends. Throws a TooManyRequests past the limit. */
+export function takeAttempt({ limits }: Caller['context'], address: string): Promise<void> {
+  return limits.take(LIMITS.bookingPerAddress, networkOf(address));
+}
+
+/**
+ * A visitor's request for a time of a practitioner's page. A guest's is refused here where it could not be stored now: a
+ * flood costs no write (PUBLIC-06). Returns the step that stores it inside a transaction.
+ *
+ * Sent again under the same id, because the response was lost, the step returns the request as it is by now; while it
+ * waits, another message replaces the first. Throws `slot_taken` (409 for 'start', 400 for 'date') and `closed` for
+ * `field`, and a TooManyRequests.
+ */
+export async function requestVisit(
+  caller: Caller & { address: string },
+  profile: Row<'profiles'>,
+  request: VisitRequest,
+  field: StartField,
+): Promise<(write: Write) => Promise<Row<'booking'>>> {
+  const { context, actor, now, address } = caller;
+  const { id = newRecordId(), ...visit } = request;
+  const owner = ownerId(profile.user);
+  const sender = senderOf(context.secrets, owner, address);
+  if (actor.kind === 'guest') {
+    await refuseUnwelcome(context.db.read, profile, { ...visit, field, sender, now }).catch(async (error: unknown) => {
+      // One that is sent again may have been stored during this look.
+      if (!(await findOwned(context.db.read, 'booking', owner, id))) throw error;
+    });
+  }
+  return async (write) => {
+    const action = await actIn(write, caller, owner);
+    const received = await findOwned(write.trx, 'booking', owner, id);
+    if (received && isSame(received, visit)) {
+      const { message } = visit;
+      if (received.status !== 'pending' || received.message === message) return received;
+      return updateRow(action, 'booking', id, { message });
+    }
+    // The practitioner may have closed the page meanwhile, or changed its rules.
+    const current = await write.trx
+      .selectFrom('profiles')
+      .selectAll()
+      .where('user', '=', owner)
+      .executeTakeFirstOrThrow();
+    await refuseUnwelcome(write.trx, current, { ...visit, field, sender, now });
+    const booking = await insertRow(action, 'booking', {
+      ...visit,
+      id,
+      ...sender,
+      status: 'pending',
+      session: '',
+      identity_key: clientKey(visit.name, visit.phone),
+      held_since: printInstant(now),
+    });
+    await holdRequestTime(write, booking);
+    await queueLetter(write, {
+      kind: 'booking-received',
+      ids: { booking: id },
+      account: owner,
+      dedupeKey: `booking-received:${id}`,
+      now,
+    });
+    write.afterCommit(() => context.wakeOutbox());
+    return booking;
+  };
+}
+
+function isSame(received: Row<'booking'>, { date, name, phone }: Visit): boolean {
+  return received.date === date && received.name === name && received.phone === phone;
+}
+
+/** Throws where the page takes nothing, does not offer the start, or was asked too often. */
+async function refuseUnwelcome(
+  reader: Reader,
+  profile: Row<'profiles'>,
+  asked: { date: string; field: StartField; sender: Sender; now: Temporal.Instant },
+): Promise<void> {
+  const { date, field, sender, now } = asked;
+  if (!profile.accepting) throw bookingClosed(field);
+  if (!(await isOffered(reader, profile, date, now))) throw taken(field);
+  await refuseFlood(reader, ownerId(profile.user), sender, now);
+}
+
+/** The time is held already: a 409 on the page, a 400 of a record. */
+export function taken(field: StartField): AppError {
+  return slotTaken(field, field === 'start' ? 409 : 400);
+}

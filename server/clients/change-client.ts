@@ -1,0 +1,69 @@
+import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/action.ts';
+import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
+import type { Row } from '#server/db/schema.ts';
+import { deleteRow, deleteRowsOf, insertRow, type NewRecord } from '#server/records/store.ts';
+import { storeChanges } from '#server/records/update-record.ts';
+
+type Client = Row<'clients'>;
+type Computed = 'identity_key' | 'search_text';
+
+/** Stores a client, registered now where `registration_date` is ''. Throws a 400 past the limit without a licence. */
+export async function addClient(
+  action: Action,
+  client: Omit<NewRecord<'clients'>, Computed | 'user'>,
+): Promise<Client> {
+  await refuseBeyondLimit(action);
+  return insertRow(action, 'clients', {
+    ...client,
+    ...computedColumns(client),
+    registration_date: client.registration_date || printInstant(action.now),
+  });
+}
+
+export async function changeClient(action: Action, before: Client, after: Client): Promise<Client> {
+  const { source, ...recognised } = computedColumns(after);
+  // A key that was made under another rule may be another client's under this one.
+  const renamed = after.name !== before.name || after.phone !== before.phone;
+  return storeChanges(action, 'clients', before, { ...after, source, ...(renamed && recognised) });
+}
+
+/**
+ * Deletes a client with their sessions, the time that those hold, and the requests that hold name and phone (CLIENT-12):
+ * those that became this client, and declined ones of the same person. One that waits is still to be answered.
+ */
+export async function deleteClient(action: Action, { id, identity_key }: Client): Promise<void> {
+  await deleteRowsOf(action, 'sessions', { client: id });
+  await deleteRowsOf(action, 'booking', { client: id });
+  if (identity_key !== null) await deleteRowsOf(action, 'booking', { identity_key, status: 'cancelled' });
+  await deleteRow(action, 'clients', id);
+}
+
+/** The client whom name and phone recognise (BOOK-02). */
+export async function findClientByKey(
+  { write, owner }: Action,
+  name: string,
+  phone: string,
+): Promise<Client | undefined> {
+  return write.trx
+    .selectFrom('clients')
+    .selectAll()
+    .where('user', '=', owner)
+    .where('identity_key', '=', clientKey(name, phone))
+    .executeTakeFirst();
+}
+
+/** The columns that follow from the others; the source is stored as it is shown, so that lists filter and sort by it. */
+function computedColumns({
+  name,
+  phone,
+  source,
+  handmade,
+}: Pick<Client, 'name' | 'phone' | 'source' | 'handmade'>): Pick<Client, Computed | 'source'> {
+  return {
+    identity_key: clientKey(name, phone),
+    search_text: clientSearchText(name, phone),
+    source: clientSource({ source, handmade: handmade === 1 }),
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { slotTaken } from '#domain/errors.ts';
+import { holdsTime, SESSION_STATUSES } from '#domain/sessions/session.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/action.ts';
+import { heldBetween, holdTime, releaseTime } from '#server/db/held-time.ts';
+import type { Row } from '#server/db/schema.ts';
+import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
+import { storeChanges } from '#server/records/update-record.ts';
+
+const MINUTE = 60_000;
+
+type Session = Row<'sessions'>;
+
+/** Over time that is taken: a refusal with `date: slot_taken` and this status, or an overlap on purpose. */
+export interface OverTaken {
+  allowOverlap: boolean;
+  refusal: 400 | 409;
+}
+
+/** Stores a session and gives it the time it stands for. */
+export async function addSession(
+  action: Action,
+  session: NewRecord<'sessions'>,
+  overTaken: OverTaken,
+): Promise<Session> {
+  // First the row: the id of a neighbour's session is refused for what it is, and that one's time is left alone.
+  const stored = await insertRow(action, 'sessions', session);
+  await claimTime(action, stored, overTaken);
+  return stored;
+}
+
+/** Stores what differs in `after`, and moves the session's time where start, length or whether it holds time do. */
+export async function changeSession(
+  action: Action,
+  before: Session,
+  after: Session,
+  overTaken: OverTaken,
+): Promise<Session> {
+  if (before.date !== after.date || before.duration !== after.duration || holds(before) !== holds(after)) {
+    await releaseTime(action.write, action.owner, { source: 'session', sourceId: before.id });
+    await claimTime(action, after, overTaken);
+  }
+  return storeChanges(action, 'sessions', before, after);
+}
+
+/** `date` is an instant in the stored form, `duration` minutes. */
+export async function moveSession(
+  action: Action,
+  session: Session,
+  to: Pick<Session, 'date' | 'duration'>,
+  overTaken: OverTaken,
+): Promise<Session> {
+  return changeSession(action, session, { ...session, ...to }, overTaken);
+}
+
+/** Keeps the session as cancelled; its time is free. */
+export async function cancelSession(action: Action, session: Session): Promise<Session> {
+  return changeSession(action, session, { ...session, status: 'canceled' }, { allowOverlap: false, refusal: 400 });
+}
+
+/** Deletes the session; the database frees its time. */
+export async function deleteSession(action: Action, { id }: Session): Promise<void> {
+  await deleteRow(action, 'sessions', id);
+}
+
+const storedStatus = z.enum(SESSION_STATUSES);
+
+function holds({ status }: Session): boolean {
+  return holdsTime(storedStatus.parse(status));
+}
+
+/** Holds the time of a session that holds none yet. */
+async function claimTime({ write, owner }: Action, session: Session, overTaken: OverTaken): Promise<void> {
+  if (!holds(session)) return;
+  await write.lock(owner);
+  const startMs = parseStoredInstant(session.date).epochMilliseconds;
+  const endMs = startMs + session.duration * MINUTE;
+  const deliberate = (await heldBetween(write.trx, owner, startMs, endMs)).length > 0;
+  if (deliberate && !overTaken.allowOverlap) throw slotTaken('date', overTaken.refusal);
+  await holdTime(write, { owner, source: 'session', sourceId: session.id, startMs, endMs, deliberate });
+}
