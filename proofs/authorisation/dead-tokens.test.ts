@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { erased } from '#proofs/support/accounts/erased.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { forgeTokens } from '#proofs/authorisation/forged-tokens.ts';
 import { subscription } from '#proofs/authorisation/record-cells.ts';
 import { type Ask, ask } from '#proofs/support/ask.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { openStream } from '#proofs/support/event-stream.ts';
 import { plantPractice, type PracticeIds, tokenOf } from '#proofs/support/planted-practice.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
-import { NOON, openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { NOON, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
 
 const WITHIN_MS = 1000;
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
-  });
-  after(() => server.dispose());
-
+onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   const send = (token: string, request: Omit<Ask, 'token'>) => ask(server.app, { ...request, token });
   const api = '/api/collections';
 

@@ -1,27 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setStage, type Stage } from '#proofs/authorisation/actors.ts';
 import { OPERATIONS, RECORD_CELLS, requestFor } from '#proofs/authorisation/record-cells.ts';
 import { ROUTE_CELLS } from '#proofs/authorisation/route-cells.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import { type Ask, ask, type Verb } from '#proofs/support/ask.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
-import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { openTestServer, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
 
 const EVIL = 'https://evil.example';
 const ALLOWED = 'https://practice.example';
 /** What a page of another site can send without asking first. */
 const FORMS = ['application/x-www-form-urlencoded', 'text/plain', 'text/plain; x=application/json'];
 
-forEachEngine((engine) => {
-  let server: TestServer;
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
   let stage: Stage;
   before(async () => {
-    server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
     stage = await setStage(server);
   });
-  after(() => server.dispose());
 
   /** Every request that changes something for the practice when its owner sends it. Streams keep nothing. */
   function changes(): { name: string; request: Ask }[] {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subscription } from '#proofs/authorisation/record-cells.ts';
 import { type Ask, ask } from '#proofs/support/ask.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
 import { plantPractice, type PracticeIds, secretOf, tokenOf } from '#proofs/support/planted-practice.ts';
-import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { type TestServer, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
 
 const WRITES = 200;
 /** More are refused. */
@@ -30,13 +29,7 @@ async function eventually(check: () => boolean, what: string): Promise<void> {
   assert.fail(what);
 }
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
-  });
-  after(() => server.dispose());
-
+onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   test(`API-03 of ${WRITES} writes of a practice nobody else hears anything, whatever they subscribe to`, async () => {
     const boris = await plantPractice(server.context.db, 'boris');
     const anna = await plantPractice(server.context.db, 'anna');

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '../..');
 const OPENS_DATA = /\b(?:openTestServer|startRecordApp|openTestDatabase|createTestData)\(/;
-const NAMES_ENGINES = /\b(?:forEachEngine|onEngine)\(/;
+const NAMES_ENGINES = /\b(?:forEachEngine|onEngine|onServer(?:With)?)\(/;
 
 /** Files whose tests open data and run on SQLite alone. */
 const ONE_ENGINE: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import PocketBase, { ClientResponseError } from 'pocketbase';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
@@ -13,7 +14,7 @@ import type { Surroundings } from '#server/db/storage.ts';
 import type { Limits } from '#server/limits/limits.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { startServer } from '#server/start-server.ts';
-import { createTestData, nodeCount } from '#proofs/support/engines.ts';
+import { createTestData, forEachEngine, nodeCount } from '#proofs/support/engines.ts';
 import { joinNodes } from '#proofs/support/join-nodes.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 
@@ -87,6 +88,25 @@ export async function openTestServer(engine: Engine, options: TestServerOptions 
     await data.dispose();
   };
   return { ...callersOf([site.url], context), ...site, context, clock, dispose, [Symbol.asyncDispose]: dispose };
+}
+
+type OnServer = (server: TestServer, engine: Engine) => void;
+
+/**
+ * Declares the same tests for both engines, on one server for all of them. It is open from their own `before` on, and not
+ * yet while they are declared.
+ */
+export function onServer(declare: OnServer): void {
+  onServerWith({}, declare);
+}
+
+export function onServerWith(options: TestServerOptions, declare: OnServer): void {
+  forEachEngine((engine) => {
+    const server = {} as TestServer;
+    before(async () => void Object.assign(server, await openTestServer(engine, options)));
+    after(() => server.dispose());
+    declare(server, engine);
+  });
 }
 
 /** Callers of servers over one database, who take them in turn. */

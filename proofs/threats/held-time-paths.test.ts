@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { ClientResponseError, type RecordModel } from 'pocketbase';
 import { SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { BOOKING_STATUSES } from '#domain/booking/booking.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
-import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
+import { type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const NINE = Temporal.Instant.from('2026-11-23T06:00:00Z').epochMilliseconds;
@@ -106,13 +105,7 @@ const STEPS: Record<string, Step> = {
   },
 };
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const openPractice = async (): Promise<TestPractitioner & Pick<Practice, 'visit'>> => {
     const practitioner = await server.practitioner();
     await addWorkingWeek(server.context.db, practitioner.owner);

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
 import { tokenTo } from '#proofs/support/accounts/letters.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, onServer } from '#proofs/support/test-server.ts';
 
 /** Every call that the product makes (specification §7), by the unmodified SDK, in the order of a practitioner's day. */
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   test('API-01 the calls of an account: register, verify, sign in, refresh, profile', async () => {
     const pb = server.visitor();
     const users = pb.collection('users');

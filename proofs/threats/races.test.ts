@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { forEachEngine } from '#proofs/support/engines.ts';
+import { test } from 'node:test';
 import { RACES, runRace } from '#proofs/support/races.ts';
-import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
+import { onServer } from '#proofs/support/test-server.ts';
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   for (const race of RACES) {
     test(`PUBLIC-04 BOOK-02 CLIENT-08 ${race.title} at once: as many pass as may`, async () => {
       const { db } = server.context;

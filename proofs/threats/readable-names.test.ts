@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
+import { test } from 'node:test';
+import { refusalOf, onServer } from '#proofs/support/test-server.ts';
 
 const BLANK = '\u200B\u200B';
 const REQUIRED = 'validation_required';
 const NO_LETTER = 'validation_no_letter_or_digit';
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => (server = await openTestServer(engine)));
-  after(() => server.dispose());
-
+onServer((server) => {
   test('API-04 what cannot be seen or read out is no name, title or phone', async () => {
     const { pb, owner } = await server.practitioner();
     const { id } = await pb.collection('profiles').getFirstListItem(pb.filter('user = {:owner}', { owner }));

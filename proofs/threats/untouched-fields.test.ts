@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { addBooking, addClient, addSession } from '#proofs/support/rows.ts';
-import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, type TestServer, onServer } from '#proofs/support/test-server.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 const UNKNOWN_ZONE = 'Mars/Base';
@@ -101,11 +100,7 @@ async function plant(db: TestServer['context']['db'], table: RecordTable, owner:
   return { id };
 }
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => (server = await openTestServer(engine)));
-  after(() => server.dispose());
-
+onServer((server) => {
   for (const { table, plant: plantRow, changes, refused } of CASES) {
     test(`API-04 what ${table} hold that no rule lets in any more keeps no other field from being changed`, async () => {
       const { pb, owner } = await server.practitioner();

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { test } from 'node:test';
+import { refusalOf, settle, onServer } from '#proofs/support/test-server.ts';
 
 const MONDAY = { day_of_week: 1, start_time: '09:00', end_time: '18:00', is_available: true };
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const openSettings = async () => (await server.practitioner()).pb.collection('availability_settings');
 
   test('AVAIL-01 a weekday is stored with 0 = Sunday and without breaks where none were sent', async () => {

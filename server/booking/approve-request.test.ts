@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 import type { NewRow } from '#server/db/schema.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { addBooking } from '#proofs/support/rows.ts';
-import {
-  openTestServer,
-  refusalOf,
-  settle,
-  type TestPractitioner,
-  type TestServer,
-} from '#proofs/support/test-server.ts';
+import { refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 
 interface Approval {
   booking: RecordModel;
@@ -20,13 +13,7 @@ interface Approval {
   client: RecordModel | null;
 }
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   /** A pending request for Monday 09:00 in Moscow, which holds its time. */
   const request = async ({ owner }: TestPractitioner, values?: Partial<NewRow<'booking'>>): Promise<string> => {
     const { db } = server.context;

@@ -1,33 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import type { BookingPage, BookingReceipt, DaySlots, FreeSlots } from '#domain/booking/booking.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
 import { findProfileByHash } from '#server/booking/read-booking-page.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { addBooking } from '#proofs/support/rows.ts';
-import {
-  openTestServer,
-  refusalOf,
-  settle,
-  type TestPractitioner,
-  type TestServer,
-} from '#proofs/support/test-server.ts';
+import { refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const MONDAY = '2026-11-23';
 const NINE = '2026-11-23T06:00:00Z';
 const MARIA = { name: ' Мария Ким ', phone: ' +7 999 123-45-67 ', message: ' Можно онлайн? ', timeZone: 'Asia/Omsk' };
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const openPractice = async (profile?: Partial<NewRow<'profiles'>>): Promise<TestPractitioner> => {
     const practitioner = await server.practitioner(profile);
     await addWorkingWeek(server.context.db, practitioner.owner);

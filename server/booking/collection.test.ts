@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import {
-  openTestServer,
-  refusalOf,
-  settle,
-  type TestPractitioner,
-  type TestServer,
-} from '#proofs/support/test-server.ts';
+import { refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const NINE = '2026-11-23T06:00:00.000Z';
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const openPractice = async (): Promise<TestPractitioner> => {
     const practitioner = await server.practitioner();
     await addWorkingWeek(server.context.db, practitioner.owner);

@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { SameSenders } from '#domain/booking/booking.ts';
 import { forgetSenders, letGoOfTime } from '#server/booking/let-go.ts';
 import { PERSON } from '#proofs/support/booking/random-starts.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
-import {
-  NOON,
-  openTestServer,
-  refusalOf,
-  type TestPractitioner,
-  type TestServer,
-} from '#proofs/support/test-server.ts';
+import { NOON, refusalOf, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const START = '2026-11-30T06:00:00Z';
 const STORED = '2026-11-30 06:00:00.000Z';
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const openPractice = async (): Promise<TestPractitioner> => {
     server.clock.now = NOON;
     const practice = await server.practitioner();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BookingReceipt, DaySlots, FreeSlots } from '#domain/booking/booking.ts';
 import { type ClockChange, clockChanges } from '#domain/testing/clock-changes.ts';
@@ -7,21 +7,14 @@ import { expectedSlots, type Practice } from '#domain/testing/expected-slots.ts'
 import { practiceAround } from '#domain/testing/slots-around.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, refusalOf, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 
 const QUARTER = 15 * 60_000;
 const BOOKED_AT_MOST = 5;
 /** Quarters of an hour after the moment that still lie inside the days which `ask` asks for, an hour lost to the clock included. */
 const QUARTERS_ASKED = (3 * 24 - 2) * 4;
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const openPractice = async ({ timeZone, week, rules, held }: Practice): Promise<TestPractitioner> => {
     const practitioner = await server.practitioner({
       time_zone: timeZone,

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { addBooking } from '#proofs/support/rows.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
-import {
-  NOON,
-  openTestServer,
-  refusalOf,
-  settle,
-  type TestPractitioner,
-  type TestServer,
-} from '#proofs/support/test-server.ts';
+import { NOON, refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 
 const ANNA = { name: 'Алёна Иванова', phone: '+7 (916) 204-18-35' };
 const LICENSED = {
@@ -22,13 +14,7 @@ const LICENSED = {
   license_expires_at: '2027-11-21 09:00:00.000Z',
 };
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const add = ({ pb }: TestPractitioner, index: number) =>
     pb.collection('clients').create({ name: `Клиент ${index}`, phone: `+7 916 000-00-0${index}` });
   const names = async ({ pb }: TestPractitioner) =>

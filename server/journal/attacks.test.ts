@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { EMAIL, PASSWORD, addAccount } from '#proofs/support/accounts/account.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { addClient, addSession } from '#proofs/support/rows.ts';
-import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, onServer } from '#proofs/support/test-server.ts';
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const lines = async (owner: OwnerId): Promise<string[]> => {
     const rows = await server.context.db.read
       .selectFrom('journal')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JournalPage } from '#domain/journal/journal.ts';
@@ -9,29 +9,15 @@ import { holdRequestTime } from '#server/booking/booking-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { addBooking, addClient, addPractitioner, addSession } from '#proofs/support/rows.ts';
-import {
-  NOON,
-  openTestServer,
-  refusalOf,
-  settle,
-  type TestPractitioner,
-  type TestServer,
-} from '#proofs/support/test-server.ts';
+import { NOON, refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 
 type Stored = Row<'journal'>;
 
 const CANARY = 'кенар';
 const PERSON = { name: `Мария ${CANARY}`, phone: '+7 916 555-01-02', description: `${CANARY} описание` };
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server, engine) => {
   const rowsOf = (owner: OwnerId): Promise<Stored[]> =>
     server.context.db.read.selectFrom('journal').selectAll().where('user', '=', owner).orderBy('seq').execute();
   const line = ({ action, subject, fields, count }: Stored) =>

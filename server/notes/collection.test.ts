@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
+import { test } from 'node:test';
+import { refusalOf, onServer } from '#proofs/support/test-server.ts';
 
 const NOTE = { title: 'Мысли', content: 'Десять слов о том, как прошла неделя.' };
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   test('NOTE-01 the date of a note is a calendar date at midnight UTC', async () => {
     const notes = (await server.practitioner()).pb.collection('blog_posts');
     for (const date of ['2026-11-21', '2026-11-21 00:00:00.000Z', '2026-11-21T18:30:00Z']) {

@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { BookingPage, FreeSlots } from '#domain/booking/booking.ts';
 import { PERSON } from '#proofs/support/booking/random-starts.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import {
-  openTestServer,
-  type Refusal,
-  refusalOf,
-  type TestPractitioner,
-  type TestServer,
-} from '#proofs/support/test-server.ts';
+import { type Refusal, refusalOf, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const START = '2026-11-23T06:00:00Z';
 const RANGE = { from: '2026-11-23', to: '2026-11-24' };
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const openPractice = async (): Promise<TestPractitioner> => {
     const practice = await server.practitioner();
     await addWorkingWeek(server.context.db, practice.owner);

@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import {
-  NOON,
-  openTestServer,
-  refusalOf,
-  type TestPractitioner,
-  type TestServer,
-} from '#proofs/support/test-server.ts';
+import { NOON, refusalOf, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const profileOf = ({ pb, owner }: TestPractitioner) =>
     pb.collection('profiles').getFirstListItem(pb.filter('user = {:owner}', { owner }));
   const check = ({ pb }: Pick<TestPractitioner, 'pb'>, licence_key: unknown): Promise<RecordModel> =>

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { newRecordId } from '#server/identity/record-id.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
-import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, onServer } from '#proofs/support/test-server.ts';
 
 const CLIENT = { name: 'Мария', phone: '+7 916 204-18-35' };
 const TAKEN = { id: 'validation_not_unique' };
 
 /** A caller whose answer was lost sends the create again, under the id that it chose. */
-forEachEngine((engine) => {
-  let server: TestServer;
+onServer((server) => {
   let told: ReturnType<typeof followRecords>;
   before(async () => {
-    server = await openTestServer(engine);
     told = followRecords(server.context);
   });
-  after(() => server.dispose());
 
   test('API-01 a create that is sent again answers the record that it made, and makes nothing', async () => {
     const { pb, owner } = await server.practitioner();

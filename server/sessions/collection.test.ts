@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import {
-  openTestServer,
-  refusalOf,
-  settle,
-  type TestPractitioner,
-  type TestServer,
-} from '#proofs/support/test-server.ts';
+import { test } from 'node:test';
+import { refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 
 const TAKEN = { status: 400, message: 'The time is already taken.', codes: { date: 'slot_taken' } };
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   interface Practice extends TestPractitioner {
     client: string;
     /** Adds a session on Monday at this UTC time. */

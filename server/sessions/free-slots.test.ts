@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { forEachEngine } from '#proofs/support/engines.ts';
+import { test } from 'node:test';
 import { addBooking, addClient } from '#proofs/support/rows.ts';
-import { openTestServer, refusalOf, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { holdRequestTime } from '#server/booking/booking-time.ts';
 
 const MONDAY = '2026-11-23';
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const ask = ({ pb }: Pick<TestPractitioner, 'pb'>, query: Record<string, unknown>) =>
     pb.send('/api/sessions/free-slots', { query: { date: MONDAY, ...query } });
   const times = async (practitioner: TestPractitioner, query: Record<string, unknown> = {}): Promise<string[]> => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { FreeSlots } from '#domain/booking/booking.ts';
 import { daySpan } from '#domain/time/day-span.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
+import { type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 /** Days whose midnight, length or neighbours are not what a calendar in UTC would make of them. */
@@ -21,13 +20,7 @@ const DAYS = [
 
 const QUARTER = { minutes: 15 };
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const freeTimes = async ({ pb }: TestPractitioner, date: string): Promise<string[]> => {
     const { days }: FreeSlots = await pb.send('/api/sessions/free-slots', { query: { date } });
     return days.flatMap(({ slots }) => slots.map(({ time }) => time));

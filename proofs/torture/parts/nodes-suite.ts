@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Part } from '#proofs/torture/part.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const OPENS_SERVERS = /\b(?:openTestServer|startRecordApp|openWorlds|startNodes)\b/;
+const OPENS_SERVERS = /\b(?:onServer|openTestServer|startRecordApp|openWorlds|startNodes)\b/;
 
 /** Every test of the server that speaks to one, with two nodes that take its requests in turn. */
 export const run: Part = async (tell) => {
