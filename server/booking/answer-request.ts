@@ -3,7 +3,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/action.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
-import { holdRequestTime } from '#server/booking/booking-time.ts';
+import { holdRequestTime } from '#server/booking/request-visit.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
 /** The request as it is now. Throws a 404 where the practitioner has none with this id. */

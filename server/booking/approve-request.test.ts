@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
-import { holdRequestTime } from '#server/booking/booking-time.ts';
+import { holdRequestTime } from '#server/booking/request-visit.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { addBooking } from '#proofs/support/rows.ts';
 import { refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';

@@ -1,12 +1,13 @@
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { Visit } from '#domain/booking/visit.ts';
 import { clientKey } from '#domain/clients/client.ts';
 import { type AppError, bookingClosed, slotTaken } from '#domain/errors.ts';
-import { printInstant } from '#domain/time/instant.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { actIn, type Caller } from '#server/action.ts';
-import { holdRequestTime } from '#server/booking/booking-time.ts';
 import { isOffered } from '#server/booking/offered-days.ts';
 import { refuseFlood, type Sender, senderOf } from '#server/booking/sender.ts';
 import type { Reader, Write } from '#server/db/database.ts';
+import { holdTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
 import { ownerId } from '#server/identity/actor.ts';
@@ -86,6 +87,17 @@ export async function requestVisit(
     write.afterCommit(() => context.wakeOutbox());
     return booking;
   };
+}
+
+/** Holds the hour of a pending request. Throws what `overlapViolation` recognises over time that is held. */
+export async function holdRequestTime(
+  write: Write,
+  request: Pick<Row<'booking'>, 'id' | 'user' | 'date'>,
+): Promise<void> {
+  const startMs = parseStoredInstant(request.date).epochMilliseconds;
+  const endMs = startMs + BOOKING_DURATION * 60_000;
+  const held = { source: 'booking', sourceId: request.id, startMs, endMs, deliberate: false } as const;
+  await holdTime(write, { owner: ownerId(request.user), ...held });
 }
 
 function isSame(received: Row<'booking'>, { date, name, phone }: Visit): boolean {

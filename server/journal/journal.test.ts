@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { JournalPage } from '#domain/journal/journal.ts';
 import { EMAIL, PASSWORD, addAccount } from '#proofs/support/accounts/account.ts';
 import { erased } from '#proofs/support/accounts/erased.ts';
-import { holdRequestTime } from '#server/booking/booking-time.ts';
+import { holdRequestTime } from '#server/booking/request-visit.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addBooking, addClient } from '#proofs/support/rows.ts';
 import { refusalOf, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
-import { holdRequestTime } from '#server/booking/booking-time.ts';
+import { holdRequestTime } from '#server/booking/request-visit.ts';
 
 const MONDAY = '2026-11-23';
 
