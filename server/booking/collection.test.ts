@@ -70,6 +70,24 @@ onServer((server) => {
     assert.equal(passed, 1);
   });
 
+  test('PUBLIC-04 a batch is refused what a single call is, and makes room for a request of one’s own', async () => {
+    const { owner, pb } = await openPractice();
+    const { id } = await create(owner);
+    const request = { user: owner, name: 'Олег', phone: '445566', date: NINE };
+    const inBatch = (client: PocketBase, frees = false) => {
+      const batch = client.createBatch();
+      if (frees) batch.collection('booking').delete(id);
+      batch.collection('booking').create(request);
+      return batch.send();
+    };
+    for (const caller of [server.visitor(), pb]) {
+      const { data } = (await inBatch(caller).catch((error: unknown) => error)) as { data: Record<string, unknown> };
+      assert.match(JSON.stringify(data), /"date":\{"code":"slot_taken"/);
+      assert.deepEqual((await refusalOf(caller.collection('booking').create(request))).codes, { date: 'slot_taken' });
+    }
+    assert.equal((await inBatch(pb, true)).length, 2);
+  });
+
   test('PUBLIC-06 the collection call counts for its address too', async () => {
     const { owner } = await openPractice();
     const flooder = server.visitor();

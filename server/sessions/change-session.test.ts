@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { act, type Action } from '#server/action.ts';
 import { PROGRAM } from '#server/identity/actor.ts';
 import { addSession, cancelSession, deleteSession, moveSession } from '#server/sessions/change-session.ts';
 import { readSessions } from '#server/sessions/read-sessions.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { addClient } from '#proofs/support/rows.ts';
-import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
+import { onServer } from '#proofs/support/test-server.ts';
 
 const TEXTS = { description: '', thoughts: '', news: '' };
 const REFUSE = { allowOverlap: false, refusal: 409 } as const;
 
-forEachEngine((engine) => {
-  let server: TestServer;
-  before(async () => {
-    server = await openTestServer(engine);
-  });
-  after(() => server.dispose());
-
+onServer((server) => {
   const openPractice = async () => {
     const { context } = server;
     const { owner } = await server.practitioner();
