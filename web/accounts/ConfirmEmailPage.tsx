@@ -13,6 +13,7 @@ import { errorText, fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { loseSession } from '#web/api/session.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ password: z.string().min(1, 'Введите пароль') });
 
@@ -27,7 +28,6 @@ export function ConfirmEmailPage() {
   });
   const change = useMutation({
     mutationFn: (password: string) => pb.collection('users').confirmEmailChange(token, password),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: async () => {
       loseSession();
       toast.success('Email изменён. Войдите с новым адресом.');
@@ -45,7 +45,7 @@ export function ConfirmEmailPage() {
       <AccountForm
         submitText="Подтвердить"
         pending={change.isPending}
-        onSubmit={form.onSubmit((typed) => change.mutate(typed.password), focusFirstError)}
+        onSubmit={form.onSubmit((typed) => submitOnce(change, typed.password), focusFirstError)}
       >
         <PasswordField autoComplete="current-password" key={form.key('password')} {...form.getInputProps('password')} />
       </AccountForm>

@@ -10,6 +10,7 @@ import { errorText } from '#web/api/errors.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ email: emailAddress });
 
@@ -28,12 +29,11 @@ export function ForgottenPasswordForm({ email, onEmail }: ForgottenPasswordFormP
   });
   const letter = useMutation({
     mutationFn: (address: string) => pb.collection('users').requestPasswordReset(address),
-    onMutate: () => toast.dismissErrors(),
     onError: (error) => toast.error(errorText(error, 'Не удалось отправить письмо. Попробуйте ещё раз.')),
   });
   return (
     <AccountForm
-      onSubmit={form.onSubmit((typed) => letter.mutate(typed.email.trim()), focusFirstError)}
+      onSubmit={form.onSubmit((typed) => submitOnce(letter, typed.email.trim()), focusFirstError)}
       pending={letter.isPending}
       submitText={letter.isSuccess ? 'Отправить ещё раз' : 'Отправить ссылку'}
       notice={

@@ -10,6 +10,7 @@ import { pb } from '#web/api/client.ts';
 import { errorText, fieldTexts } from '#web/api/errors.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 type RegistrationValues = z.infer<typeof registration>;
 
@@ -28,7 +29,6 @@ export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationF
   });
   const attempt = useMutation({
     mutationFn: register,
-    onMutate: () => toast.dismissErrors(),
     onSuccess: (_done, typed) => {
       toast.success(AUTH_TEXT.registered);
       onRegistered(typed.email.trim());
@@ -42,7 +42,7 @@ export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationF
   });
   return (
     <AccountForm
-      onSubmit={form.onSubmit((typed) => attempt.mutate(typed), focusFirstError)}
+      onSubmit={form.onSubmit((typed) => submitOnce(attempt, typed), focusFirstError)}
       pending={attempt.isPending}
       submitText="Зарегистрироваться"
     >

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
 import { errorText } from '#web/api/errors.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 /** One letter more; the answer says the same whether the address is known or not. */
 export function ResendVerification({ email }: { email: string }) {
@@ -12,7 +13,11 @@ export function ResendVerification({ email }: { email: string }) {
     onError: (error) => toast.error(errorText(error, 'Не удалось отправить письмо. Попробуйте ещё раз.')),
   });
   return (
-    <Button variant="default" disabled={letter.isPending || letter.isSuccess} onClick={() => letter.mutate()}>
+    <Button
+      variant="default"
+      disabled={letter.isPending || letter.isSuccess}
+      onClick={() => submitOnce(letter, undefined)}
+    >
       {letter.isSuccess ? 'Письмо отправлено' : 'Отправить письмо ещё раз'}
     </Button>
   );

@@ -14,6 +14,7 @@ import { errorText, fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { loseSession } from '#web/api/session.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ password: newPassword });
 
@@ -28,7 +29,6 @@ export function ResetPasswordPage() {
   });
   const reset = useMutation({
     mutationFn: (password: string) => pb.collection('users').confirmPasswordReset(token, password, password),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: async () => {
       loseSession();
       toast.success('Пароль изменён. Войдите с новым паролем.');
@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
       <AccountForm
         submitText="Сохранить пароль"
         pending={reset.isPending}
-        onSubmit={form.onSubmit((typed) => reset.mutate(typed.password), focusFirstError)}
+        onSubmit={form.onSubmit((typed) => submitOnce(reset, typed.password), focusFirstError)}
       >
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

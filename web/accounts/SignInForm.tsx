@@ -12,6 +12,7 @@ import { RegisteredNotice } from '#web/accounts/RegisteredNotice.tsx';
 import { UnverifiedNotice } from '#web/accounts/UnverifiedNotice.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ email: emailAddress, password: z.string().min(1, 'Введите пароль') });
 type SignInValues = z.infer<typeof values>;
@@ -34,7 +35,6 @@ export function SignInForm({ email, registered, onEmail, onForgotten }: SignInFo
   });
   const attempt = useMutation({
     mutationFn: (typed: SignInValues) => signIn(typed.email.trim(), typed.password),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: () => toast.success(AUTH_TEXT.signedIn),
     onError: (error) => {
       if (statusOf(error) === 403) return;
@@ -44,7 +44,7 @@ export function SignInForm({ email, registered, onEmail, onForgotten }: SignInFo
   const unverified = statusOf(attempt.error) === 403;
   return (
     <AccountForm
-      onSubmit={form.onSubmit((typed) => attempt.mutate(typed), focusFirstError)}
+      onSubmit={form.onSubmit((typed) => submitOnce(attempt, typed), focusFirstError)}
       pending={attempt.isPending}
       submitText="Войти"
       notice={

@@ -11,6 +11,7 @@ import { pb } from '#web/api/client.ts';
 import { errorText, isRefusal } from '#web/api/errors.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 /** Opening the letter's link changes nothing, mail scanners open every link: the button does it (AUTH-01). */
 export function VerifyPage() {
@@ -18,7 +19,6 @@ export function VerifyPage() {
   const signedIn = useSession().status === 'user';
   const confirmation = useMutation({
     mutationFn: () => pb.collection('users').confirmVerification(token),
-    onMutate: () => toast.dismissErrors(),
     onError: (error) => {
       if (!isRefusal(error)) toast.error(errorText(error));
     },
@@ -42,7 +42,7 @@ export function VerifyPage() {
         pending={confirmation.isPending}
         onSubmit={(event) => {
           event.preventDefault();
-          confirmation.mutate();
+          submitOnce(confirmation, undefined);
         }}
       />
     </AccountCard>

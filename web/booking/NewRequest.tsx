@@ -21,7 +21,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
-import { useOnce } from '#web/ui/form/use-once.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface NewRequestProps {
   request: BookingRecord;
@@ -50,7 +50,6 @@ export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: N
   const openSession = (session: string) => void navigate({ to: '/dashboard/sessions', search: { session } });
   const approve = useMutation({
     mutationFn: (allowOverlap: boolean) => approveRequest(request.id, allowOverlap),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: async ({ session }) => {
       toast.success(start ? `${request.name}, ${showDate(start)} ${showTime(start)}` : request.name, {
         title: 'Заявка подтверждена',
@@ -65,7 +64,6 @@ export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: N
   });
   const reject = useMutation({
     mutationFn: () => rejectRequest(request.id),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: async () => {
       toast.success('Заявка отклонена', { action: { text: 'Вернуть', onPress: () => void giveBack(request.id) } });
       await refresh();
@@ -73,8 +71,6 @@ export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: N
     },
     onError: (error) => fail(error, 'Не удалось отклонить заявку'),
   });
-  const approveOnce = useOnce(approve);
-  const rejectOnce = useOnce(reject);
   const busy = approve.isPending || reject.isPending;
   const answers = useRef<HTMLDivElement>(null);
   const wasBusy = useRef(false);
@@ -134,7 +130,7 @@ export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: N
       <div ref={answers} className={classes.answers}>
         <Button
           leftSection={<IconCheck aria-hidden size={18} stroke={1.6} />}
-          onClick={() => approveOnce(taken)}
+          onClick={() => submitOnce(approve, taken)}
           disabled={busy}
           aria-busy={approve.isPending || undefined}
         >
@@ -142,7 +138,7 @@ export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: N
         </Button>
         <Button
           variant="default"
-          onClick={() => rejectOnce()}
+          onClick={() => submitOnce(reject, undefined)}
           disabled={busy}
           aria-busy={reject.isPending || undefined}
         >

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
 import { deleteRequest } from '#web/booking/actions.ts';
 import { type BookingRecord, requestHistoryQuery } from '#web/booking/queries.ts';
@@ -13,10 +12,9 @@ import { useReturnRequest } from '#web/booking/use-return-request.ts';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 import { ShowMore } from '#web/ui/page/ShowMore.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
-import { toast } from '#web/ui/toast/toast.ts';
 
 interface RequestHistoryProps {
   timeZone: string;
@@ -32,27 +30,17 @@ interface RequestHistoryProps {
 export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProps) {
   const queryClient = useQueryClient();
   const history = useInfiniteQuery(requestHistoryQuery());
-  const [asked, setAsked] = useState<BookingRecord | null>(null);
-  const [opened, setOpened] = useState(false);
+  const deletion = useDeletion<BookingRecord>({
+    remove: ({ id }) => deleteRequest(id),
+    deleted: 'Заявка удалена',
+    failed: 'Не удалось удалить заявку',
+    missing: 'Бронирование не найдено',
+    onGone: () => queryClient.invalidateQueries({ queryKey: ['booking'] }),
+  });
   const [returning, setReturning] = useState<string | null>(null);
   const giveBack = useReturnRequest();
   const requests = history.data?.pages.flatMap((page) => page.items) ?? [];
   if (requests.length === 0) return null;
-
-  const remove = async (request: BookingRecord) => {
-    try {
-      await deleteRequest(request.id);
-      toast.success('Заявка удалена');
-    } catch (error) {
-      if (statusOf(error) !== 404) {
-        failureToast('Не удалось удалить заявку', error);
-        return;
-      }
-      toast.error('Бронирование не найдено');
-    }
-    setOpened(false);
-    await queryClient.invalidateQueries({ queryKey: ['booking'] });
-  };
 
   const restore = async (id: string) => {
     setReturning(id);
@@ -105,10 +93,7 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
                 color="gray"
                 className={classes.delete ?? ''}
                 aria-label={`Удалить заявку: ${request.name}`}
-                onClick={() => {
-                  setAsked(request);
-                  setOpened(true);
-                }}
+                onClick={() => deletion.ask(request)}
               >
                 <IconTrash aria-hidden size={18} stroke={1.6} />
               </ActionIcon>
@@ -123,17 +108,12 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
         </ul>
       </Sheet>
       <ShowMore query={history} />
-      <ConfirmDialog
-        opened={opened}
-        title="Удалить заявку?"
-        onCancel={() => setOpened(false)}
-        onClosed={() => setAsked(null)}
-        onConfirm={() => (asked ? remove(asked) : Promise.resolve())}
-      >
-        {asked && (
+      <ConfirmDialog title="Удалить заявку?" {...deletion.question}>
+        {deletion.subject && (
           <>
-            Заявка «{asked.name}» исчезнет из&nbsp;истории.
-            {asked.status === 'confirmed' && ' Сессия, созданная из неё, останется.'} Это действие нельзя отменить.
+            Заявка «{deletion.subject.name}» исчезнет из&nbsp;истории.
+            {deletion.subject.status === 'confirmed' && ' Сессия, созданная из неё, останется.'} Это действие нельзя
+            отменить.
           </>
         )}
       </ConfirmDialog>

@@ -9,6 +9,7 @@ import type { ProfileRecord } from '#web/practice/queries.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 /** Whether the public page takes requests, and the way to another address of it (BOOK-07). */
 export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
@@ -17,7 +18,6 @@ export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['profiles'] });
   const change = useMutation({
     mutationFn: (accepting: boolean) => setAccepting(profile.id, accepting),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: refresh,
     onError: (error) => failureToast('Не удалось изменить приём заявок', error),
   });
@@ -39,7 +39,7 @@ export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
         className={classes.accepting ?? ''}
         checked={accepting}
         disabled={change.isPending}
-        onChange={(event) => change.mutate(event.currentTarget.checked)}
+        onChange={(event) => submitOnce(change, event.currentTarget.checked)}
         label="Приём заявок"
         description={accepting ? 'Посетители могут отправлять заявки' : 'Посетители видят, что запись сейчас закрыта'}
       />

@@ -10,8 +10,7 @@ import { counted, plural, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 import { newestSessionsQuery } from '#web/sessions/queries.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { toast } from '#web/ui/toast/toast.ts';
+import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 
 const WILL_BE_DELETED: Forms = { one: 'будет удалена', few: 'будут удалены', many: 'будет удалено' };
 
@@ -37,57 +36,45 @@ function WhatGoesAlong({ client }: { client: string }) {
 /** The details of a client and what replaces them: editing, and the question before deleting. */
 export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<'details' | 'edit' | 'delete'>('details');
+  const [editing, setEditing] = useState(false);
+  const deletion = useDeletion<string>({
+    remove: deleteClient,
+    deleted: 'Клиент удален',
+    failed: 'Ошибка при удалении клиента',
+    onGone: async () => {
+      await refreshClients(queryClient);
+      onClose();
+    },
+  });
   // A dialog that is leaving the screen goes on showing the client it was about.
   const [about, setAbout] = useState(id);
   if (id !== null && id !== about) setAbout(id);
-  if (id === null && shown !== 'details') setShown('details');
+  if (id === null && editing) setEditing(false);
+  if (id === null && deletion.asking) deletion.cancel();
 
   const query = useQuery({ ...clientQuery(about ?? ''), enabled: id !== null });
   const client = query.data ?? null;
 
-  const remove = async () => {
-    if (about === null) return;
-    try {
-      await deleteClient(about);
-    } catch (error) {
-      if (statusOf(error) !== 404) {
-        failureToast('Ошибка при удалении клиента', error);
-        return;
-      }
-      // Deleted elsewhere meanwhile: what was asked for is so.
-    }
-    // The list first: the focus returns to a card that is still there, or else to the screen.
-    await refreshClients(queryClient);
-    onClose();
-    toast.success('Клиент удален');
-  };
-
   return (
     <>
       <ClientDetailsDialog
-        opened={id !== null && shown === 'details'}
+        opened={id !== null && !editing && !deletion.asking}
         query={query}
         card={card?.id === about ? card : null}
         onClose={onClose}
-        onEdit={() => setShown('edit')}
-        onDelete={() => setShown('delete')}
+        onEdit={() => setEditing(true)}
+        onDelete={() => about !== null && deletion.ask(about)}
       />
       {client && (
         <ClientFormDialog
           key={client.id}
-          opened={id !== null && shown === 'edit'}
+          opened={id !== null && editing}
           client={client}
           deleted={statusOf(query.error) === 404}
-          onClose={() => setShown('details')}
+          onClose={() => setEditing(false)}
         />
       )}
-      <ConfirmDialog
-        opened={id !== null && shown === 'delete'}
-        title="Удалить клиента?"
-        onConfirm={remove}
-        onCancel={() => setShown('details')}
-      >
+      <ConfirmDialog title="Удалить клиента?" {...deletion.question}>
         <p>Вы уверены, что хотите удалить клиента {client?.name}? Это действие нельзя отменить.</p>
         {client && <WhatGoesAlong client={client.id} />}
       </ConfirmDialog>

@@ -2,8 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPencil, IconShare2, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { statusOf } from '#web/api/errors.ts';
 import { showDate } from '#web/format/dates.ts';
 import classes from '#web/notes/Notes.module.css';
 import { deleteNote } from '#web/notes/actions.ts';
@@ -12,7 +10,7 @@ import { noteDate, shareNote } from '#web/notes/share-note.ts';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { CardGrid, Sheet } from '#web/ui/page/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ShowMore } from '#web/ui/page/ShowMore.tsx';
@@ -25,8 +23,12 @@ const LOAD_FAILED = 'Не удалось загрузить заметки';
 export function NoteList() {
   const queryClient = useQueryClient();
   const notes = useInfiniteQuery(notesQuery());
-  const [asked, setAsked] = useState<NoteRecord | null>(null);
-  const [opened, setOpened] = useState(false);
+  const deletion = useDeletion<NoteRecord>({
+    remove: ({ id }) => deleteNote(id),
+    deleted: 'Заметка удалена',
+    failed: 'Ошибка при удалении поста',
+    onGone: () => queryClient.invalidateQueries({ queryKey: ['blog_posts'] }),
+  });
   useLoadFailure(notes.isError && !notes.data, LOAD_FAILED);
   const list = notes.data?.pages.flatMap((page) => page.items) ?? [];
 
@@ -38,20 +40,6 @@ export function NoteList() {
     } catch {
       toast.error('Не удалось скопировать текст');
     }
-  };
-  const remove = async (note: NoteRecord) => {
-    try {
-      await deleteNote(note.id);
-    } catch (error) {
-      if (statusOf(error) !== 404) {
-        failureToast('Ошибка при удалении поста', error);
-        return;
-      }
-      // Deleted elsewhere meanwhile: what was asked for is so.
-    }
-    setOpened(false);
-    await queryClient.invalidateQueries({ queryKey: ['blog_posts'] });
-    toast.success('Заметка удалена');
   };
   return (
     <div className={classes.page}>
@@ -87,15 +75,7 @@ export function NoteList() {
                 >
                   <IconPencil aria-hidden size={18} stroke={1.6} />
                 </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label="Удалить"
-                  onClick={() => {
-                    setAsked(note);
-                    setOpened(true);
-                  }}
-                >
+                <ActionIcon variant="subtle" color="gray" aria-label="Удалить" onClick={() => deletion.ask(note)}>
                   <IconTrash aria-hidden size={18} stroke={1.6} />
                 </ActionIcon>
               </div>
@@ -104,14 +84,8 @@ export function NoteList() {
         ))}
       </CardGrid>
       <ShowMore query={notes} />
-      <ConfirmDialog
-        opened={opened}
-        title="Удалить заметку?"
-        onCancel={() => setOpened(false)}
-        onClosed={() => setAsked(null)}
-        onConfirm={() => (asked ? remove(asked) : Promise.resolve())}
-      >
-        Заметка «{asked?.title}» исчезнет. Это действие нельзя отменить.
+      <ConfirmDialog title="Удалить заметку?" {...deletion.question}>
+        Заметка «{deletion.subject?.title}» исчезнет. Это действие нельзя отменить.
       </ConfirmDialog>
     </div>
   );

@@ -12,6 +12,7 @@ import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 /** By what one signs in: the e-mail and the password, each changed in a dialog of its own (AUTH-09). */
 export function AccessSection() {
@@ -53,7 +54,7 @@ export function AccessSection() {
             description="На&nbsp;всех устройствах. Для общего компьютера или кабинета, куда заходят другие."
             checked={choose.isPending ? choose.variables : idleSignOut}
             disabled={choose.isPending}
-            onChange={(event) => choose.mutate(event.currentTarget.checked)}
+            onChange={(event) => submitOnce(choose, event.currentTarget.checked)}
           />
         </li>
       </ul>

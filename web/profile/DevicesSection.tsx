@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SignIn } from '#domain/accounts/sign-in.ts';
 import { readInstant } from '#domain/time/instant.ts';
@@ -15,7 +15,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
-import { useSending } from '#web/ui/form/use-sending.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const FAILED = 'Не удалось завершить вход';
 
@@ -23,22 +23,22 @@ const FAILED = 'Не удалось завершить вход';
 export function DevicesSection() {
   const queryClient = useQueryClient();
   const query = useQuery(signInsQuery());
-  const { sending, send } = useSending();
   const list = useRef<HTMLUListElement>(null);
 
-  const end = (action: () => Promise<void>, done: string) =>
-    send(async () => {
-      try {
-        await action();
-      } catch (error) {
+  const end = useMutation({
+    mutationFn: ({ action }: { action: () => Promise<void>; done: string }) =>
+      action().catch((error: unknown) => {
         // Ended elsewhere meanwhile: what was asked for is so.
-        if (statusOf(error) !== 404) return failureToast(FAILED, error);
-      }
+        if (statusOf(error) !== 404) throw error;
+      }),
+    onSuccess: async (_, { done }) => {
       await queryClient.invalidateQueries({ queryKey: ['sign-ins'] });
       toast.success(done);
       // The pressed button is gone with its row.
       list.current?.focus();
-    });
+    },
+    onError: (error) => failureToast(FAILED, error),
+  });
 
   return (
     <ProfileSection
@@ -65,8 +65,8 @@ export function DevicesSection() {
             <Device
               key={signIn.id}
               signIn={signIn}
-              disabled={sending}
-              onEnd={() => end(() => endSignIn(signIn.id), 'Вход на устройстве завершён')}
+              disabled={end.isPending}
+              onEnd={() => submitOnce(end, { action: () => endSignIn(signIn.id), done: 'Вход на устройстве завершён' })}
             />
           ))}
         </ul>
@@ -75,8 +75,8 @@ export function DevicesSection() {
         <Button
           variant="default"
           className={classes.below ?? ''}
-          disabled={sending}
-          onClick={() => end(endOtherSignIns, 'Вход на остальных устройствах завершён')}
+          disabled={end.isPending}
+          onClick={() => submitOnce(end, { action: endOtherSignIns, done: 'Вход на остальных устройствах завершён' })}
         >
           Завершить все остальные
         </Button>

@@ -1,4 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { emailAddress } from '#domain/accounts/account.ts';
 import { EmailField } from '#web/accounts/account-fields.tsx';
@@ -9,7 +10,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
-import { useSending } from '#web/ui/form/use-sending.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ newEmail: emailAddress });
 
@@ -22,21 +23,20 @@ interface EmailDialogProps {
 /** Asks for the letter that changes the address; by itself it changes nothing. */
 export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
   const { email } = useUser();
-  const { sending, send } = useSending();
   const form = useForm({ initialValues: { newEmail: '' }, validate: schemaResolver(values, { sync: true }) });
 
-  const ask = async (newEmail: string) => {
-    try {
-      await requestEmailChange(newEmail);
-    } catch (error) {
+  const asking = useMutation({
+    mutationFn: requestEmailChange,
+    onSuccess: (_, newEmail) => {
+      onSent(newEmail);
+      onClose();
+    },
+    onError: (error) => {
       form.setErrors(fieldTexts(error));
       if (fieldErrors(error)['newEmail']) focusFirstError();
       else failureToast('Не удалось отправить письмо', error);
-      return;
-    }
-    onSent(newEmail);
-    onClose();
-  };
+    },
+  });
 
   return (
     <FormDialog
@@ -45,10 +45,10 @@ export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
       onClosed={form.reset}
       title="Смена email"
       subtitle={`Сейчас: ${email}`}
-      onSubmit={form.onSubmit(({ newEmail }) => send(() => ask(newEmail.trim())), focusFirstError)}
+      onSubmit={form.onSubmit(({ newEmail }) => submitOnce(asking, newEmail.trim()), focusFirstError)}
       submitText="Отправить письмо"
       pendingText="Отправка..."
-      pending={sending}
+      pending={asking.isPending}
     >
       <EmailField label="Новый email" autoComplete="email" data-autofocus {...form.getInputProps('newEmail')} />
       <InlineBox kind="info">

@@ -13,7 +13,7 @@ import { useTimeZone } from '#web/practice/use-time-zone.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { type Sign, StatusBadge, type Tone } from '#web/ui/base/StatusBadge.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
-import { useOnce } from '#web/ui/form/use-once.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const BADGE: Record<LicenceStatus, { tone: Tone; sign: Sign }> = {
   active: { tone: 'green', sign: 'check' },
@@ -31,7 +31,6 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
   const check = useMutation({
     mutationFn: (licence_key: string) =>
       pb.send<ProfileRecord>('/api/profiles/check-licence', { method: 'POST', body: { licence_key } }),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: async (checked, sent) => {
       await queryClient.invalidateQueries({ queryKey: ['profiles'] });
       // A key typed during the check stays.
@@ -48,7 +47,6 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
           : 'Ошибка при проверке лицензии',
       ),
   });
-  const checkOnce = useOnce(check);
   const [asked, setAsked] = useState(false);
   const status = profile.license_status;
   const answer = async () => {
@@ -60,7 +58,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
     if (!key.trim()) return;
     // Any other key takes the place of the active one, also one that turns out to be worth nothing.
     if (status === 'active' && key.trim() !== profile.license_key) setAsked(true);
-    else checkOnce(key.trim());
+    else submitOnce(check, key.trim());
   };
   return (
     <ProfileSection

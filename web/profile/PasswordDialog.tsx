@@ -1,4 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { newPassword, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
 import { PasswordField } from '#web/accounts/account-fields.tsx';
@@ -9,36 +10,34 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
-import { useSending } from '#web/ui/form/use-sending.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ oldPassword: z.string().min(1, 'Введите текущий пароль'), password: newPassword });
 
 /** Changes the password; this device stays signed in, all others sign in again. */
 export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { email } = useUser();
-  const { sending, send } = useSending();
   const form = useForm({
     initialValues: { oldPassword: '', password: '' },
     validate: schemaResolver(values, { sync: true }),
   });
 
-  const change = async ({ oldPassword, password }: typeof form.values) => {
-    let signedIn;
-    try {
-      signedIn = await changePassword(oldPassword, password);
-    } catch (error) {
+  const changing = useMutation({
+    mutationFn: ({ oldPassword, password }: typeof form.values) => changePassword(oldPassword, password),
+    onSuccess: (signedIn) => {
+      onClose();
+      toast.success(
+        signedIn
+          ? 'Пароль изменён. На\u00A0остальных устройствах нужно войти заново.'
+          : 'Пароль изменён. Войдите с\u00A0новым паролем.',
+      );
+    },
+    onError: (error) => {
       form.setErrors(fieldTexts(error));
       if (Object.keys(fieldErrors(error)).length > 0) focusFirstError();
       else failureToast('Не удалось изменить пароль', error);
-      return;
-    }
-    onClose();
-    toast.success(
-      signedIn
-        ? 'Пароль изменён. На\u00A0остальных устройствах нужно войти заново.'
-        : 'Пароль изменён. Войдите с\u00A0новым паролем.',
-    );
-  };
+    },
+  });
 
   return (
     <FormDialog
@@ -46,10 +45,10 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
       onClose={onClose}
       onClosed={form.reset}
       title="Смена пароля"
-      onSubmit={form.onSubmit((typed) => send(() => change(typed)), focusFirstError)}
+      onSubmit={form.onSubmit((typed) => submitOnce(changing, typed), focusFirstError)}
       submitText="Изменить пароль"
       pendingText="Сохранение..."
-      pending={sending}
+      pending={changing.isPending}
     >
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -16,6 +16,7 @@ import { zoneChoices } from '#web/profile/zone-choices.ts';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface Fields {
   name?: string;
@@ -43,7 +44,6 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
 
   const save = useMutation({
     mutationFn: (sent: Sent) => pb.collection('profiles').update(profile.id, sent.changes),
-    onMutate: () => toast.dismissErrors(),
     onSuccess: async (_, sent) => {
       if (sent.changes.name) renameUser(sent.changes.name);
       await queryClient.invalidateQueries();
@@ -55,7 +55,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!unchanged && !tooShort && !save.isPending) save.mutate({ typed, changes });
+    if (!unchanged && !tooShort) submitOnce(save, { typed, changes });
   };
   return (
     <ProfileSection title="Личные данные">

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { statusOf } from '#web/api/errors.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { useTimeZone } from '#web/practice/use-time-zone.ts';
@@ -15,6 +14,7 @@ import classes from '#web/sessions/SessionForm.module.css';
 import { StepLine } from '#web/sessions/StepLine.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
@@ -39,8 +39,6 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const phone = useIsPhone();
-  const [asking, setAsking] = useState(false);
-  if (!opened && asking) setAsking(false);
 
   const query = useQuery({ ...sessionQuery(id), enabled: opened });
   // Until the practitioner's zone is known, no time of the form is theirs.
@@ -66,30 +64,25 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
   // What was typed into a session that is gone by now stays to be seen until it is taken along or given up.
   const shown = session && profile.data && (!gone || editing.draft.isUnsaved() || guard.hidesForm);
 
-  const remove = async () => {
-    try {
-      await deleteSession(id);
-    } catch (error) {
-      if (statusOf(error) !== 404) {
-        failureToast('Ошибка при удалении сессии', error);
-        return;
-      }
-      // Deleted elsewhere meanwhile: what was asked for is so.
-    }
-    editing.draft.forget();
-    // The list first: the focus returns to a card that is still there, or else to the screen.
-    await refreshSessions(queryClient);
-    onClose();
-    toast.success('Сессия удалена');
-  };
+  const deletion = useDeletion<string>({
+    remove: deleteSession,
+    deleted: 'Сессия удалена',
+    failed: 'Ошибка при удалении сессии',
+    onGone: async () => {
+      editing.draft.forget();
+      await refreshSessions(queryClient);
+      onClose();
+    },
+  });
+  if (!opened && deletion.asking) deletion.cancel();
 
-  const deletion = editing.step === 1 && !gone && (
+  const deleteButton = editing.step === 1 && !gone && (
     <Button
       variant="subtle"
       color="red"
       className={phone ? (classes.delete ?? '') : ''}
       leftSection={<IconTrash aria-hidden size={18} stroke={1.6} />}
-      onClick={() => setAsking(true)}
+      onClick={() => deletion.ask(id)}
     >
       Удалить
     </Button>
@@ -99,7 +92,7 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
     <>
       <Dialog
         opened={opened}
-        covered={asking || guard.hidesForm}
+        covered={deletion.asking || guard.hidesForm}
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={session?.expand?.client?.name ?? (session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия')}
         subtitle={session && <StepLine step={editing.step} />}
@@ -114,9 +107,9 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
               <div className={classes.draftPlace}>
                 <SessionDraftLine editing={editing} />
               </div>
-              {phone && deletion}
+              {phone && deleteButton}
             </DialogBody>
-            <DialogFooter start={!phone && deletion}>
+            <DialogFooter start={!phone && deleteButton}>
               <SessionButtons editing={editing} onCancel={() => guard.discard(onClose)} />
             </DialogFooter>
           </form>
@@ -136,12 +129,7 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
           </DialogBody>
         )}
       </Dialog>
-      <ConfirmDialog
-        opened={opened && asking}
-        title="Удалить сессию?"
-        onConfirm={remove}
-        onCancel={() => setAsking(false)}
-      >
+      <ConfirmDialog title="Удалить сессию?" {...deletion.question}>
         Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.
       </ConfirmDialog>
       <LeaveDialog guard={guard} outcome={editing.outcome} />

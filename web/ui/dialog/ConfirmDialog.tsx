@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dialog, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
-import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -34,15 +34,9 @@ export function ConfirmDialog({
   onCancel,
   onClosed,
 }: ConfirmDialogProps) {
-  const [pending, setPending] = useState(false);
-  const confirm = () => {
-    setPending(true);
-    toast.dismissErrors();
-    // A refusal is told by whoever asked; here only the waiting ends.
-    onConfirm()
-      .catch(() => undefined)
-      .finally(() => setPending(false));
-  };
+  // The caller shows its own failure.
+  const confirmation = useMutation({ mutationFn: onConfirm });
+  const pending = confirmation.isPending;
   return (
     <Dialog
       opened={opened}
@@ -65,7 +59,7 @@ export function ConfirmDialog({
         <Button
           variant={strong === 'cancel' ? 'subtle' : 'filled'}
           color={destructive ? 'red' : 'pine'}
-          onClick={confirm}
+          onClick={() => submitOnce(confirmation, undefined)}
           disabled={pending}
           aria-busy={pending}
         >
