@@ -1,48 +1,10 @@
-import { seal, startSealing, unseal } from '#web/api/sealing.ts';
+import { startSealing } from '#web/api/sealing.ts';
 import { currentSession, onSessionEnd, subscribe } from '#web/api/session.ts';
-import {
-  hasTabTexts,
-  onSignedOut,
-  readSignedOutAt,
-  readTabText,
-  removeTabTexts,
-  removeTabTextsIf,
-  writeTabText,
-} from '#web/browser/storage.ts';
-
-/** What is being written, as it is kept. */
-export interface Draft<Values> {
-  /** Under which its creation was attempted, so that a reload may try it again; null before that. */
-  id: string | null;
-  keptAt: Temporal.Instant;
-  values: Values;
-}
-
-/**
- * What is being written and not yet saved, kept while its tab is open, over a reload and over leaving the form: session
- * storage, encrypted, under the account's id, gone on save, discard, sign-out and when somebody else signs in. A
- * duplicate of the tab begins with a copy.
- */
-export function readDraft<Values>(name: string, isValues: (value: unknown) => value is Values): Draft<Values> | null {
-  try {
-    const [, sealed = ''] = (readTabText(keyOf(name)) ?? '').split(' ');
-    const kept: unknown = JSON.parse(unseal(keyOf(name), sealed) ?? 'null');
-    if (!isEnvelope(kept) || !isValues(kept.values)) return null;
-    return { id: kept.id, keptAt: Temporal.Instant.from(kept.keptAt), values: kept.values };
-  } catch {
-    return null;
-  }
-}
-
-/** False where the browser keeps nothing, or there is no key. When it was kept may be read without one. */
-export function writeDraft<Values>(name: string, draft: Draft<Values>): boolean {
-  const sealed = seal(keyOf(name), JSON.stringify(draft));
-  return sealed !== null && writeTabText(keyOf(name), `${draft.keptAt.toString()} ${sealed}`);
-}
+import { hasTabTexts, onSignedOut, readSignedOutAt, removeTabTexts, removeTabTextsIf } from '#web/browser/storage.ts';
 
 /** Whether this tab holds anything that a sign-out would take away. */
 export function hasDrafts(): boolean {
-  return hasTabTexts(keyOf(''));
+  return hasTabTexts(draftKey(''));
 }
 
 /** Tabs ask one another only whether there is something; one that has nothing keeps silent. */
@@ -69,10 +31,6 @@ function answerOtherTabs(): void {
 function say(channel: BroadcastChannel, word: 'ask' | 'yes'): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
   channel.postMessage(word);
-}
-
-export function removeDraft(name: string): void {
-  writeTabText(keyOf(name), null);
 }
 
 /** A session that ended against the person's will keeps its drafts for when they, and nobody else, sign in again. */
@@ -110,18 +68,12 @@ function isOlder(text: string, moment: string): boolean {
   }
 }
 
-function keyOf(name: string): string {
+/** Under which the signed-in person's texts lie in the tab. */
+export function draftKey(name: string): string {
   const session = currentSession();
   return prefixOf(session.status === 'user' ? session.user.id : 'guest') + name;
 }
 
 function prefixOf(user: string): string {
   return `${user}:`;
-}
-
-function isEnvelope(value: unknown): value is { id: string | null; keptAt: string; values: unknown } {
-  if (typeof value !== 'object' || value === null || !('id' in value && 'keptAt' in value && 'values' in value)) {
-    return false;
-  }
-  return typeof value.keptAt === 'string' && (value.id === null || typeof value.id === 'string');
 }

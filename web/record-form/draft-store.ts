@@ -1,4 +1,3 @@
-import type { Draft } from '#web/api/drafts.ts';
 import { newRecordId } from '#web/browser/record-id.ts';
 import {
   type ChangedFields,
@@ -21,6 +20,14 @@ const QUIET_MS = 400;
 
 /** Fewer letters are typed again sooner than a question is read. */
 const LONG_TEXT = 30;
+
+/** What is being written, as it is kept. */
+export interface Draft<Values> {
+  /** Under which its creation was attempted, so that a reload may try it again; null before that. */
+  id: string | null;
+  keptAt: Temporal.Instant;
+  values: Values;
+}
 
 /** Where drafts outlive their form; `write` returns false where the browser refuses. */
 export interface DraftKeeper {

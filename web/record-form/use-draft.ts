@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { readDraft, removeDraft, writeDraft } from '#web/api/drafts.ts';
 import { isReloading } from '#web/api/reload.ts';
 import { sealing } from '#web/api/sealing.ts';
 import { type DraftOptions, DraftStore } from '#web/record-form/draft-store.ts';
+import { tabDrafts } from '#web/record-form/tab-drafts.ts';
 
-const TAB = { read: readDraft, write: writeDraft, remove: removeDraft };
+const TAB = tabDrafts();
 
 interface UseDraftOptions<Form extends object> extends DraftOptions<Form> {
   /** False while the form is not shown: then the browser asks nothing before the page is left. */
