@@ -205,6 +205,7 @@ test('devices that are signed in are listed, this one marked, and each other can
   await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   await signIn(other);
   await page.reload();
+  await devices.getByRole('button', { name: 'Завершить все остальные' }).waitFor();
   kabinet.freeze();
   await devices.getByRole('button', { name: 'Завершить все остальные' }).click();
   await becomes(() => devices.getByRole('button', { disabled: false }).count(), 0);
