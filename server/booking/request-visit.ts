@@ -1,7 +1,7 @@
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { Visit } from '#domain/booking/visit.ts';
 import { clientKey } from '#domain/clients/client.ts';
-import { type AppError, bookingClosed, slotTaken } from '#domain/errors.ts';
+import { type AppError, bookingClosed, notFound, slotTaken } from '#domain/errors.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { actIn, type Caller } from '#server/action.ts';
 import { isOffered } from '#server/booking/offered-days.ts';
@@ -29,8 +29,8 @@ export function takeAttempt({ limits }: Caller['context'], address: string): Pro
 }
 
 /**
- * A visitor's request for a time of a practitioner's page. A guest's is refused here where it could not be stored now: a
- * flood costs no write (PUBLIC-06). Returns the step that stores it inside a transaction.
+ * A visitor's request for a time of a practitioner's page. It is refused here where it could not be stored now: a flood
+ * costs no write (PUBLIC-06). Returns the step that stores it inside a transaction.
  *
  * Sent again under the same id, because the response was lost, the step returns the request as it is by now; while it
  * waits, another message replaces the first. Throws `slot_taken` (409 for 'start', 400 for 'date') and `closed` for
@@ -46,10 +46,11 @@ export async function requestVisit(
   const { id = newRecordId(), ...visit } = request;
   const owner = ownerId(profile.user);
   const sender = senderOf(context.secrets, owner, address);
-  if (actor.kind === 'guest') {
+  // On one's own page an earlier request of the same batch may make room for it.
+  if (actor.kind !== 'user' || actor.owner !== owner) {
     await refuseUnwelcome(context.db.read, profile, { ...visit, field, sender, now }).catch(async (error: unknown) => {
       // One that is sent again may have been stored during this look.
-      if (!(await findOwned(context.db.read, 'booking', owner, id))) throw error;
+      if (request.id === undefined || !(await findOwned(context.db.read, 'booking', owner, id))) throw error;
     });
   }
   return async (write) => {
@@ -61,11 +62,8 @@ export async function requestVisit(
       return updateRow(action, 'booking', id, { message });
     }
     // The practitioner may have closed the page meanwhile, or changed its rules.
-    const current = await write.trx
-      .selectFrom('profiles')
-      .selectAll()
-      .where('user', '=', owner)
-      .executeTakeFirstOrThrow();
+    const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
+    if (!current) throw notFound();
     await refuseUnwelcome(write.trx, current, { ...visit, field, sender, now });
     const booking = await insertRow(action, 'booking', {
       ...visit,
