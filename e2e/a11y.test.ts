@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
-import { DESKTOP, Kabinet, PHONE } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
-let kabinet: Kabinet;
-before(async () => {
-  kabinet = await Kabinet.start('server/demo.ts');
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet('server/demo.ts');
 
 interface Place {
   name: string;

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { journey, Kabinet, listening, PHONE, type Practitioner, slowLine } from '#e2e/kabinet.ts';
+import { journey, listening, onKabinet, PHONE, type Practitioner, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
-let kabinet: Kabinet;
-let server: FailingServer;
-before(async () => {
-  kabinet = await Kabinet.start();
-  server = new FailingServer(kabinet);
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
 
 const WRONG = 'Неверный email или пароль';
 const FAILED = 'Произошла ошибка при авторизации';

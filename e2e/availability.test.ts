@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { journey, Kabinet, slowLine } from '#e2e/kabinet.ts';
+import { onKabinet, practice, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
-let kabinet: Kabinet;
-let server: FailingServer;
-before(async () => {
-  kabinet = await Kabinet.start();
-  server = new FailingServer(kabinet);
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
 
 const WEEK = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'];
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 const SAVE_FAILED = 'Не удалось сохранить настройки доступности';
 
 test('a practitioner sets weekly hours and the rules for visitors', async (t) => {
-  const elena = await kabinet.practitioner('hours@kabinet.example');
-  t.after(() => elena.browser.close());
-  const page = await elena.browser.newPage();
-  const step = journey(t, 'availability', () => [elena.browser]);
+  const { elena, page, step } = await practice(t, kabinet, 'availability');
   const rows = page.getByRole('switch');
   const start = (day: string) => page.getByLabel(`${day}, начало`);
   const end = (day: string) => page.getByLabel(`${day}, окончание`);

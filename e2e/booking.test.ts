@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { choose, send } from '#e2e/booking-form.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { inDays, journey, Kabinet, listening, moscow, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
+import { inDays, listening, moscow, onKabinet, practice, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
-let kabinet: Kabinet;
-let server: FailingServer;
-before(async () => {
-  kabinet = await Kabinet.start();
-  server = new FailingServer(kabinet);
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
 
 const DAY = inDays(3);
 const LIMIT = 'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.';
@@ -20,12 +15,9 @@ const MARINA = { name: 'Марина Левченко', phone: '8 (905) 318-44-2
 const OLEG = { name: 'Олег Журавлёв', phone: '+7 921 640-02-77' };
 
 test('a practitioner answers requests', async (t) => {
-  const elena = await kabinet.practitioner('booking@kabinet.example', {
+  const { elena, page, step } = await practice(t, kabinet, 'booking', {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  t.after(() => elena.browser.close());
-  const page = await elena.browser.newPage();
-  const step = journey(t, 'booking', () => [elena.browser]);
   const main = page.getByRole('main');
   const request = (name: string) => main.getByRole('article', { name: `Заявка: ${name}` });
   const past = (name: string) => main.getByRole('listitem').filter({ hasText: name });

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
 import { countCommits } from '#e2e/count-commits.ts';
-import { DESKTOP, inDays, journey, Kabinet, moscow, PHONE, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, journey, moscow, onKabinet, PHONE, slowLine } from '#e2e/kabinet.ts';
 
-let kabinet: Kabinet;
-let server: FailingServer;
-before(async () => {
-  kabinet = await Kabinet.start();
-  server = new FailingServer(kabinet);
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
 
 test('a practitioner looks at the month', async (t) => {
   const elena = await kabinet.practitioner('month@kabinet.example');

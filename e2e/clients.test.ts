@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, inDays, journey, Kabinet, PHONE, shown, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, onKabinet, PHONE, practice, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
-let kabinet: Kabinet;
-let server: FailingServer;
-before(async () => {
-  kabinet = await Kabinet.start();
-  server = new FailingServer(kabinet);
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
 
 const LIMIT = 'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.';
 
 test('a practitioner keeps clients', async (t) => {
-  const elena = await kabinet.practitioner('clients@kabinet.example');
-  t.after(() => elena.browser.close());
-  const page = await elena.browser.newPage();
-  const step = journey(t, 'clients', () => [elena.browser]);
+  const { elena, page, step } = await practice(t, kabinet, 'clients');
   const add = page.getByRole('button', { name: 'Добавить клиента' });
   const dialog = page.getByRole('dialog');
   const search = page.getByPlaceholder('Поиск по имени или телефону...');

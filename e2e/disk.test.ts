@@ -2,16 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { inDays, journey, Kabinet, moscow } from '#e2e/kabinet.ts';
+import { inDays, journey, moscow, onKabinet } from '#e2e/kabinet.ts';
 
-let kabinet: Kabinet;
-before(async () => {
-  kabinet = await Kabinet.start();
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
 
 /** How long a browser may take to write down what it is going to. */
 const WRITTEN_IN_MS = 30_000;

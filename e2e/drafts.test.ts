@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { inDays, journey, Kabinet, moscow, type Practitioner } from '#e2e/kabinet.ts';
+import { inDays, journey, moscow, onKabinet, type Practitioner } from '#e2e/kabinet.ts';
 
-let kabinet: Kabinet;
-before(async () => {
-  kabinet = await Kabinet.start();
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
 
 const LONG = 'Отказ пока звучит как оправдание, и это новый шаг после долгого молчания.';
 const NEW_NOTE = '/dashboard/notes?note=new';

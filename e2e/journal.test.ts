@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { Kabinet, PHONE } from '#e2e/kabinet.ts';
+import { onKabinet, PHONE } from '#e2e/kabinet.ts';
 
-let kabinet: Kabinet;
-before(async () => {
-  kabinet = await Kabinet.start();
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
 
 test('the practitioner reads what happened, of everybody and of one client', async (t) => {
   const elena = await kabinet.practitioner('elena@kabinet.example');

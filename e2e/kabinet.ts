@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { after, before, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import PocketBase from 'pocketbase';
@@ -35,46 +35,53 @@ export interface Practitioner {
 
 /** The program as a stranger starts it: an own process on an own empty folder, with a real browser before it. */
 export class Kabinet {
-  readonly url: string;
-  readonly #launch: (port: number) => ChildProcess;
-  readonly #browser: Browser;
-  readonly #folder: string;
+  url = '';
+  readonly #entry: Entry;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #options: readonly string[];
   /** What no page may do in any journey. */
   readonly #trespasses: string[] = [];
-  #process: ChildProcess;
-  #printed: string;
+  #browser!: Browser;
+  #folder!: string;
+  #process!: ChildProcess;
+  #printed = '';
+  #opening: Promise<void> | null = null;
   #callers = 0;
-
-  private constructor(
-    launch: (port: number) => ChildProcess,
-    { url, printed }: { url: string; printed: string },
-    child: ChildProcess,
-    browser: Browser,
-    folder: string,
-  ) {
-    this.#launch = launch;
-    this.url = url;
-    this.#printed = printed;
-    this.#process = child;
-    this.#browser = browser;
-    this.#folder = folder;
-  }
 
   /**
    * `entry` is the program to run: as `npm start` runs it, or `server/demo.ts` with a practice to look at; `env` is added to
-   * its environment, `options` to its command.
+   * its environment, `options` to its command. It runs from `open` on.
    */
-  static async start(
-    entry: Entry = 'dist/server/main.js',
-    env: NodeJS.ProcessEnv = {},
-    options: readonly string[] = [],
-  ): Promise<Kabinet> {
-    const folder = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
-    const own = { DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' };
-    const launch = (port: number) => startProgram(entry, { ...own, PORT: String(port), ...env }, { args: options });
-    const child = launch(await freePort());
-    const [ready, browser] = await Promise.all([readyWith(child), launchChromium()]);
-    return new Kabinet(launch, ready, child, browser, folder);
+  constructor(entry: Entry = 'dist/server/main.js', env: NodeJS.ProcessEnv = {}, options: readonly string[] = []) {
+    this.#entry = entry;
+    this.#env = env;
+    this.#options = options;
+  }
+
+  static async start(...program: ConstructorParameters<typeof Kabinet>): Promise<Kabinet> {
+    const kabinet = new Kabinet(...program);
+    await kabinet.open();
+    return kabinet;
+  }
+
+  /** However often it is called it opens once: hooks of a file run at the same time. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open(): Promise<void> {
+    this.#folder = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
+    this.#process = this.#launch(await freePort());
+    const [ready, browser] = await Promise.all([readyWith(this.#process), launchChromium()]);
+    this.url = ready.url;
+    this.#printed = ready.printed;
+    this.#browser = browser;
+  }
+
+  #launch(port: number): ChildProcess {
+    const own = { DATA_DIR: this.#folder, DATABASE_URL: '', LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' };
+    return startProgram(this.#entry, { ...own, PORT: String(port), ...this.#env }, { args: this.#options });
   }
 
   /** Where the running program keeps everything. */
@@ -226,6 +233,21 @@ export class Kabinet {
     await rm(this.#folder, { recursive: true, force: true });
     if (this.#trespasses.length > 0) throw new Error(this.#trespasses.join('\n'));
   }
+}
+
+/** The program and a browser for the tests of a file: they run from its own `before` on, until all tests are done. */
+export function onKabinet(...program: ConstructorParameters<typeof Kabinet>): Kabinet {
+  const kabinet = new Kabinet(...program);
+  before(() => kabinet.open());
+  after(() => kabinet.stop());
+  return kabinet;
+}
+
+/** A practitioner of this test, a page of theirs, and the steps of a journey over it. */
+export async function practice(t: TestContext, kabinet: Kabinet, name: string, options: BrowserContextOptions = {}) {
+  const elena = await kabinet.practitioner(`${name}@kabinet.example`, options);
+  t.after(() => elena.browser.close());
+  return { elena, page: await elena.browser.newPage(), step: journey(t, name, () => [elena.browser]) };
 }
 
 /** Steps that stand on one another: the first that fails ends the journey, with a picture of every page. */

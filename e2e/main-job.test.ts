@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { HERE, DESKTOP, inDays, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
+import { DESKTOP, HERE, inDays, onKabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
 
-let kabinet: Kabinet;
-before(async () => {
-  kabinet = await Kabinet.start();
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
 
 const PASSWORD = 'тихая-комната-7';
 

@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { inDays, journey, Kabinet, shown, slowLine } from '#e2e/kabinet.ts';
+import { inDays, onKabinet, practice, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
-let kabinet: Kabinet;
-let server: FailingServer;
-before(async () => {
-  kabinet = await Kabinet.start();
-  server = new FailingServer(kabinet);
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
 
 test('a practitioner writes notes', async (t) => {
-  const elena = await kabinet.practitioner('notes@kabinet.example', {
+  const { elena, page, step } = await practice(t, kabinet, 'notes', {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  t.after(() => elena.browser.close());
-  const page = await elena.browser.newPage();
-  const step = journey(t, 'notes', () => [elena.browser]);
   const note = (title: string) => page.getByRole('article', { name: title });
   const save = page.getByRole('button', { name: 'Сохранить' });
   const field = (label: string) => page.getByLabel(label, { exact: true });

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { HERE, inDays, journey, Kabinet, shown, slowLine, watchForFaults } from '#e2e/kabinet.ts';
+import { HERE, inDays, onKabinet, practice, shown, slowLine, watchForFaults } from '#e2e/kabinet.ts';
 
 const EMAIL = 'elena@kabinet.example';
 const PASSWORD = 'тихая-комната-7';
 
-let kabinet: Kabinet;
-let server: FailingServer;
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
 before(async () => {
-  kabinet = await Kabinet.start();
-  server = new FailingServer(kabinet);
+  await kabinet.open();
   await (await kabinet.practitioner(EMAIL)).browser.close();
 });
-after(() => kabinet.stop());
 
 async function signIn(page: Page, { email = EMAIL, password = PASSWORD } = {}): Promise<void> {
   await page.goto('/auth');
@@ -35,10 +33,7 @@ async function openProfile(person: BrowserContext): Promise<Page> {
 }
 
 test('a practitioner keeps a profile and a licence', async (t) => {
-  const elena = await kabinet.practitioner('licence@kabinet.example');
-  t.after(() => elena.browser.close());
-  const page = await elena.browser.newPage();
-  const step = journey(t, 'profile', () => [elena.browser]);
+  const { elena, page, step } = await practice(t, kabinet, 'profile');
   const save = page.getByRole('button', { name: 'Сохранить' });
   const name = page.getByLabel('Имя');
   const licence = page.getByRole('region', { name: 'Лицензия' });

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { choose, dayButton } from '#e2e/booking-form.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { inDays, journey, Kabinet, moscow, type Practitioner, slowLine } from '#e2e/kabinet.ts';
+import { inDays, journey, moscow, onKabinet, type Practitioner, slowLine } from '#e2e/kabinet.ts';
 
-let kabinet: Kabinet;
-let server: FailingServer;
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
 let elena: Practitioner;
 before(async () => {
-  kabinet = await Kabinet.start();
-  server = new FailingServer(kabinet);
+  await kabinet.open();
   elena = await kabinet.practitioner('public@kabinet.example');
   const off = Temporal.PlainDate.from(OFF).dayOfWeek % 7;
   for (let day = 0; day < 7; day += 1) {
@@ -24,7 +23,6 @@ before(async () => {
     });
   }
 });
-after(() => kabinet.stop());
 
 const DAY = inDays(3);
 const OFF = inDays(4);

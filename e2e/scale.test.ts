@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { Kabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
+import { onKabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
 import { LARGE } from '#server/demo/large-practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
@@ -12,14 +12,13 @@ const PROMISED = { firstRows: 1000, keystroke: 100, elements: 1500 } as const;
 /** A machine that runs other suites beside this one is so much slower. */
 const PATIENCE = 3;
 
-let kabinet: Kabinet;
+const kabinet = onKabinet('server/demo.ts', {}, ['--large']);
 let elena: Practitioner;
 let page: Page;
 let faults: string[];
 const lists: { url: string; body: string }[] = [];
-
 before(async () => {
-  kabinet = await Kabinet.start('server/demo.ts', {}, ['--large']);
+  await kabinet.open();
   elena = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   faults = watchForFaults(elena.browser, kabinet.url);
   page = await elena.browser.newPage();
@@ -35,7 +34,6 @@ before(async () => {
   // What a browser takes to come up itself is not the product's time.
   await page.goto('/');
 });
-after(() => kabinet.stop());
 
 const cards = () => page.getByRole('main').getByRole('listitem');
 const search = () => page.getByRole('searchbox');

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
-import { DESKTOP, Kabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
-let kabinet: Kabinet;
+const kabinet = onKabinet('server/demo.ts');
 let person: BrowserContext;
 let page: Page;
 let faults: string[];
 before(async () => {
-  kabinet = await Kabinet.start('server/demo.ts');
+  await kabinet.open();
   person = await kabinet.person();
   faults = watchForFaults(person, kabinet.url);
   page = await person.newPage();
@@ -21,7 +21,6 @@ before(async () => {
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await page.waitForURL('/');
 });
-after(() => kabinet.stop());
 
 /** Opens the palette as a person at the keyboard does, and types. */
 async function search(text: string): Promise<void> {

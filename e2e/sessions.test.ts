@@ -1,28 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { inDays, journey, Kabinet, moscow, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
+import { inDays, moscow, onKabinet, practice, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 
-let kabinet: Kabinet;
-let server: FailingServer;
-before(async () => {
-  kabinet = await Kabinet.start();
-  server = new FailingServer(kabinet);
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
 
 const TODAY = inDays(0);
 
 test('a practitioner plans and keeps sessions', async (t) => {
-  const elena = await kabinet.practitioner('sessions@kabinet.example');
-  t.after(() => elena.browser.close());
-  const page = await elena.browser.newPage();
-  const step = journey(t, 'sessions', () => [elena.browser]);
+  const { elena, page, step } = await practice(t, kabinet, 'sessions');
   const anna = await client(elena, 'Анна Ковальчук', '8 916 204 18 35');
   const pavel = await client(elena, 'Павел Дёмин', '+7 903 771-40-12');
   const dialog = page.getByRole('dialog');

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { inDays, journey, Kabinet, listening, moscow, slowLine } from '#e2e/kabinet.ts';
+import { inDays, journey, listening, moscow, onKabinet, slowLine } from '#e2e/kabinet.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 
-let kabinet: Kabinet;
-before(async () => {
-  kabinet = await Kabinet.start();
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet();
 
 const LONG = 'Отказ пока звучит как оправдание, и это новый шаг после долгого молчания.';
 

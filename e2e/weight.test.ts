@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { BrowserContext } from 'playwright';
 import { WEIGHT } from '#bench/web/bars.ts';
 import { SCREENS, type Screen } from '#bench/web/screens.ts';
 import { bytesOf, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { Kabinet, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
+import { onKabinet, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
-let kabinet: Kabinet;
+const kabinet = onKabinet('server/demo.ts');
 let elena: Practitioner;
 before(async () => {
-  kabinet = await Kabinet.start('server/demo.ts');
+  await kabinet.open();
   elena = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
 });
-after(() => kabinet.stop());
 
 /** What an empty browser gets until a screen is whole, and with all that is fetched ahead behind it. */
 async function open(

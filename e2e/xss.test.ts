@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Kabinet } from '#e2e/kabinet.ts';
+import { before, test } from 'node:test';
+import { onKabinet } from '#e2e/kabinet.ts';
 import { plantPractice, type PlantedPractice } from '#e2e/xss-practice.ts';
 import { walkAddresses, walkDashboard, walkPublicPage } from '#e2e/xss-walk.ts';
 import { runUnguarded, watchForScripts } from '#e2e/xss-watch.ts';
@@ -13,13 +13,12 @@ const PAYLOADS = Object.values(XSS_PAYLOADS).flatMap((kind) => [
   kind[(day + Math.floor(kind.length / 2)) % kind.length] ?? '',
 ]);
 
-let kabinet: Kabinet;
+const kabinet = onKabinet();
 let practice: PlantedPractice;
 before(async () => {
-  kabinet = await Kabinet.start();
+  await kabinet.open();
   practice = await plantPractice(kabinet, 'xss@kabinet.example', PAYLOADS);
 });
-after(() => kabinet.stop());
 
 test('what anybody wrote is text on every screen of the dashboard', async () => {
   const { browser } = practice.practitioner;

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { choose, dayButton, send, times } from '#e2e/booking-form.ts';
-import { inDays, journey, Kabinet, moscow, type Practitioner, shown } from '#e2e/kabinet.ts';
+import { inDays, journey, moscow, onKabinet, type Practitioner, shown } from '#e2e/kabinet.ts';
 
 /** As far from everybody in these journeys as a clock can be. */
 const NOWHERE = 'Pacific/Pago_Pago';
 const KIRITIMATI = 'Pacific/Kiritimati';
 
-let kabinet: Kabinet;
-before(async () => {
-  kabinet = await Kabinet.start('dist/server/main.js', { TZ: NOWHERE });
-});
-after(() => kabinet.stop());
+const kabinet = onKabinet('dist/server/main.js', { TZ: NOWHERE });
 
 async function openPractice(email: string, hours: [start: string, end: string], profile: object = {}) {
   const practitioner = await kabinet.practitioner(email);
