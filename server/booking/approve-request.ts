@@ -4,7 +4,7 @@ import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import type { Action } from '#server/action.ts';
 import { addClient, findClientByKey } from '#server/clients/change-client.ts';
-import { answeredAlready, findRequest } from '#server/booking/answer-request.ts';
+import { decidedAlready, findRequest } from '#server/booking/decide-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
@@ -18,14 +18,14 @@ export interface Approval {
 }
 
 /**
- * Makes a session of a pending request, and a client where name and phone recognise none (BOOK-02, BOOK-03); a request
- * that is confirmed already answers what was made of it. `refusal` is the status of a refusal over time that is taken
+ * Makes a session of a pending request, and a client where name and phone recognise none (BOOK-02, BOOK-03). For a
+ * confirmed request it returns what was made of it. `refusal` is the status of a refusal over time that is taken
  * or a request that was declined.
  */
 export async function approveRequest(action: Action, id: string, overTaken: OverTaken): Promise<Approval> {
   const request = await findRequest(action, id);
   if (request.status === 'confirmed') return readApproval(action, request);
-  if (request.status !== 'pending') throw answeredAlready(overTaken.refusal);
+  if (request.status !== 'pending') throw decidedAlready(overTaken.refusal);
   const { write, owner } = action;
   const client = (await findClientByKey(action, request.name, request.phone)) ?? (await addVisitor(action, request));
   // The request's own time first: the session takes it over.

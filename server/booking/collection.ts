@@ -3,7 +3,7 @@ import { BOOKING_LIMITS, BOOKING_STATUSES } from '#domain/booking/booking.ts';
 import { visit } from '#domain/booking/visit.ts';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import type { Action } from '#server/action.ts';
-import { rejectRequest, reopenRequest } from '#server/booking/answer-request.ts';
+import { rejectRequest, reopenRequest } from '#server/booking/decide-request.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
 import { requestVisit, takeAttempt } from '#server/booking/request-visit.ts';
 import type { Write } from '#server/db/database.ts';

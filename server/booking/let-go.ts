@@ -8,7 +8,7 @@ import { findOwned, updateRow } from '#server/records/store.ts';
 
 const AT_ONCE = 100;
 
-/** Frees the time of requests that nobody answered for too long; they wait on without it (BOOK-08). */
+/** Frees the time of requests that waited too long for a decision; they wait on without it (BOOK-08). */
 export async function letGoOfTime(context: Context): Promise<void> {
   const now = context.now();
   const until = printInstant(now.subtract({ hours: BOOKING_HOLD_HOURS }));
@@ -38,8 +38,8 @@ async function letGo(action: Action, id: string, until: string): Promise<void> {
 }
 
 /**
- * Forgets from where requests came, a day after they did at the earliest and not before they were answered or let go of
- * their time. Past the store: no record shows it, and the journal has nothing to say of it.
+ * Forgets from where requests came, a day after they did at the earliest and not before they were decided or let go of
+ * their time. Past the store: no record and no journal shows it.
  */
 export async function forgetSenders({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const dayAgo = printInstant(now().subtract({ hours: 24 }));

@@ -1,6 +1,6 @@
 import type { SameSenders } from '#domain/booking/booking.ts';
 import type { Action } from '#server/action.ts';
-import { findRequest, rejectRequest } from '#server/booking/answer-request.ts';
+import { findRequest, rejectRequest } from '#server/booking/decide-request.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
@@ -20,7 +20,7 @@ export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<S
   return { groups: [...groups].filter(({ length }) => length > 1).map((group) => group.map(({ id }) => id)) };
 }
 
-/** Declines all waiting requests of the sender of one of them, or what is left of them; answers which were declined. */
+/** Declines all waiting requests of the sender of one of them, or what is left of them. Returns those declined. */
 export async function rejectAllFromSender(action: Action, id: string): Promise<Row<'booking'>[]> {
   const { network } = await findRequest(action, id);
   if (network === '') return [await rejectRequest(action, id, 409)];

@@ -5,7 +5,7 @@ import { visitForm } from '#domain/booking/visit.ts';
 import { badRequest, notFound } from '#domain/errors.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/action.ts';
-import { rejectRequest } from '#server/booking/answer-request.ts';
+import { rejectRequest } from '#server/booking/decide-request.ts';
 import { networkOf } from '#server/http/address.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
 import { booking } from '#server/booking/collection.ts';
@@ -40,11 +40,11 @@ interface OfRequest {
 
 const approvalBody = z.object({ allowOverlap: z.boolean().default(false) });
 
-/** The public page's calls, open to everybody, and the practitioner's answers to requests. */
+/** The public page's calls, open to everybody, and the practitioner's decisions on requests. */
 export async function registerBookingRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
   registerPublicPage(app, context);
-  registerAnswers(app, context);
+  registerDecisions(app, context);
 }
 
 function registerPublicPage(app: FastifyInstance, context: Context): void {
@@ -96,9 +96,9 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
   });
 }
 
-function registerAnswers(app: FastifyInstance, context: Context): void {
-  /** Runs an answer in one transaction, for the practitioner who is signed in. */
-  const answer = async <Result>(
+function registerDecisions(app: FastifyInstance, context: Context): void {
+  /** Runs a decision in one transaction, for the practitioner who is signed in. */
+  const decide = async <Result>(
     request: FastifyRequest<OfRequest>,
     run: (action: Action, id: string) => Promise<Result>,
   ): Promise<Result> => {
@@ -111,7 +111,7 @@ function registerAnswers(app: FastifyInstance, context: Context): void {
   app.post<OfRequest>('/api/booking/:id/approve', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
     const { allowOverlap } = readInput(approvalBody, readBody(request.body));
-    const made = await answer(request, (action, id) => approveRequest(action, id, { allowOverlap, refusal: 409 }));
+    const made = await decide(request, (action, id) => approveRequest(action, id, { allowOverlap, refusal: 409 }));
     return {
       booking: toWire(booking, made.booking, viewer),
       session: made.session && toWire(sessions, made.session, viewer),
@@ -124,12 +124,12 @@ function registerAnswers(app: FastifyInstance, context: Context): void {
   );
 
   app.post<OfRequest>('/api/booking/:id/reject-all-from-sender', async (request): Promise<RejectedRequests> => {
-    const rejected = await answer(request, rejectAllFromSender);
+    const rejected = await decide(request, rejectAllFromSender);
     return { rejected: rejected.map(({ id }) => id) };
   });
 
   app.post<OfRequest>('/api/booking/:id/reject', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
-    return toWire(booking, await answer(request, (action, id) => rejectRequest(action, id, 409)), viewer);
+    return toWire(booking, await decide(request, (action, id) => rejectRequest(action, id, 409)), viewer);
   });
 }

@@ -8,7 +8,7 @@ import type { Row } from '#server/db/schema.ts';
 import { TooManyRequests } from '#server/limits/limits.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
-/** Whose request it is, as far as limits need to know: hashes that say nothing without the key, others for each practitioner. */
+/** Identifies a sender to limits alone: keyed hashes, different ones for each practitioner. */
 export type Sender = Pick<Row<'booking'>, 'network' | 'wider_network'>;
 
 export function senderOf(secrets: Secrets, owner: OwnerId, address: string): Sender {

@@ -31,7 +31,7 @@ export async function changeClient(action: Action, before: Client, after: Client
 
 /**
  * Deletes a client with their sessions, the time that those hold, and the requests that hold name and phone (CLIENT-12):
- * those that became this client, and declined ones of the same person. One that waits is still to be answered.
+ * those that became this client, and declined ones of the same person. One that waits stays.
  */
 export async function deleteClient(action: Action, { id, identity_key }: Client): Promise<void> {
   await deleteRowsOf(action, 'sessions', { client: id });

@@ -19,7 +19,7 @@ const licenceBody = z.object({
 
 export async function registerProfileRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
-  /** Changes the caller's profile in one transaction and answers it. */
+  /** Changes the caller's profile in one transaction and returns it. */
   const change = async (request: FastifyRequest, run: (action: Action) => Promise<Row<'profiles'>>) => {
     const actor = signedInOf(request);
     const now = context.now();

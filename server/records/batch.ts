@@ -48,7 +48,7 @@ export async function registerBatch(app: FastifyInstance, context: Context): Pro
 
 type Planned = BatchStep | { refused: AppError };
 
-/** Slow work before the transaction. What is refused already is told when its turn comes. */
+/** Does the slow work before the transaction. What is refused here is thrown when its turn comes. */
 async function planAll(caller: BatchCaller, items: readonly BatchItem[]): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const item of items) {

@@ -23,21 +23,21 @@ export type Field = FieldAccess &
     | { type: 'select'; values: readonly string[] }
     | { type: 'relation'; to: RecordTable }
     | { type: 'json' }
-    /** Accepted in a body, never stored under this name, never answered. */
+    /** Accepted in a body, never stored under this name, never returned. */
     | { type: 'password' }
   );
 
 interface FieldAccess {
   /** A column that no caller ever sees, filters by or sorts by (search_text may be filtered all the same: `filterOnly`). */
   hidden?: true;
-  /** Not answered, but may stand in a filter. */
+  /** Not returned, but a filter may name it. */
   filterOnly?: true;
-  /** Answered as `present` makes it, whatever the column says: nothing to filter or sort by. */
+  /** Returned as `present` makes it, whatever the column says: nothing to filter or sort by. */
   derived?: true;
   /** The column holds `fold`ed text already: `~` need not fold it again. */
   folded?: true;
   /**
-   * Who sets it: 'caller' (default) by create and update, 'create' by create only, 'server' nobody from outside. An
+   * Who sets it: 'caller' (default) by create and update, 'create' by create only, 'server' no caller. An
    * attempt to set another value than the stored one (on create: than the default) is a 400 for the field.
    */
   writable?: 'create' | 'server';
@@ -69,7 +69,7 @@ interface Steps<Table extends RecordTable> {
 
 type Hook<Step> = Step | Promise<Step>;
 
-/** A call of somebody who is signed in. */
+/** A call of a signed-in practitioner. */
 export type OwnCall = RecordCall & { actor: SignedIn };
 
 export interface Collection<Table extends RecordTable = RecordTable> {
@@ -91,9 +91,9 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   /** The only filter a guest may use, `field = 'value'` exactly, and the fields that a guest is shown. */
   guest?: { filter: string; fields: readonly string[] };
   /**
-   * The collection's own way of writing, in place of the store's plain statement. Each hook is called once before the
-   * transaction: there it refuses, counts attempts and does slow work. It returns the step that runs inside. A single
-   * call and a batch run both in the same order:
+   * The collection's own way of writing, in place of the store's plain statement. Each hook runs before the transaction,
+   * where it refuses, counts attempts and does slow work, and returns the step that runs inside. Only an upsert of a
+   * batch calls hooks of a collection without `receive` inside. Single calls and batches run the same order:
    *
    * - create: access → values by type, protected fields, `schema` → `create` → transaction: lock, the same create sent
    *   before, relations, the step
@@ -106,11 +106,11 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   update?(call: OwnCall, body: Body, id: string): Hook<Steps<Table>['update']>;
   delete?(call: OwnCall, body: Body, id: string): Hook<Steps<Table>['delete']>;
   /**
-   * The whole create where `access.create` is 'anyone', checks of values included (`newValues`). `evenly`: how long it
-   * takes must tell nobody what it found.
+   * The whole create where `access.create` is 'anyone', checks of values included (`newValues`). `evenly`: its
+   * duration must not reveal what it found.
    */
   receive?(call: RecordCall, body: Body): Promise<{ run: Steps<Table>['receive']; evenly?: true }>;
-  /** Changes what is answered (an expired licence reads expired). `wire` has the wire names; answers the same object. */
+  /** Changes what is returned (an expired licence reads expired). `wire` has the wire names; returns the same object. */
   present?(wire: Values, row: Row<Table>, now: Temporal.Instant): Values;
 }
 

@@ -65,7 +65,7 @@ function initialOf(collection: Collection, name: string): unknown {
   return field && initialValue(field);
 }
 
-/** One's own records only; what anyone may create belongs to whom the collection's own rule says. */
+/** One's own records only; `receive` decides whose record a guest creates. */
 function ownerErrors({ collection, actor }: RecordCall, values: Values): FieldErrors {
   const named = values[collection.owner];
   if (collection.access.create === 'anyone' || actor.kind === 'guest' || !named) return {};

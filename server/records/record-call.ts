@@ -21,7 +21,7 @@ export interface RecordCall {
 /** A write that may begin: what is left needs the transaction, all of it or nothing. */
 export interface WritePlan {
   run: (write: Write) => Promise<Row<RecordTable>>;
-  /** How long it takes must tell nobody what it found. */
+  /** Its duration must not reveal what it found. */
   evenly?: true;
 }
 
@@ -31,7 +31,7 @@ export function isOwnCall(call: RecordCall): call is OwnCall {
 
 export type Verb = keyof Collection['access'];
 
-/** A verb that is nobody's is a 403, whoever asks. */
+/** Throws a 403 for a verb that no caller may use. */
 export function refuseNobody(collection: Collection, verb: Verb): void {
   if (collection.access[verb] === 'nobody') throw new AppError(403, 'Only superusers can perform this action.');
 }

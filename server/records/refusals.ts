@@ -11,7 +11,7 @@ export const REFUSED = {
 
 /**
  * Runs a write; what the database refuses becomes the field errors that a caller understands, here alone. `taken`: the
- * refusal over time that somebody else holds.
+ * refusal over time that is held already.
  */
 export async function refusing<Result>(
   collection: Collection,

@@ -77,7 +77,7 @@ export async function getOwned<Table extends RecordTable>(
   return row;
 }
 
-// Every change of a record passes one of the four that follow, which write the journal and tell streams after the commit;
+// Every change of a record passes one of the four that follow, which write the journal and publish the event after the commit;
 // the few that do not are listed in store.test.ts, with the reason.
 
 /** Adds a record of the owner's (for `users`: the owner's account itself). */
@@ -117,7 +117,7 @@ export async function updateRow<Table extends RecordTable>(
   return row as Row<Table>;
 }
 
-/** Deletes a record of the owner's and answers what it was. 404 when it is gone already. */
+/** Deletes a record of the owner's and returns what it was. Throws a 404 when it is gone already. */
 export async function deleteRow<Table extends RecordTable>(
   action: Action,
   table: Table,

@@ -11,26 +11,26 @@ export async function findRequest(action: Action, id: string): Promise<Row<'book
   return getOwned(action.write.trx, 'booking', action.owner, id);
 }
 
-/** Declines a pending request and frees its time. A declined one is answered as it is. */
+/** Declines a pending request and frees its time. Returns a declined one unchanged. */
 export async function rejectRequest(action: Action, id: string, refusal: 400 | 409): Promise<Row<'booking'>> {
   const request = await findRequest(action, id);
   if (request.status === 'cancelled') return request;
-  if (request.status !== 'pending') throw answeredAlready(refusal);
+  if (request.status !== 'pending') throw decidedAlready(refusal);
   await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
   return updateRow(action, 'booking', request.id, { status: 'cancelled', held_since: '' });
 }
 
-/** Sets a declined request back to pending where nobody took its time meanwhile. */
+/** Sets a declined request back to pending where its time is still free. */
 export async function reopenRequest(action: Action, id: string): Promise<Row<'booking'>> {
   const request = await findRequest(action, id);
   if (request.status === 'pending') return request;
-  if (request.status !== 'cancelled') throw answeredAlready(400);
+  if (request.status !== 'cancelled') throw decidedAlready(400);
   await holdRequestTime(action.write, request);
   return updateRow(action, 'booking', request.id, { status: 'pending', held_since: printInstant(action.now) });
 }
 
 /** A confirmed request never changes, a declined one is not confirmed. */
-export function answeredAlready(refusal: 400 | 409): AppError {
+export function decidedAlready(refusal: 400 | 409): AppError {
   const message = 'The request was answered already.';
   const fields = { status: { code: 'validation_invalid_value', message } };
   return refusal === 400 ? badRequest(message, fields) : conflict(message, fields);
