@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
-import { forgetUnverified } from '#server/accounts/forget-unverified.ts';
+import { forgetUnverified } from '#server/accounts/pending.ts';
 import { forgetUnusedSignIns } from '#server/accounts/sign-ins.ts';
 import { forgetSenders, letGoOfTime } from '#server/booking/let-go.ts';
 import type { Context } from '#server/context.ts';

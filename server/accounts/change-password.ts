@@ -5,7 +5,7 @@ import { tryPassword } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordLengthErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
-import { endAllSignIns } from '#server/accounts/sign-ins.ts';
+import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { Row } from '#server/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
@@ -65,6 +65,6 @@ export function credentialsOf(
 
 /** Every device signs in again, and the owner is told. */
 export async function announcePassword(action: Action): Promise<void> {
-  await endAllSignIns(action);
+  await endSignIns(action, 'all');
   await queueAccountLetter(action, 'password-changed', action.owner);
 }

@@ -1,14 +1,21 @@
 import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
-import { networkOf, widerNetworks } from '#server/http/address.ts';
+import { networkOf } from '#server/http/address.ts';
 import { findAccount } from '#server/accounts/known-addresses.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
+import { takeWider } from '#server/accounts/network-limits.ts';
 import { matchPassword } from '#server/accounts/password.ts';
 import { askerAt } from '#server/accounts/turns.ts';
+import type { FieldError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
-import { LIMITS, takeWider } from '#server/limits/limits.ts';
+import { LIMITS } from '#server/limits/limits.ts';
 
-/** The longer somebody guesses, the slower. */
+export const WRONG_PASSWORD: FieldError = {
+  code: 'validation_invalid_password',
+  message: 'Missing or invalid auth record password.',
+};
+
+/** The longer the guessing, the slower. */
 const GUESSES = [LIMITS.signInPerAccount, LIMITS.signInPerAccountLonger, LIMITS.signInPerAccountDaily];
 
 /**
@@ -27,13 +34,12 @@ export async function tryPassword(
   const { limits, passwordCost: cost } = context;
   const key = emailKey(email);
   const network = networkOf(address);
-  const wider = widerNetworks(address);
   await limits.take(LIMITS.signInPerAddress, network);
   const found = await findAccount(context, key, address);
   const pending = await findPending(context.db.read, key);
   const accounts = found ? [found.account] : pending;
   const known = found?.known ?? false;
-  if (!known) await takeWider(limits, LIMITS.signInPerAddress, wider);
+  if (!known) await takeWider(context, LIMITS.signInPerAddress, address);
   const counted = untaggedKey(email);
   const guesser = known ? `${counted} ${network}` : counted;
   for (const rule of GUESSES) await limits.take(rule, guesser);
@@ -45,7 +51,7 @@ export async function tryPassword(
     wrong = account === null;
     return account;
   } finally {
-    // What was no guess, or was not looked at, is none: whose address changes is not locked out by signing in.
+    // A right password is no guess, so that signing in from changing addresses locks no owner out.
     if (!wrong) for (const rule of GUESSES) await limits.giveBack(rule, guesser);
   }
 }

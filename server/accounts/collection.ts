@@ -9,7 +9,7 @@ import {
 } from '#server/accounts/change-password.ts';
 import { checkDeletion, deleteOwnAccount } from '#server/accounts/delete-account.ts';
 import { prepareRegistration, register } from '#server/accounts/register.ts';
-import { giveBackRegistration, takeRegistration } from '#server/accounts/registration-limits.ts';
+import { giveBackRegistration, takeRegistration } from '#server/accounts/network-limits.ts';
 import { renamePractitioner } from '#server/profiles/rename.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
 import type { Row } from '#server/db/schema.ts';

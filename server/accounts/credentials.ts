@@ -1,5 +1,5 @@
 import type { Action } from '#server/action.ts';
-import { endAllSignIns } from '#server/accounts/sign-ins.ts';
+import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import type { Row } from '#server/db/schema.ts';
 import { randomText } from '#server/identity/record-id.ts';
 import { updateRow } from '#server/records/store.ts';
@@ -28,5 +28,5 @@ export async function changeByToken(
     .executeTakeFirst();
   if (!still) throw refuseToken(TOKEN_ERROR.invalid);
   await updateRow(action, 'users', account.id, changes);
-  await endAllSignIns(action);
+  await endSignIns(action, 'all');
 }

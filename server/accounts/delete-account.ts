@@ -1,9 +1,9 @@
 import { badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/action.ts';
-import { tryPassword } from '#server/accounts/check-password.ts';
+import { tryPassword, WRONG_PASSWORD } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
-import { endAllSignIns } from '#server/accounts/sign-ins.ts';
+import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import type { OwnCall } from '#server/records/collection.ts';
@@ -12,11 +12,6 @@ import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned } from '#server/records/store.ts';
-
-const WRONG_PASSWORD: FieldError = {
-  code: 'validation_invalid_password',
-  message: 'Missing or invalid auth record password.',
-};
 
 /**
  * Checks the password that deleting one's own account takes (AUTH-12). Returns the hash that it matches. Throws a 404
@@ -57,7 +52,7 @@ export async function deleteOwnAccount(action: Action, account: Row<'users'>, pa
  */
 export async function markDeleted(action: Action, account: Row<'users'>): Promise<void> {
   const { context, write, owner, now } = action;
-  await endAllSignIns(action);
+  await endSignIns(action, 'all');
   await write.trx
     .updateTable('users')
     .set({

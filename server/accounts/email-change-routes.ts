@@ -11,10 +11,10 @@ import {
   readForm,
   refuseOtherCollections,
 } from '#server/accounts/auth-request.ts';
-import { tryPassword } from '#server/accounts/check-password.ts';
+import { tryPassword, WRONG_PASSWORD } from '#server/accounts/check-password.ts';
 import { changeByToken } from '#server/accounts/credentials.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
-import { takeLetter } from '#server/accounts/letter-limits.ts';
+import { takeLetter } from '#server/accounts/network-limits.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { lockAddress, voidPending } from '#server/accounts/pending.ts';
 import { readClaims } from '#server/accounts/tokens.ts';
@@ -31,11 +31,6 @@ const confirmForm = z.object({ token: z.string().min(1), password: z.string().mi
 
 const SAME_EMAIL: FieldError = { code: 'validation_not_in_invalid', message: 'Must not be in list.' };
 const TAKEN_EMAIL: FieldError = { code: 'validation_invalid_new_email', message: 'Invalid new email address.' };
-const WRONG_PASSWORD: FieldError = {
-  code: 'validation_invalid_password',
-  message: 'Missing or invalid auth record password.',
-};
-
 /** Another e-mail: asked for while signed in, confirmed from the new address and with the password (AUTH-09). */
 export function registerEmailChangeRoutes(app: FastifyInstance, context: Context): void {
   const options = { preHandler: refuseOtherCollections };

@@ -1,13 +1,13 @@
 import { PASSWORD_COST } from '#server/accounts/password.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { widerNetworks } from '#server/http/address.ts';
+import { takeWider } from '#server/accounts/network-limits.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { clockedLimits } from '#proofs/support/accounts/clocked-limits.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { tokenTo } from '#proofs/support/accounts/letters.ts';
-import { LIMITS, takeWider, TooManyRequests } from '#server/limits/limits.ts';
+import { LIMITS, TooManyRequests } from '#server/limits/limits.ts';
 import { type Answer, ask } from '#proofs/support/ask.ts';
 import { forEachEngine, onEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
@@ -122,7 +122,7 @@ onEngine('sqlite', 'windows that last for hours end by the clock of the test, wh
     const rule = LIMITS.signInPerAddress;
     const fill = async (networks: number, points: number, address: (network: number, at: number) => string) => {
       for (let network = 0; network < networks; network += 1) {
-        for (let at = 0; at < points; at += 1) await takeWider(limits, rule, widerNetworks(address(network, at)));
+        for (let at = 0; at < points; at += 1) await takeWider({ limits }, rule, address(network, at));
       }
     };
     const tryFrom = (address: string) => tryPassword(server.context, EMAIL, 'a guess', address);

@@ -14,7 +14,7 @@ import {
 import { changeByToken } from '#server/accounts/credentials.ts';
 import { evenly } from '#server/http/even-timing.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
-import { takeLetter } from '#server/accounts/letter-limits.ts';
+import { takeLetter } from '#server/accounts/network-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { takeAddress } from '#server/accounts/pending.ts';

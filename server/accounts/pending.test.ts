@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { lettersTo, tokenTo } from '#proofs/support/accounts/letters.ts';
-import { forgetUnverified } from '#server/accounts/forget-unverified.ts';
+import { forgetUnverified } from '#server/accounts/pending.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
 import { openBare } from '#proofs/support/bare-database.ts';

@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
+import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/action.ts';
 import { markDeleted } from '#server/accounts/delete-account.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
+import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import { GUEST, ownerId } from '#server/identity/actor.ts';
 
 /** The most registrations of one address that wait for their letter at once. */
 export const MOST_PENDING = 3;
+
+const KEPT = { hours: 7 * 24 };
+const FORGOTTEN_AT_ONCE = 50;
 
 /** The first of two keys of an advisory lock; the second is the hash of an address. */
 const ADDRESS_LOCKS = 1_402_019;
@@ -47,4 +52,29 @@ export async function takeAddress(action: Action, { id, pending_key: key }: Row<
   // The same link may have been opened twice at once.
   const confirmed = trx.selectFrom('users').select('id').where('id', '=', id).where('verified', '=', 1);
   if (!(await confirmed.executeTakeFirst())) throw refuseToken(TOKEN_ERROR.invalid);
+}
+
+/** Deletes accounts whose address was not confirmed within seven days: it is free again, and no letter says so. */
+export async function forgetUnverified(context: Context): Promise<void> {
+  const now = context.now();
+  const before = printInstant(now.subtract(KEPT));
+  let found: number;
+  do {
+    found = await context.db.write(async (write) => {
+      const unverified = write.trx
+        .selectFrom('users')
+        .selectAll()
+        .where('verified', '=', sql.lit(0))
+        .where('deleted', '=', '')
+        .where('created', '<', before)
+        .limit(FORGOTTEN_AT_ONCE);
+      // One that is being verified just now is looked at again, once that is through.
+      const mine = write.engine === 'postgres' ? unverified.forNoKeyUpdate() : unverified;
+      const accounts = await mine.execute();
+      for (const account of accounts) {
+        await markDeleted({ context, write, owner: ownerId(account.id), actor: GUEST, now }, account);
+      }
+      return accounts.length;
+    });
+  } while (found === FORGOTTEN_AT_ONCE);
 }

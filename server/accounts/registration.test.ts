@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takeRegistration } from '#server/accounts/registration-limits.ts';
+import { takeRegistration } from '#server/accounts/network-limits.ts';
 import { clockedLimits } from '#proofs/support/accounts/clocked-limits.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { notFound } from '#domain/errors.ts';
 import { act } from '#server/action.ts';
-import { endOtherSignIns, endSignIn, isOver, oldestAlive } from '#server/accounts/sign-ins.ts';
+import { endSignIns } from '#server/accounts/end-sign-ins.ts';
+import { isOver, oldestAlive } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
@@ -41,16 +42,16 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
     const actor = signedInOf(request);
     const { id } = request.params;
     const caller = { context, actor, now: context.now() };
-    const ended =
-      RECORD_ID.test(id) && (await act(caller, actor.owner, (action) => endSignIn(action, id), EVEN_WHEN_FULL));
-    if (!ended) throw notFound();
+    if (!RECORD_ID.test(id)) throw notFound();
+    const ended = await act(caller, actor.owner, (action) => endSignIns(action, { only: id }), EVEN_WHEN_FULL);
+    if (ended === 0) throw notFound();
     return reply.status(204).send();
   });
 
   app.delete('/api/sign-ins', async (request, reply) => {
     const actor = signedInOf(request);
     const caller = { context, actor, now: context.now() };
-    await act(caller, actor.owner, (action) => endOtherSignIns(action, actor.signIn), EVEN_WHEN_FULL);
+    await act(caller, actor.owner, (action) => endSignIns(action, { except: actor.signIn }), EVEN_WHEN_FULL);
     return reply.status(204).send();
   });
 }

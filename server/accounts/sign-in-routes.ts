@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError, badRequest } from '#domain/errors.ts';
+import { badRequest } from '#domain/errors.ts';
 import {
   AUTH_COLLECTION,
   INVALID_FORM,
@@ -9,19 +9,13 @@ import {
   refuseOtherCollections,
 } from '#server/accounts/auth-request.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
-import { users } from '#server/accounts/collection.ts';
+import { completeSignIn, refreshSignIn } from '#server/accounts/complete-sign-in.ts';
 import { registerRefusals } from '#server/accounts/refused-sign-ins.ts';
-import { startSignIn } from '#server/accounts/sign-ins.ts';
-import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { EVEN_WHEN_FULL } from '#server/db/database.ts';
-import type { Row } from '#server/db/schema.ts';
 import { TooManyRequests } from '#server/limits/limits.ts';
-import { ownerId } from '#server/identity/actor.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
 import { queryText } from '#server/http/query.ts';
-import { signedInOf, originOf } from '#server/http/request.ts';
-import { readShape, shapeRow } from '#server/records/shape.ts';
+import { signedInOf } from '#server/http/request.ts';
 
 const signInForm = z.object({
   // PostgreSQL cannot even compare a text with a NUL in it.
@@ -69,13 +63,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context): vo
       refusals.note(request, identity, true);
       throw badRequest('Failed to authenticate.');
     }
-    requireVerified(account);
-    const now = context.now();
-    const signIn = await context.db.write(
-      (write) => startSignIn({ context, write, now }, ownerId(account.id), originOf(request)),
-      EVEN_WHEN_FULL,
-    );
-    return authAnswer(context, request, account, signIn, now);
+    return completeSignIn(context, account, request);
   });
 
   app.post<OfCollection>(`${AUTH_COLLECTION}/auth-refresh`, options, async (request) => {
@@ -85,31 +73,6 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context): vo
       .selectAll()
       .where('id', '=', owner)
       .executeTakeFirstOrThrow();
-    requireVerified(account);
-    return authAnswer(context, request, account, signIn, context.now());
+    return refreshSignIn(context, account, signIn, request);
   });
-}
-
-function requireVerified(account: Row<'users'>): void {
-  if (account.verified === 1) return;
-  throw new AppError(403, "The request doesn't satisfy the collection requirements to authenticate.");
-}
-
-/** A fresh token of the sign-in and the account's own record. */
-async function authAnswer(
-  context: Context,
-  request: FastifyRequest<OfCollection>,
-  account: Row<'users'>,
-  signIn: string,
-  now: Temporal.Instant,
-): Promise<unknown> {
-  const token = issueToken(context.secrets, 'auth', account, { jti: signIn }, now);
-  const expiresAt = Math.floor(now.epochMilliseconds / 1000) + TOKEN_SECONDS.auth;
-  const actor = { kind: 'user', owner: ownerId(account.id), signIn, expiresAt, from: originOf(request) } as const;
-  const { expand, picker } = readShape(request.query);
-  const record = await shapeRow({ context, collection: users, actor, now }, context.db.read, account, {
-    expand,
-    picker: null,
-  });
-  return pickFields({ record, token }, picker);
 }

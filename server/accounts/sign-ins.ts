@@ -1,8 +1,6 @@
 import { IDLE_MINUTES, SIGN_IN_DAYS } from '#domain/accounts/sign-in.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/action.ts';
-import { networkOf } from '#server/http/address.ts';
-import { forgetAddresses, isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
+import { isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
 import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
@@ -106,7 +104,7 @@ export async function touchSignIn(call: StartingCall, id: string, from: Origin):
   if (seen) await touchAddress(call, seen.user, from.address);
 }
 
-/** Which of these sign-ins are still there and have not ended by themselves. */
+/** Returns which of these sign-ins exist and have not ended by themselves. */
 export async function livingSignIns(
   { db, now }: Pick<Context, 'db' | 'now'>,
   ids: readonly string[],
@@ -118,75 +116,4 @@ export async function livingSignIns(
     .where('sign_ins.id', 'in', idList(db.engine, ids))
     .execute();
   return new Set(rows.filter((row) => !isOver(row, now())).map(({ id }) => id));
-}
-
-/** Ends one sign-in of an account; answers whether there was such a one. */
-export async function endSignIn(action: Action, id: string): Promise<boolean> {
-  const { context, write, owner, actor } = action;
-  const ended = await write.trx
-    .deleteFrom('sign_ins')
-    .where('user', '=', owner)
-    .where('id', '=', id)
-    .returning(['id', 'address'])
-    .executeTakeFirst();
-  if (!ended) return false;
-  const own = actor.kind === 'user' && actor.signIn === id;
-  if (!own) await forgetEnded(action, [ended]);
-  await writeEntry(action, { action: own ? 'delete' : 'end', subject: 'sign_ins', record: id });
-  context.events.tellAccessEnded(write, { user: owner, signIn: id });
-  return true;
-}
-
-/** Ends all sign-ins of an account but one. */
-export async function endOtherSignIns(action: Action, except: string): Promise<void> {
-  const { context, write, owner } = action;
-  const ended = await write.trx
-    .deleteFrom('sign_ins')
-    .where('user', '=', owner)
-    .where('id', '!=', except)
-    .returning(['id', 'address'])
-    .execute();
-  await forgetEnded(action, ended);
-  await enterEnded(action, ended.length);
-  for (const { id } of ended) context.events.tellAccessEnded(write, { user: owner, signIn: id });
-}
-
-/** Ends every sign-in of an account, which knows none of their addresses any more but that of who ends them. */
-export async function endAllSignIns(action: Action): Promise<void> {
-  const { context, write, owner, actor } = action;
-  await forgetAddresses(action, owner, 'all');
-  if ('from' in actor) await rememberAddress(action, owner, actor.from.address);
-  const ended = await write.trx.deleteFrom('sign_ins').where('user', '=', owner).returning('id').execute();
-  await enterEnded(action, ended.length);
-  context.events.tellAccessEnded(write, { user: owner });
-}
-
-/**
- * The account does not know any more from where ended devices signed in and were seen last, but where another device was
- * seen last.
- */
-async function forgetEnded(action: Action, ended: readonly { id: string; address: string }[]): Promise<void> {
-  const { owner } = action;
-  const { trx, engine } = action.write;
-  if (ended.length === 0) return;
-  const still = await trx.selectFrom('sign_ins').select('address').where('user', '=', owner).execute();
-  const kept = new Set(still.map(({ address }) => networkOf(address)));
-  const ids = ended.map(({ id }) => id);
-  // The newest first, and no more than there are: no search through years.
-  const begun = await trx
-    .selectFrom('journal')
-    .select('address')
-    .where('user', '=', owner)
-    .where('subject', '=', 'sign_ins')
-    .where('action', '=', 'create')
-    .where('record', 'in', idList(engine, ids))
-    .orderBy('seq', 'desc')
-    .limit(ids.length)
-    .execute();
-  const gone = [...ended, ...begun].map(({ address }) => address).filter((address) => !kept.has(networkOf(address)));
-  await forgetAddresses(action, owner, gone);
-}
-
-async function enterEnded(action: Action, count: number): Promise<void> {
-  if (count > 0) await writeEntry(action, { action: 'end', subject: 'sign_ins', count });
 }

@@ -7,7 +7,7 @@ import { AUTH_COLLECTION, type OfCollection, readForm, refuseOtherCollections } 
 import { evenly } from '#server/http/even-timing.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
-import { takeLetter } from '#server/accounts/letter-limits.ts';
+import { takeLetter } from '#server/accounts/network-limits.ts';
 import { takeAddress } from '#server/accounts/pending.ts';
 import { readClaims } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';

@@ -45,23 +45,3 @@ export class TooManyRequests extends AppError {
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
   }
 }
-
-/** The networks around one, as `widerNetworks` finds them. */
-type Wider = { wide: string; wider: string } | null;
-
-/** Takes a point of the same rule for the networks around, which have 4 and 16 times as many. */
-export async function takeWider(limits: Limits, rule: LimitRule, networks: Wider): Promise<void> {
-  for (const [wider, key] of widerRules(rule, networks)) await limits.take(wider, key);
-}
-
-export async function giveBackWider(limits: Limits, rule: LimitRule, networks: Wider): Promise<void> {
-  for (const [wider, key] of widerRules(rule, networks)) await limits.giveBack(wider, key);
-}
-
-function widerRules(rule: LimitRule, networks: Wider): [LimitRule, string][] {
-  if (!networks) return [];
-  return [
-    [{ ...rule, name: `${rule.name}-56`, points: rule.points * 4 }, networks.wide],
-    [{ ...rule, name: `${rule.name}-48`, points: rule.points * 16 }, networks.wider],
-  ];
-}

@@ -1,0 +1,46 @@
+import { untaggedKey } from '#domain/accounts/account.ts';
+import { networkOf, widerNetworks } from '#server/http/address.ts';
+import type { Context } from '#server/context.ts';
+import { type LimitRule, LIMITS } from '#server/limits/limits.ts';
+
+type Limiting = Pick<Context, 'limits'>;
+
+const REGISTRATION = [LIMITS.registrationPerAddress, LIMITS.registrationPerAddressDaily];
+
+/** Takes a point of a rule for the networks around an IPv6 address, which have 4 and 16 times as many. */
+export async function takeWider({ limits }: Limiting, rule: LimitRule, address: string): Promise<void> {
+  for (const [wider, key] of widerRules(rule, address)) await limits.take(wider, key);
+}
+
+/** Counts a letter that is asked for in the name of an e-mail, whoever owns it. Throws a TooManyRequests past the limits. */
+export async function takeLetter(context: Limiting, email: string, address: string): Promise<void> {
+  await takeNetwork(context, LIMITS.lettersPerAddress, address);
+  await context.limits.take(LIMITS.lettersPerEmail, `${untaggedKey(email)} ${networkOf(address)}`);
+}
+
+/** Counts a registration for its network. Throws a TooManyRequests past the limits. */
+export async function takeRegistration(context: Limiting, address: string): Promise<void> {
+  for (const rule of REGISTRATION) await takeNetwork(context, rule, address);
+}
+
+/** Gives back what a form with a mistake in it took: some people need several until their password is taken. */
+export async function giveBackRegistration({ limits }: Limiting, address: string): Promise<void> {
+  for (const rule of REGISTRATION) {
+    await limits.giveBack(rule, networkOf(address));
+    for (const [wider, key] of widerRules(rule, address)) await limits.giveBack(wider, key);
+  }
+}
+
+async function takeNetwork(context: Limiting, rule: LimitRule, address: string): Promise<void> {
+  await context.limits.take(rule, networkOf(address));
+  await takeWider(context, rule, address);
+}
+
+function widerRules(rule: LimitRule, address: string): [LimitRule, string][] {
+  const networks = widerNetworks(address);
+  if (!networks) return [];
+  return [
+    [{ ...rule, name: `${rule.name}-56`, points: rule.points * 4 }, networks.wide],
+    [{ ...rule, name: `${rule.name}-48`, points: rule.points * 16 }, networks.wider],
+  ];
+}
