@@ -2,7 +2,7 @@ import { nameOfClient } from '#web/calendar/client-name.ts';
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { columnOf, heightOf, topOf } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
-import type { SessionDrag } from '#web/calendar/use-session-drag.ts';
+import type { SessionDrag } from '#web/calendar/session-drag.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 
 interface DragGhostProps {

@@ -2,18 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import type { Block } from '#web/calendar/lay-out-day.ts';
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
-import { carriedBy, draggedTo, isSameSpot, spotAt } from '#web/calendar/spot.ts';
-import type { Spot } from '#web/calendar/spot.ts';
+import { afterKey, dragUnder, isMoved, pressOn, type SessionDrag } from '#web/calendar/session-drag.ts';
 
-/** A press becomes a drag once the pointer has gone this far, in pixels. */
-const THRESHOLD = 5;
 /** This near to an end of the window, in pixels, dragging scrolls. */
 const EDGE = 48;
-
-/** A session on its way: where it would begin if it were dropped now. */
-export interface SessionDrag extends Spot {
-  block: Block;
-}
 
 interface SessionDragOptions {
   grid: RefObject<HTMLElement | null>;
@@ -34,25 +26,21 @@ export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions
   useEffect(() => () => running.current?.abort(), []);
 
   const drop = (dropped: SessionDrag, day: number) => {
-    if (dropped.day !== day || dropped.from !== dropped.block.from) onDrop(dropped);
+    if (isMoved(dropped, day)) onDrop(dropped);
   };
 
   const carry = (event: KeyboardEvent, block: Block, day: number) => {
     const carried = drag?.block.session.id === block.session.id ? drag : null;
-    const step = carried || event.shiftKey ? carriedBy(event.key) : null;
-    if (step) {
-      const at = carried ?? { day, from: block.from };
-      setDrag({
-        block,
-        day: Math.max(0, Math.min(at.day + step.days, days - 1)),
-        from: draggedTo(block, at.from + step.minutes, shown),
-      });
+    const done = afterKey(event, { block, day, carried }, { days, shown });
+    if (!done) return;
+    if (done.kind === 'carried') {
+      setDrag(done.drag);
       requestAnimationFrame(() => document.querySelector('[data-ghost]')?.scrollIntoView({ block: 'nearest' }));
-    } else if (carried && ['Enter', ' ', 'Escape'].includes(event.key)) {
+    } else {
       setDrag(null);
       follow(block.session.id);
-      if (event.key !== 'Escape') drop(carried, day);
-    } else return;
+      if (carried && done.kind === 'dropped') drop(carried, day);
+    }
     event.preventDefault();
   };
 
@@ -62,17 +50,13 @@ export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions
     const control = new AbortController();
     running.current = control;
     const origin = { x: event.clientX, y: event.clientY };
-    const grip = spotAt(columnsOf(grid.current), origin, shown).from - block.from;
+    const press = pressOn(block, origin, columnsOf(grid.current), shown);
     let point = origin;
     let current: SessionDrag | null = null;
 
     const take = () => {
-      if (!current && Math.hypot(point.x - origin.x, point.y - origin.y) < THRESHOLD) return;
-      const spot = spotAt(columnsOf(grid.current), point, shown);
-      const from = draggedTo(block, spot.from - grip, shown);
-      if (current && isSameSpot(current, { day: spot.day, from })) return;
-      current = { block, day: spot.day, from };
-      setDrag(current);
+      current = dragUnder(point, current, press, columnsOf(grid.current), shown);
+      if (current) setDrag(current);
     };
     const end = () => {
       control.abort();
