@@ -12,8 +12,6 @@ export interface PostgresPair extends AsyncDisposable {
   version: string;
   /** Of one server alone. */
   url(server: Server): string;
-  /** Of both, the primary first. */
-  bothUrl: string;
   /** As if the machine of the primary had gone. */
   killPrimary(): Promise<void>;
   promoteStandby(): Promise<void>;
@@ -60,7 +58,6 @@ export async function startPostgresPair(): Promise<PostgresPair | string> {
   return {
     version: (await run('postgres', ['--version'])).trim().replace(/^postgres \(PostgreSQL\) (\S+).*$/, '$1'),
     url,
-    bothUrl: `postgres://kabinet@127.0.0.1:${ports.primary},127.0.0.1:${ports.standby}/kabinet?target_session_attrs=read-write`,
     async killPrimary() {
       const [pid = ''] = (await readFile(join(at('primary'), 'postmaster.pid'), 'utf8')).split('\n');
       const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');

@@ -60,11 +60,11 @@ export async function startNginx(nodes: readonly string[]): Promise<Proxy> {
   return runProxy(`http://127.0.0.1:${port}`, folder, 'nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], {});
 }
 
-/** Every replacement finds its place: what is tried is what is shipped. */
-function replaceAll(text: string, changes: [string | RegExp, string][]): string {
+/** Throws where a replacement finds no place: what is tried is what is shipped. */
+export function replaceAll(text: string, changes: [string | RegExp, string][]): string {
   return changes.reduce((result, [from, to]) => {
     const changed = result.replaceAll(from instanceof RegExp ? from : new RegExp(RegExp.escape(from), 'g'), to);
-    if (changed === result) throw new Error(`${String(from)} does not stand in nginx.conf.`);
+    if (changed === result) throw new Error(`${String(from)} does not stand in the file that is shipped.`);
     return changed;
   }, text);
 }

@@ -40,11 +40,15 @@ test('a recipient of backups is checked to its last letter', () => {
   }
 });
 
-test('DATABASE_URL may name several servers, DATABASE_DIRECT_URL stands beside it alone', () => {
-  const several = 'postgres://u:p%40@a:5432,[::1]:5433/x?target_session_attrs=read-write&sslmode=verify-full';
-  assert.equal(readConfig({ DATABASE_URL: several }).databaseUrl, several);
+test('DATABASE_URL names one server, and says who follows several; DATABASE_DIRECT_URL stands beside it alone', () => {
+  const one = 'postgres://u:p%40@a:5432/x?target_session_attrs=read-write&sslmode=verify-full';
+  assert.equal(readConfig({ DATABASE_URL: one }).databaseUrl, one);
   assert.throws(
-    () => readConfig({ DATABASE_DIRECT_URL: several }),
+    () => readConfig({ DATABASE_URL: one.replace('a:5432', 'a:5432,[::1]:5433') }),
+    /^ConfigError: DATABASE_URL must be a postgres:\/\/ URL of one server, a proxy follows the primary of several /,
+  );
+  assert.throws(
+    () => readConfig({ DATABASE_DIRECT_URL: one }),
     /^ConfigError: DATABASE_DIRECT_URL must be empty without DATABASE_URL: /,
   );
 });

@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base';
 import { z } from 'zod';
-import { isCarelesslyClear, serverUrls } from '#server/config/postgres-url.ts';
+import { isCarelesslyClear, serverUrl } from '#server/config/postgres-url.ts';
 import { isSmtpUrl } from '#server/config/smtp-url.ts';
 import { findMistyped } from '#server/config/mistyped-variable.ts';
 
@@ -29,8 +29,8 @@ const address = z.string().refine((text) => !/[\s/@?#]/.test(text) && URL.canPar
 const mailbox = z.string().regex(/^(?:[^\s<>@,]+@[^\s<>@,]+|[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>)$/);
 
 const ENCODED = 'in its password / is written %2F, # %23, ? %3F and @ %40';
-const database = z.string().refine((url) => serverUrls(url) !== null);
-const DATABASE = `a postgres:// URL, several servers as host:port,host:port with target_session_attrs=read-write; ${ENCODED}`;
+const database = z.string().refine((url) => serverUrl(url) !== null);
+const DATABASE = `a postgres:// URL of one server, a proxy follows the primary of several (docs/SCALING.md); ${ENCODED}`;
 
 const variables = {
   HOST: [address, 'an address to listen on, without http:// and port'],

@@ -1,37 +1,36 @@
 import { isLoopback } from '#server/config/loopback.ts';
 
-const FORM = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^@/?#]*)([^@]*)$/;
+/** One server: a comma would begin another. */
+const FORM = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?[^@/?#,]*(?:[/?#][^@]*)?$/;
 const TARGET = 'target_session_attrs';
-const WRITABLE: readonly (string | null)[] = ['read-write', 'primary'];
+const WRITABLE: readonly (string | null)[] = [null, 'read-write', 'primary'];
 
 /** All three check the certificate and the host's name: `pg` knows no weaker kinds of them. */
 const VERIFIED: readonly (string | null)[] = ['verify-full', 'verify-ca', 'require'];
 const MODES: readonly (string | null)[] = [...VERIFIED, 'no-verify', 'disable'];
 
-/**
- * One URL for each server that a `postgres://` URL names, in its order, as `pg` takes it. null for what is no such URL,
- * and for several servers without the word that of them the one that takes writes is meant: other programs would take any.
- */
-export function serverUrls(url: string): string[] | null {
-  const [, protocol = '', user = '', hosts = '', rest = ''] = FORM.exec(url) ?? [];
-  const list = hosts.split(',');
-  const urls = list.map((host) => `${protocol}${user}${host}${rest}`);
-  if (!urls.every((each) => URL.canParse(each) && isDecodable(new URL(each)))) return null;
-  const parsed = urls.map((each) => new URL(each));
-  const target = parsed[0]?.searchParams.get(TARGET) ?? null;
-  if (target === null ? list.length > 1 : !WRITABLE.includes(target)) return null;
-  if (list.length > 1 && list.includes('')) return null;
-  return parsed.map((each) => asPgTakesIt(each).href);
+/** A `postgres://` URL as `pg` takes it; null for what is none, or names several servers. */
+export function serverUrl(text: string): string | null {
+  if (!FORM.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  const { searchParams } = url;
+  if (!isDecodable(url) || !WRITABLE.includes(searchParams.get(TARGET))) return null;
+  if (searchParams.get('host')?.includes(',') === true) return null;
+  searchParams.delete(TARGET);
+  // `pg` warns of the other two; the word `system` is libpq's, and Node has the same authorities without it.
+  if (VERIFIED.includes(searchParams.get('sslmode'))) searchParams.set('sslmode', 'verify-full');
+  if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert');
+  return url.href;
 }
 
 /** Whether passwords and records would cross a network in clear without the URL saying that this is meant. */
-export function isCarelesslyClear(url: string): boolean {
-  return (serverUrls(url) ?? []).some((each) => {
-    const { hostname, searchParams } = new URL(each);
-    const host = searchParams.get('host') ?? decodeURIComponent(hostname);
-    const isHere = host === '' || host.startsWith('/') || isLoopback(host);
-    return !isHere && !MODES.includes(searchParams.get('sslmode'));
-  });
+export function isCarelesslyClear(text: string): boolean {
+  const url = serverUrl(text);
+  if (url === null) return false;
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
+  return !isHere && !MODES.includes(searchParams.get('sslmode'));
 }
 
 function isDecodable({ username, password, hostname, pathname }: URL): boolean {
@@ -40,13 +39,4 @@ function isDecodable({ username, password, hostname, pathname }: URL): boolean {
   } catch {
     return false;
   }
-}
-
-function asPgTakesIt(url: URL): URL {
-  const { searchParams } = url;
-  searchParams.delete(TARGET);
-  // `pg` warns of the other two; the word `system` is libpq's, and Node has the same authorities without it.
-  if (VERIFIED.includes(searchParams.get('sslmode'))) searchParams.set('sslmode', 'verify-full');
-  if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert');
-  return url;
 }

@@ -10,20 +10,15 @@ import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { discreet } from '#server/db/postgres-error.ts';
-import { PostgresServers, TakesNoWrites } from '#server/db/postgres-servers.ts';
+import { connectAlone, createPostgresPool, TakesNoWrites } from '#server/db/postgres-connections.ts';
+import { serverUrl } from '#server/config/postgres-url.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 
 const OLDEST_VERSION = 15;
-const INT8 = 20;
 const NO_RIGHT = '42501';
-
-const LONGEST_STATEMENT_MS = 15_000;
-/** The server ends a statement before: who is silent for longer is gone. */
-const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 2000;
-const IDLE_MS = 15_000;
 
 export interface PostgresDatabase extends Database {
   engine: 'postgres';
@@ -44,11 +39,11 @@ export async function openPostgres(
   url: string,
   { directUrl = null, patient = false }: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
-  const direct = serversOf(directUrl ?? url);
+  const direct = directUrl ?? url;
   const pooled = directUrl !== null;
+  for (const each of [direct, url]) readCertificates(each);
   await prepare(direct);
-  const servers = pooled ? serversOf(url) : direct;
-  const pool = poolOf(servers, { pooled, patient });
+  const pool = createPostgresPool({ url, pooled, patient });
   const dialect = new DiscreetDialect({ pool });
   let closed: Promise<void> | null = null;
   const close = (): Promise<void> => (closed ??= pool.end());
@@ -77,18 +72,18 @@ export async function openPostgres(
   };
 }
 
-/** The URL may name files with certificates. */
-function serversOf(url: string): PostgresServers {
+/** The URL can name files with certificates. */
+function readCertificates(url: string): void {
   try {
-    return new PostgresServers(url);
+    void new pg.Client({ connectionString: serverUrl(url) ?? '' });
   } catch (error) {
     throw tellSystemError(error, 'A file that DATABASE_URL names cannot be read');
   }
 }
 
 /** Brings the tables up to date, however long that takes. */
-async function prepare(servers: PostgresServers): Promise<void> {
-  const pool = poolOf(servers, { pooled: false, patient: true });
+async function prepare(url: string): Promise<void> {
+  const pool = createPool(url);
   try {
     await checkServer(pool);
     await migrate(new Kysely({ dialect: new DiscreetDialect({ pool }) }), 'postgres');
@@ -115,36 +110,7 @@ async function foreignTables(error: unknown, pool: pg.Pool): Promise<StartError 
 
 /** For preparing a database. */
 export function createPool(url: string): pg.Pool {
-  return poolOf(new PostgresServers(url), { pooled: false, patient: true });
-}
-
-function poolOf(servers: PostgresServers, { pooled, patient }: { pooled: boolean; patient: boolean }): pg.Pool {
-  const types = new pg.TypeOverrides();
-  // Counts and epoch milliseconds: all below 2^53.
-  types.setTypeParser(INT8, Number);
-  return servers.pool({
-    application_name: 'kabinet',
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: IDLE_MS,
-    // A pooler lets no such settings through: there the role has them.
-    ...(!pooled && { statement_timeout: LONGEST_STATEMENT_MS, idle_in_transaction_session_timeout: 30_000 }),
-    ...(!patient && { silenceMillis: LONGEST_SILENCE_MS }),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: IDLE_MS,
-    types,
-  });
-}
-
-async function connectAlone(servers: PostgresServers): Promise<pg.Client> {
-  const client = servers.client({
-    application_name: 'kabinet line',
-    connectionTimeoutMillis: 5000,
-    query_timeout: 5000,
-    keepAlive: true,
-  });
-  await client.connect();
-  return client;
+  return createPostgresPool({ url, pooled: false, patient: true });
 }
 
 async function checkPooler(pool: pg.Pool): Promise<void> {
@@ -190,7 +156,7 @@ function startErrorOf(error: unknown): StartError | null {
     return new StartError(`DATABASE_URL leads to a database that does not let us in (${code}).`);
   }
   if (error instanceof TakesNoWrites) return new StartError('DATABASE_URL leads to no server that takes writes.');
-  if (error instanceof DataUnavailable || /timeout/.test(error.message))
+  if (discreet(error) instanceof DataUnavailable || /timeout/.test(error.message))
     return new StartError('DATABASE_URL leads to a database that does not answer.');
   return null;
 }

@@ -13,6 +13,7 @@ import { administer } from '#proofs/support/test-postgres.ts';
 import type { TestPractitioner } from '#proofs/support/test-server.ts';
 import { type Nodes, startNodes } from '#proofs/torture/nodes.ts';
 import type { Part } from '#proofs/torture/part.ts';
+import { startHaproxy } from '#proofs/torture/haproxy.ts';
 import { type PostgresPair, startPostgresPair } from '#proofs/torture/postgres-pair.ts';
 
 const WRITERS = 8;
@@ -22,17 +23,18 @@ const AFTER_MS = 12_000;
 const LONGEST_OUTAGE_MS = 10_000;
 const LICENCE = { license_status: 'active', license_key: 'VALID_1', license_expires_at: '2099-01-01 00:00:00.000Z' };
 
-/** Two nodes over a primary and its synchronous standby: the primary is killed, the standby takes its place. */
+/** Two nodes over HAProxy, a primary and its synchronous standby: the primary is killed, the standby takes its place. */
 export const run: Part = async (tell) => {
   const found = await startPostgresPair();
   if (typeof found === 'string') throw new Error(found);
   await using pair = found;
+  await using proxy = await startHaproxy([pair.url('primary'), pair.url('standby')]);
   await using smtp = await startFakeSmtp('accept');
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-failover-'));
-  const config = readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: pair.bothUrl, LOG_LEVEL: 'silent' });
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
   const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true });
   await using nodes = await startNodes('postgres', { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' }, { config, dispose });
-  const where = `PostgreSQL ${pair.version}, 2 nodes`;
+  const where = `PostgreSQL ${pair.version}, HAProxy ${proxy.version}, 2 nodes`;
 
   const writers = await Writers.start(nodes);
   const reader = await writers.practitioner();
@@ -123,7 +125,7 @@ async function unconfirmed(nodes: Nodes, pair: PostgresPair, { pb }: TestPractit
   };
 }
 
-/** The old primary is there again and takes writes, and stands first in the list. */
+/** The old primary is there again and takes writes, and stands first in HAProxy's list. */
 async function oldPrimary(pair: PostgresPair, late: string) {
   let [connections, written] = [0, 0];
   await administer(pair.url('primary'), async (client) => {

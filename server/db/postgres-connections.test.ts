@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
-import { PostgresServers } from '#server/db/postgres-servers.ts';
+import { createPostgresPool } from '#server/db/postgres-connections.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 import { openWay } from '#proofs/faults/way.ts';
@@ -10,26 +10,23 @@ import { onEngine } from '#proofs/support/engines.ts';
 import { administer, createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 onEngine('postgres', 'only here there are servers', () => {
-  test('of several servers the one that answers is taken, and what was open to another is closed', async () => {
+  test('a connection that is lost fails its call alone, and the next one goes through when a server is there again', async () => {
     await using data = await createTestPostgres();
-    await using first = await openWay(new URL(data.url));
-    await using second = await openWay(new URL(data.url));
-    second.close();
-    const several = new URL(data.url);
-    several.searchParams.set('target_session_attrs', 'read-write');
-    const hosts = [first, second].map(({ url }) => new URL(url).host).join();
-    await using db = await opened(several.href.replace(several.host, hosts));
+    await using way = await openWay(new URL(data.url));
+    await using db = await opened(way.url);
     const ask = (): Promise<unknown> => sql`select 1`.execute(db.read);
     await ask();
     const line = await db.connect();
     const lost = new Promise((resolve) => line.once('end', resolve));
-    first.refuse();
-    second.open();
-    // The connection that is open stays in use; those that have to be made find that the first is gone.
-    await Promise.allSettled([ask(), ask(), ask()]);
-    await Promise.allSettled([ask(), ask(), ask()]);
+    way.close();
     await lost;
-    first.close();
+    await assert.rejects(openPostgres(way.url), (error) => {
+      assert.ok(error instanceof StartError, String(error));
+      assert.equal(error.message, 'DATABASE_URL leads to a database that does not answer.');
+      return true;
+    });
+    await assert.rejects(ask(), DataUnavailable);
+    way.open();
     await Promise.all([ask(), ask(), ask()]);
   });
 
@@ -51,7 +48,7 @@ onEngine('postgres', 'only here there are servers', () => {
   test('a server that says nothing any more is given up', async () => {
     await using data = await createTestPostgres();
     await using way = await openWay(new URL(data.url));
-    const pool = new PostgresServers(way.url).pool({ silenceMillis: 500, max: 1 });
+    const pool = createPostgresPool({ url: way.url, pooled: false, patient: false, silenceMs: 500 });
     await pool.query('select 1');
     way.silence();
     await assert.rejects(pool.query('select 1'), /Connection terminated/);

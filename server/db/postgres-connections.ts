@@ -1,0 +1,82 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { serverUrl } from '#server/config/postgres-url.ts';
+import { DataUnavailable } from '#server/db/unavailable.ts';
+
+const INT8 = 20;
+const IDLE_MS = 15_000;
+const MAX_STATEMENT_MS = 15_000;
+/** The server ends a statement before: who is silent for longer is gone. */
+const MAX_SILENCE_MS = MAX_STATEMENT_MS + 2000;
+
+interface PoolOptions {
+  url: string;
+  /** Whether a pooler stands between. */
+  pooled: boolean;
+  /** Whether statements can take as long as they take: for copying everything. */
+  patient: boolean;
+  /** After how long without a word in either direction a server counts as gone. */
+  silenceMs?: number;
+}
+
+/** The pool waits for `onConnect`, which its types do not say. */
+type PoolConfig = Omit<pg.PoolConfig, 'onConnect'> & { onConnect(client: pg.ClientBase): Promise<void> };
+
+/** The server takes no writes: a standby that was not promoted, or a database that was set to read only. */
+export class TakesNoWrites extends DataUnavailable {}
+
+/** Connections to the server of a URL, each checked for taking writes before it is used. */
+export function createPostgresPool({ url, pooled, patient, silenceMs = MAX_SILENCE_MS }: PoolOptions): pg.Pool {
+  const types = new pg.TypeOverrides();
+  // Counts and epoch milliseconds: all below 2^53.
+  types.setTypeParser(INT8, Number);
+  const config: PoolConfig = {
+    connectionString: serverUrl(url) ?? '',
+    application_name: 'kabinet',
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: IDLE_MS,
+    // A pooler lets no such settings through: there the role has them.
+    ...(!pooled && { statement_timeout: MAX_STATEMENT_MS, idle_in_transaction_session_timeout: 30_000 }),
+    ...(!patient && { stream: () => new Socket().setTimeout(silenceMs, destroy) }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: IDLE_MS,
+    types,
+    onConnect: refuseReadOnly,
+  };
+  return new pg.Pool(config).on('error', ignore);
+}
+
+/** A connection beside any pool, which the caller ends. */
+export async function connectAlone(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: serverUrl(url) ?? '',
+    application_name: 'kabinet line',
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+    keepAlive: true,
+  }).on('error', ignore);
+  try {
+    await client.connect();
+    await refuseReadOnly(client);
+    return client;
+  } catch (error) {
+    client.end().catch(ignore);
+    throw error;
+  }
+}
+
+async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
+  client.on('error', ignore);
+  const { rows } = await client.query<{ reads: boolean }>(
+    "select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads",
+  );
+  if (rows[0]?.reads !== false) throw new TakesNoWrites();
+}
+
+function destroy(this: Socket): void {
+  this.destroy();
+}
+
+/** A connection that is lost fails the query in flight; without a listener the event would end the process. */
+const ignore = (): void => undefined;
