@@ -12,20 +12,12 @@ import { assertShown, withoutBlanks, read } from '#e2e/xss-watch.ts';
 export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice, depth: number): Promise<void> {
   const { practitioner, payloads, clients, requests } = practice;
   const page = await practitioner.browser.newPage();
+  // A message may lie over a button for as long as it stays, at most twelve seconds.
+  page.setDefaultTimeout(20_000);
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   const cards = main.getByRole('listitem');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
-  const closeToasts = async (): Promise<void> => {
-    const close = page.getByRole('button', { name: 'Закрыть уведомление' });
-    // One that is leaving by itself is as good as closed.
-    for (let open = await close.count(); open > 0; open -= 1) {
-      await close
-        .first()
-        .click({ timeout: 1000 })
-        .catch(() => null);
-    }
-  };
   const [first = ''] = payloads;
   // The digits of some make a number, which is shown in its usual form.
   const phones = clients.map(({ phone }) => showPhone(String(phone)));
@@ -102,14 +94,10 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   await kabinet.ask(practitioner.link, `${inDays(6)}T09:00`, late);
   await page.getByRole('status').filter({ hasText: 'Новая заявка' }).waitFor();
   await assertShown(page, 'a new request', [late.message]);
-  // They lie over the buttons of the last request, and stay while the pointer is on them.
-  await closeToasts();
   await press('Подтвердить');
   await page.getByText('Заявка подтверждена').waitFor();
-  await closeToasts();
   await press('Отклонить');
   await page.getByText('Заявка отклонена').waitFor();
-  await closeToasts();
   await assertShown(page, 'answered requests', written);
   await page
     .getByRole('button', { name: /Удалить заявку/ })
