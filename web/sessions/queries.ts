@@ -94,7 +94,7 @@ export function nextSessionQuery(boundary: StoredInstant, client: string | null 
 }
 
 /** Milliseconds until a session has begun; false for one that has, or that begins later than timers reach. */
-export function untilBegun(date: StoredInstant | null, now: Temporal.Instant): number | false {
+function untilBegun(date: StoredInstant | null, now: Temporal.Instant): number | false {
   if (date === null) return false;
   const wait = parseStoredInstant(date).epochMilliseconds - now.epochMilliseconds + 1;
   return wait > 0 && wait < DAY ? wait : false;
