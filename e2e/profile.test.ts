@@ -49,11 +49,16 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     await page.goto('/dashboard/profile');
     await alert.getByRole('heading', { name: 'Не удалось загрузить профиль' }).waitFor();
     server.mend();
-    const restore = await slowLine(page, 500);
+    const reading = Promise.withResolvers<void>();
+    await page.route(/\/profiles\/records\?/, async (route) => {
+      await reading.promise;
+      await route.continue();
+    });
     await page.reload({ waitUntil: 'commit' });
     await page.getByText('Загрузка профиля...').waitFor();
+    reading.resolve();
     await name.waitFor();
-    await restore();
+    await page.unrouteAll();
   });
 
   await step('PROFILE-01 the e-mail is read-only, the name is saved once it has changed', async () => {

@@ -1,17 +1,23 @@
 // Stands in the page itself, see vite.config.ts: runs before the program is here.
 {
   let token;
+  let user;
   try {
-    token = JSON.parse(localStorage.getItem('pocketbase_auth')).token;
+    ({ token, record: user } = JSON.parse(localStorage.getItem('pocketbase_auth')));
   } catch {}
   if (token) {
-    const answer = fetch(API_URL + '/api/collections/users/auth-refresh', {
+    const collections = API_URL + '/api/collections';
+    const answer = fetch(collections + '/users/auth-refresh', {
       method: 'POST',
       headers: { Authorization: token },
     });
-    // Whoever takes it up hears of a failure.
-    answer.catch(() => {});
+    const profile = fetch(collections + '/profiles/records?perPage=1&skipTotal=1', {
+      headers: { Authorization: token },
+    });
+    // Reported where it is taken up.
+    for (const request of [answer, profile]) request.catch(() => {});
     window.headStart = { token, answer };
+    window.profileHeadStart = { user: user?.id, response: profile };
     for (const href of SCREENS[location.pathname.replace(/\/$/, '')] ?? []) {
       const link = document.createElement('link');
       if (href.endsWith('.js')) link.rel = 'modulepreload';

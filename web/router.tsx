@@ -7,7 +7,9 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { fetchScreen } from '#web/parts/fetch-part.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { currentSession } from '#web/api/session.ts';
+import { profileQuery } from '#web/practice/queries.ts';
 import { DashboardLayout } from '#web/shell/DashboardLayout.tsx';
 import { RootLayout } from '#web/shell/RootLayout.tsx';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
@@ -100,6 +102,8 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   beforeLoad: onlySignedIn,
+  // Its screens are rendered once the profile is there.
+  loader: () => void queryClient.prefetchQuery(profileQuery()),
   component: DashboardLayout,
 });
 

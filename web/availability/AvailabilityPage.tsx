@@ -5,7 +5,7 @@ import { useHoursForm } from '#web/availability/use-hours-form.ts';
 import { VisitorRulesSection } from '#web/availability/VisitorRulesSection.tsx';
 import { WeekRow } from '#web/availability/WeekRow.tsx';
 import { showZone } from '#web/format/zones.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
@@ -29,8 +29,7 @@ function Hours() {
   const today = Temporal.Now.plainDateISO(timeZone);
   const editing = useHoursForm(today);
   const { draft, values, change, loaded, failed } = editing;
-  const failure = editing.missing ? 'Профиль не найден' : LOAD_FAILED;
-  useLoadFailure(failed && !loaded, failure);
+  useLoadFailure(failed && !loaded, LOAD_FAILED);
 
   const button = (
     <SubmitButton form={editing.id} pending={editing.saving} pendingText="Сохранение..." disabled={!editing.canSave}>
@@ -55,7 +54,7 @@ function Hours() {
         />
       </div>
       {editing.loading && !failed && <LoadingCards text="Загрузка настроек..." columns={1} count={7} />}
-      {failed && !loaded && <ErrorState title={failure} onRetry={editing.retry} retrying={editing.retrying} />}
+      {failed && !loaded && <ErrorState title={LOAD_FAILED} onRetry={editing.retry} retrying={editing.retrying} />}
       {loaded && (
         <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
           <div className={classes.notices}>

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { statusOf } from '#web/api/errors.ts';
 import {
   type HoursForm,
   hoursForm,
@@ -11,6 +10,7 @@ import {
 import { saveAvailability } from '#web/availability/actions.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
 import { profileQuery } from '#web/practice/queries.ts';
+import { useProfile } from '#web/practice/use-profile.ts';
 import { keysOf } from '#web/record-form/changed-fields.ts';
 import { completeFields } from '#web/record-form/complete-fields.ts';
 import { readNewest } from '#web/record-form/newest.ts';
@@ -28,8 +28,6 @@ interface HoursEditing extends RecordForm<HoursForm> {
   loaded: boolean;
   loading: boolean;
   failed: boolean;
-  /** There is no profile to hold the rules. */
-  missing: boolean;
   retrying: boolean;
   retry: () => void;
   canSave: boolean;
@@ -39,8 +37,8 @@ interface HoursEditing extends RecordForm<HoursForm> {
 export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
   const queryClient = useQueryClient();
   const availability = useQuery(availabilityQuery());
-  const profile = useQuery(profileQuery());
-  const record = availability.data && profile.data ? { week: availability.data, profile: profile.data } : null;
+  const profile = useProfile();
+  const record = availability.data ? { week: availability.data, profile } : null;
   const form = useRecordForm<HoursForm, StoredHours>({
     name: 'hours',
     record,
@@ -74,11 +72,10 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
   return {
     ...form,
     loaded: record !== null,
-    loading: availability.isPending || profile.isPending,
-    failed: availability.isError || profile.isError,
-    missing: statusOf(profile.error) === 404,
-    retrying: availability.isFetching || profile.isFetching,
-    retry: () => void Promise.all([availability.refetch(), profile.refetch()]),
+    loading: availability.isPending,
+    failed: availability.isError,
+    retrying: availability.isFetching,
+    retry: () => void availability.refetch(),
     canSave: keysOf(changes).length > 0 && keysOf(errors).length === 0,
   };
 }

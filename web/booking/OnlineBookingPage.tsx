@@ -11,8 +11,7 @@ import classes from '#web/booking/OnlineBooking.module.css';
 import { newRequestsQuery, requestHistoryQuery, sameSenderQuery } from '#web/booking/queries.ts';
 import { RequestHistory } from '#web/booking/RequestHistory.tsx';
 import { counted, NEW_REQUESTS } from '#web/format/plural.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useProfile, useTimeZone } from '#web/practice/use-profile.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -29,14 +28,13 @@ export function OnlineBookingPage() {
   const timeZone = useTimeZone();
   const now = useNow();
   const phone = useIsPhone();
-  const profile = useQuery(profileQuery());
+  const profile = useProfile();
   const fresh = useQuery(newRequestsQuery());
   const senders = useQuery(sameSenderQuery());
   const history = useInfiniteQuery(requestHistoryQuery());
   const week = useQuery(availabilityQuery());
   const heading = useRef<HTMLHeadingElement>(null);
-  const failed =
-    (fresh.isError && !fresh.data) || (history.isError && !history.data) || (profile.isError && !profile.data);
+  const failed = (fresh.isError && !fresh.data) || (history.isError && !history.data);
   useLoadFailure(failed, LOAD_FAILED);
 
   const focusHeading = () => {
@@ -48,8 +46,7 @@ export function OnlineBookingPage() {
     return requests.filter((request) => group.includes(request.id));
   };
   const answered = history.data?.pages[0]?.totalItems ?? 0;
-  // Times are shown on the practitioner's clock, which the profile names.
-  const loaded = profile.data && fresh.data && history.data;
+  const loaded = fresh.data && history.data;
   const none = requests.length === 0 && answered === 0;
   // Without hours visitors see no free time, so there is nothing yet to send the link for.
   const closed = week.data !== undefined && !week.data.some((day) => day.is_available);
@@ -66,15 +63,11 @@ export function OnlineBookingPage() {
   return (
     <div className={classes.page}>
       <PageHeader title="Онлайн-запись" action={!phone && hours} />
-      {profile.data && <BookingLink profile={profile.data} />}
+      <BookingLink profile={profile} />
       {phone && hours}
       {failed && (
         <div className={classes.section}>
-          <ErrorState
-            title={LOAD_FAILED}
-            retrying={profile.isFetching || fresh.isFetching || history.isFetching}
-            onRetry={refetchFailed}
-          />
+          <ErrorState title={LOAD_FAILED} retrying={fresh.isFetching || history.isFetching} onRetry={refetchFailed} />
         </div>
       )}
       {!failed && !loaded && (
@@ -105,7 +98,7 @@ export function OnlineBookingPage() {
             <EmptyState
               title="Заявок пока нет"
               hint="Отправьте ссылку клиентам или добавьте её на свой сайт. Новые заявки появятся здесь сами."
-              action={<CopyLink hash={profile.data.booking_hash}>Скопировать ссылку</CopyLink>}
+              action={<CopyLink hash={profile.booking_hash}>Скопировать ссылку</CopyLink>}
             />
           )}
         </div>
@@ -122,9 +115,7 @@ export function OnlineBookingPage() {
           </h2>
           {requests.length === 0 && (
             <p className="secondary">
-              {profile.data.accepting
-                ? 'Новых заявок нет. Они появятся здесь сами.'
-                : 'Новых заявок нет: приём выключен.'}
+              {profile.accepting ? 'Новых заявок нет. Они появятся здесь сами.' : 'Новых заявок нет: приём выключен.'}
             </p>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}

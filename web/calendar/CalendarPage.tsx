@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { readDay, readView, stepFrom } from '#web/calendar/calendar-days.ts';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
@@ -9,8 +8,7 @@ import { titleOf } from '#web/calendar/calendar-title.ts';
 import { DayDialog } from '#web/calendar/DayDialog.tsx';
 import { useCalendarAddress, useShowDays } from '#web/calendar/use-calendar-address.ts';
 import { useCalendarSessions } from '#web/calendar/use-calendar-sessions.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { SessionDialogs } from '#web/sessions/SessionDialogs.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
@@ -55,8 +53,6 @@ interface CalendarDaysProps {
 /** The days of the view and the dialogs over them. */
 const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: CalendarDaysProps) {
   const timeZone = useTimeZone();
-  // Which day is today depends on the practitioner's clock, so no day is shown before it is known.
-  const { data: profile } = useQuery(profileQuery());
   const now = useNow();
   const today = useMemo(() => now.toZonedDateTimeISO(timeZone).toPlainDate(), [now, timeZone]);
   const date = useMemo(() => readDay(shownDay, today), [shownDay, today]);
@@ -97,7 +93,7 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
               Загрузка сессий...
             </p>
           )}
-          {profile && board}
+          {board}
         </div>
       )}
       <DayDialog

@@ -6,8 +6,7 @@ import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import { rangeQuery } from '#web/calendar/queries.ts';
 import { sessionsByDay } from '#web/calendar/sessions-by-day.ts';
 import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 
 interface CalendarSessions {
   days: SessionDays;
@@ -22,9 +21,7 @@ interface CalendarSessions {
 export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDate): CalendarSessions {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
-  // Days are the practitioner's, so nothing is asked before their zone is known.
-  const profile = useQuery(profileQuery());
-  const sessions = useQuery({ ...rangeQuery(spanOf(range, date, timeZone)), enabled: profile.isSuccess });
+  const sessions = useQuery(rangeQuery(spanOf(range, date, timeZone)));
   const settled = sessions.isSuccess && !sessions.isPlaceholderData;
   const on = date.toString();
 
@@ -37,16 +34,13 @@ export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDat
   }, [settled, on, range, timeZone, queryClient]);
 
   const days = useMemo(() => sessionsByDay(sessions.data ?? [], timeZone), [sessions.data, timeZone]);
-  const parts = [profile, sessions];
-  const failed = parts.some((part) => part.isError && !part.data);
+  const failed = sessions.isError && !sessions.data;
   return {
     days,
     loading: !settled && !failed,
     failed,
-    retrying: parts.some((part) => part.isFetching),
-    retry: () => {
-      for (const part of parts) if (part.isError) void part.refetch();
-    },
+    retrying: sessions.isFetching,
+    retry: () => void sessions.refetch(),
   };
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clientSource } from '#domain/clients/client.ts';
@@ -12,8 +11,7 @@ import { NextClientSession } from '#web/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/clients/queries.ts';
 import { telLink } from '#web/clients/tel-link.ts';
 import { showInstantDate } from '#web/format/dates.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -31,8 +29,6 @@ interface ClientDetailsDialogProps {
 /** Everything about a client (CLIENT-05), and what comes next with them. */
 export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDelete }: ClientDetailsDialogProps) {
   const client = query.data;
-  // Times are shown on the practitioner's clock, so nothing is shown before it is known.
-  const profile = useQuery(profileQuery());
   const known = client ?? card;
   const gone = query.isError && statusOf(query.error) === 404;
   return (
@@ -46,7 +42,7 @@ export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDe
       <DialogBody>
         {gone ? (
           <EmptyState title="Клиент не найден" hint="Возможно, его удалили." />
-        ) : client && profile.data ? (
+        ) : client ? (
           <>
             <NextClientSession client={client.id} />
             <Fields client={client} />
@@ -57,11 +53,11 @@ export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDe
               </Link>
             </p>
           </>
-        ) : query.isError || profile.isError ? (
+        ) : query.isError ? (
           <ErrorState
             title="Ошибка при загрузке клиента"
-            onRetry={() => void Promise.all([query.refetch(), profile.refetch()])}
-            retrying={query.isFetching || profile.isFetching}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
           />
         ) : (
           <LoadingCards text="Загрузка..." columns={1} count={3} />

@@ -6,7 +6,7 @@ import { addClient, changeClient, refusalText } from '#web/clients/actions.ts';
 import { PhoneField } from '#web/clients/PhoneField.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ChangedElsewhere, type FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/record-form/DraftLine.tsx';

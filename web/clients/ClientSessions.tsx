@@ -8,7 +8,7 @@ import { SessionRows } from '#web/clients/SessionRows.tsx';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
 import { showNumber } from '#web/format/plural.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { newestSessionsQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';

@@ -4,8 +4,7 @@ import { errorText, statusOf } from '#web/api/errors.ts';
 import { clientQuery } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { showDate } from '#web/format/dates.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
@@ -21,10 +20,9 @@ const NewSession = withDrafts(NewSessionForm, COMING);
 export function NewSessionPage() {
   const { clientId } = newRoute.useParams();
   const client = useQuery(clientQuery(clientId));
-  const profile = useQuery(profileQuery());
   if (statusOf(client.error) === 404) return <Navigate to="/dashboard/sessions/new" replace />;
-  if (client.data && profile.data) return <NewSession key={clientId} client={client.data} />;
-  return <Waiting queries={[client, profile]} title="Ошибка при загрузке клиента" />;
+  if (client.data) return <NewSession key={clientId} client={client.data} />;
+  return <Waiting query={client} title="Ошибка при загрузке клиента" />;
 }
 
 function NewSessionForm({ client }: { client: ClientRecord }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import classes from '#web/clients/ClientDetails.module.css';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { boundaryOf } from '#web/sessions/boundary.ts';
 import { nextSessionQuery } from '#web/sessions/queries.ts';
 import { LitCard } from '#web/ui/page/LitCard.tsx';

@@ -8,8 +8,7 @@ import classes from '#web/journal/JournalPage.module.css';
 import { clientChoicesQuery, journalQuery } from '#web/journal/queries.ts';
 import { rowsOf } from '#web/journal/rows.ts';
 import { showAct, showFields } from '#web/journal/words.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
@@ -28,11 +27,7 @@ const route = getRouteApi('/dashboard/profile/journal');
 export function JournalPage() {
   const { client = '' } = route.useSearch();
   const journal = useInfiniteQuery({ ...journalQuery(client), refetchOnMount: 'always' });
-  // Times are shown on the practitioner's clock, so nothing is shown before it is known.
-  const profile = useQuery(profileQuery());
-  const ready = journal.data && profile.data;
-  const failed = [journal, profile].some((query) => query.isError && !query.data);
-  const retry = () => void Promise.all([journal.refetch(), profile.refetch()]);
+  const failed = journal.isError && !journal.data;
   const pages = journal.data?.pages ?? [];
   const rows = rowsOf(pages);
   const names: Record<string, string> = Object.fromEntries(pages.flatMap((page) => Object.entries(page.names)));
@@ -45,8 +40,8 @@ export function JournalPage() {
         search={<ClientFilter client={client} name={names[client] ?? null} />}
       />
       {failed ? (
-        <ErrorState title={LOAD_FAILED} onRetry={retry} retrying={journal.isFetching} />
-      ) : !ready ? (
+        <ErrorState title={LOAD_FAILED} onRetry={() => void journal.refetch()} retrying={journal.isFetching} />
+      ) : !journal.data ? (
         <LoadingCards text="Загрузка журнала..." columns={1} count={6} />
       ) : rows.size === 0 ? (
         <EmptyState

@@ -3,29 +3,40 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#web/api/session.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
-import { pendingRequestsQuery } from '#web/practice/queries.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 import { CLIENTS, counted, NEW_REQUESTS, NOTES } from '#web/format/plural.ts';
-import { countQuery } from '#web/landing/queries.ts';
 import { DayCard } from '#web/landing/DayCard.tsx';
 import { nextSession } from '#web/landing/day.ts';
-import { dayQuery } from '#web/landing/queries.ts';
+import { countQuery, dayQuery } from '#web/landing/queries.ts';
 import { FirstSteps } from '#web/landing/FirstSteps.tsx';
 import { Hero } from '#web/landing/Hero.tsx';
 import { Shortcuts } from '#web/landing/Shortcuts.tsx';
 import { greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { pendingRequestsQuery, profileQuery } from '#web/practice/queries.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
+/** The greeting, the day and its times are of the practitioner's clock: nothing is shown before it is known. */
 export function PractitionerLanding({ user }: { user: User }) {
+  const profile = useQuery(profileQuery());
+  if (profile.data) return <Day user={user} />;
+  if (!profile.isError) return null;
+  return (
+    <ErrorState
+      title="Не удалось загрузить профиль"
+      onRetry={() => void profile.refetch()}
+      retrying={profile.isFetching}
+    />
+  );
+}
+
+function Day({ user }: { user: User }) {
   const timeZone = useTimeZone();
   const now = useNow();
   const clock = now.toZonedDateTimeISO(timeZone);
   const today = clock.toPlainDate();
-  const profile = useQuery(profileQuery());
-  const day = useQuery({ ...dayQuery(today.toString(), timeZone), enabled: profile.data !== undefined });
+  const day = useQuery(dayQuery(today.toString(), timeZone));
   const pending = useQuery(pendingRequestsQuery()).data;
   const clients = useQuery(countQuery('clients')).data;
   const notes = useQuery(countQuery('blog_posts')).data;
@@ -33,17 +44,6 @@ export function PractitionerLanding({ user }: { user: User }) {
   const week = useQuery({ ...availabilityQuery(), enabled: ever === 0 }).data;
   const beginning = ever === 0 && clients !== undefined && week !== undefined;
   const next = nextSession(day.data ?? [], now);
-  // The greeting, the day and its times are of the practitioner's clock: nothing is shown before it is known.
-  if (!profile.data) {
-    if (!profile.isError) return null;
-    return (
-      <ErrorState
-        title="Не удалось загрузить профиль"
-        onRetry={() => void profile.refetch()}
-        retrying={profile.isFetching}
-      />
-    );
-  }
   return (
     <>
       <Hero

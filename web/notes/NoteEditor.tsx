@@ -7,7 +7,7 @@ import { showDate } from '#web/format/dates.ts';
 import classes from '#web/notes/Notes.module.css';
 import { addNote, changeNote } from '#web/notes/actions.ts';
 import { noteInput, noteQuery, type NoteInput, type NoteRecord } from '#web/notes/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ChangedElsewhere, type FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/record-form/DraftLine.tsx';

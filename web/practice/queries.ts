@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import { pb } from '#web/api/client.ts';
+import { profileHeadStart } from '#web/api/head-start.ts';
 import { ownId } from '#web/api/session.ts';
 
 /** The practitioner's profile as the record API answers it. */
@@ -29,7 +30,10 @@ export function profileQuery() {
     queryKey: ['profiles', user],
     staleTime: 5 * 60_000,
     queryFn: ({ signal }) =>
-      pb.collection('profiles').getFirstListItem<ProfileRecord>(pb.filter('user = {:user}', { user }), { signal }),
+      pb.collection('profiles').getFirstListItem<ProfileRecord>(pb.filter('user = {:user}', { user }), {
+        signal,
+        fetch: profileHeadStart(user),
+      }),
   });
 }
 

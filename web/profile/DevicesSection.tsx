@@ -10,7 +10,7 @@ import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { signInsQuery } from '#web/profile/queries.ts';
 import { endOtherSignIns, endSignIn } from '#web/profile/actions.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import { toast } from '#web/ui/toast/toast.ts';

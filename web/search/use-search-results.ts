@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClientLimit } from '#web/clients/use-client-limit.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { foundClientsQuery, foundNotesQuery, foundSessionsQuery } from '#web/search/queries.ts';
 import { type ResultGroup, resultGroups } from '#web/search/results.ts';
 import { boundaryOf } from '#web/sessions/boundary.ts';

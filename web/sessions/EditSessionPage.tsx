@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { statusOf } from '#web/api/errors.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { sessionQuery } from '#web/sessions/queries.ts';
 import type { SessionRecord } from '#web/sessions/queries.ts';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
@@ -21,11 +20,10 @@ const StoredSession = withDrafts(StoredSessionForm, COMING);
 export function EditSessionPage() {
   const { sessionId } = editRoute.useParams();
   const session = useQuery(sessionQuery(sessionId));
-  const profile = useQuery(profileQuery());
   const gone = statusOf(session.error) === 404;
-  if (session.data && profile.data) return <StoredSession key={sessionId} session={session.data} deleted={gone} />;
+  if (session.data) return <StoredSession key={sessionId} session={session.data} deleted={gone} />;
   if (gone) return <MissingSession />;
-  return <Waiting queries={[session, profile]} title="Ошибка при загрузке сессии" />;
+  return <Waiting query={session} title="Ошибка при загрузке сессии" />;
 }
 
 function MissingSession() {

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { statusOf } from '#web/api/errors.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { deleteSession } from '#web/sessions/actions.ts';
 import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
 import type { SavedTexts } from '#web/sessions/session-form.ts';
@@ -41,8 +40,6 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
   const phone = useIsPhone();
 
   const query = useQuery({ ...sessionQuery(id), enabled: opened });
-  // Until the practitioner's zone is known, no time of the form is theirs.
-  const profile = useQuery(profileQuery());
   const session = query.data ?? null;
   const gone = statusOf(query.error) === 404;
   const editing = useSessionForm({
@@ -62,7 +59,7 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
 
   const { guard } = editing;
   // What was typed into a session that is gone by now stays to be seen until it is taken along or given up.
-  const shown = session && profile.data && (!gone || editing.draft.isUnsaved() || guard.hidesForm);
+  const shown = session && (!gone || editing.draft.isUnsaved() || guard.hidesForm);
 
   const deletion = useDeletion<string>({
     remove: deleteSession,
@@ -117,11 +114,11 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
           <DialogBody>
             {gone ? (
               <EmptyState title="Сессия не найдена" hint="Возможно, её удалили." />
-            ) : query.isError || profile.isError ? (
+            ) : query.isError ? (
               <ErrorState
                 title="Ошибка при загрузке сессии"
-                onRetry={() => void Promise.all([query.refetch(), profile.refetch()])}
-                retrying={query.isFetching || profile.isFetching}
+                onRetry={() => void query.refetch()}
+                retrying={query.isFetching}
               />
             ) : (
               <LoadingCards text="Загрузка..." columns={1} count={3} />

@@ -4,18 +4,12 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 export const COMING = <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />;
 
 interface WaitingProps {
-  queries: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }[];
+  query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
   title: string;
 }
 
 /** The form cannot be shown yet, or could not be read. */
-export function Waiting({ queries, title }: WaitingProps) {
-  if (!queries.some((query) => query.isError)) return COMING;
-  return (
-    <ErrorState
-      title={title}
-      onRetry={() => void Promise.all(queries.map((query) => query.refetch()))}
-      retrying={queries.some((query) => query.isFetching)}
-    />
-  );
+export function Waiting({ query, title }: WaitingProps) {
+  if (!query.isError) return COMING;
+  return <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
 }

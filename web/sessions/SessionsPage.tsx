@@ -3,8 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { refetchFailed } from '#web/api/query-client.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { boundaryOf } from '#web/sessions/boundary.ts';
 import { NextSession } from '#web/sessions/NextSession.tsx';
 import { nextSessionQuery, sessionsQuery } from '#web/sessions/queries.ts';
@@ -31,8 +30,6 @@ export function SessionsPage() {
   const { typed, setTyped, keep } = useKeptSearch();
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
-  // Times are shown on the practitioner's clock, so nothing is shown before it is known.
-  const { data: profile } = useQuery(profileQuery());
   const now = useNow();
   const next = useQuery({ ...nextSessionQuery(boundaryOf(now)), placeholderData: keepPreviousData });
   // The field shows a letter at once, whatever the list takes.
@@ -44,7 +41,7 @@ export function SessionsPage() {
         action={<AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>}
       />
       <SessionList q={q} timeZone={timeZone} now={now} waiting={next.isPending} onOpen={open}>
-        {profile && <NextSession session={next.data ?? null} timeZone={timeZone} now={now} onOpen={open} />}
+        <NextSession session={next.data ?? null} timeZone={timeZone} now={now} onOpen={open} />
         <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по клиенту или дате..." />
       </SessionList>
       <SessionDialogs id={id} onClose={close} />
@@ -66,10 +63,9 @@ interface SessionListProps {
 /** The list and what stands above it come at once: nothing that is there already is pushed down. */
 function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionListProps) {
   const asked = { search: readSessionSearch(q, timeZone, dayOf(now, timeZone)), boundary: boundaryOf(now) };
-  const profile = useQuery(profileQuery());
   const upcoming = useQuery(sessionsOf('upcoming', asked)(1));
   const past = useQuery(sessionsOf('past', asked)(1));
-  const parts = [profile, upcoming, past];
+  const parts = [upcoming, past];
   const shown = useLastSettled(asked, upcoming.data !== undefined && past.data !== undefined, same);
   const { data: firstUpcoming } = useQuery(sessionsOf('upcoming', shown)(1));
   const { data: firstPast } = useQuery(sessionsOf('past', shown)(1));
@@ -99,7 +95,7 @@ function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionLis
       </>
     );
   }
-  if (waiting || !profile.data || !firstUpcoming || !firstPast) {
+  if (waiting || !firstUpcoming || !firstPast) {
     return (
       <>
         <div hidden>{children}</div>

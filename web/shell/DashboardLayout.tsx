@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { SearchPaletteProps } from '#web/search/SearchPalette.tsx';
@@ -11,6 +12,11 @@ import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { useSigningOut } from '#web/shell/use-signing-out.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
+import { statusOf } from '#web/api/errors.ts';
+import { profileQuery } from '#web/practice/queries.ts';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
@@ -34,7 +40,6 @@ export function DashboardLayout() {
   const openSearch = () => setSearching(true);
   const closeSearch = () => setSearching(false);
   const signingOut = useSigningOut();
-  useNewRequestToast();
   useSearchShortcut(
     useCallback(() => {
       // Never a dialog over a dialog; pressed again it closes its own.
@@ -63,11 +68,36 @@ export function DashboardLayout() {
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
         <InsideFrame value={true}>
-          <Outlet />
+          <Practice searching={searching} onSearchClose={closeSearch} />
         </InsideFrame>
       </main>
       {signingOut.question}
-      <SearchPalette opened={searching} onClose={closeSearch} />
     </div>
+  );
+}
+
+interface PracticeProps {
+  searching: boolean;
+  onSearchClose: () => void;
+}
+
+/** What is shown on the practitioner's clock, which the profile names: nothing of it before that is read. */
+function Practice(props: PracticeProps) {
+  const profile = useQuery(profileQuery());
+  const failed = profile.isError && !profile.data;
+  const failure = statusOf(profile.error) === 404 ? 'Профиль не найден' : 'Не удалось загрузить профиль';
+  useLoadFailure(failed, failure);
+  if (profile.data) return <Screens {...props} />;
+  if (!failed) return <LoadingCards text="Загрузка профиля..." />;
+  return <ErrorState title={failure} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
+}
+
+function Screens({ searching, onSearchClose }: PracticeProps) {
+  useNewRequestToast();
+  return (
+    <>
+      <Outlet />
+      <SearchPalette opened={searching} onClose={onSearchClose} />
+    </>
   );
 }

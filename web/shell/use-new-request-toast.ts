@@ -2,7 +2,7 @@ import { IconInbox } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { onRecordChange } from '#web/api/realtime.ts';
 import { showInstant } from '#web/format/dates.ts';
-import { useTimeZone } from '#web/practice/use-time-zone.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** Tells of a new request wherever in the dashboard the practitioner is (BOOK-04). */
