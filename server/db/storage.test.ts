@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -26,6 +26,26 @@ test('after a failure of the disk nothing is written before the log is on it aga
     assert.throws(() => storage.beforeTransaction(), isRefused, 'not with every request');
     await sleep(1000);
     storage.beforeTransaction();
+  } finally {
+    connection.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the reserve is written behind the transaction that finds room for it', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kabinet-test-'));
+  const connection = connect(join(folder, 'kabinet.db'), 'write');
+  try {
+    const room = { free: 2 ** 30, total: 2 ** 31 };
+    const storage = new Storage(folder, join(folder, 'kabinet.db'), connection, { roomAt: () => room });
+    const late = performance.now() + 60_000;
+    t.mock.method(performance, 'now', () => late);
+    storage.beforeTransaction();
+    const reserve = join(folder, 'reserve');
+    assert.ok(!existsSync(reserve), 'the transaction does not wait for it');
+    while (!existsSync(reserve)) await sleep(10);
+    assert.equal(statSync(reserve).size, 16 * 1024 * 1024);
+    assert.ok(!existsSync(`${reserve}.new`));
   } finally {
     connection.close();
     rmSync(folder, { recursive: true });

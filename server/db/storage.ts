@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { unwritable } from '#domain/errors.ts';
 import type { WriteOptions } from '#server/db/database.ts';
 import { storageTrouble, type StorageTrouble } from '#server/db/errors.ts';
 import type { SqliteConnection } from '#server/db/node-sqlite.ts';
+import { describeError } from '#server/process/log.ts';
 import { tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
 import { rewriteLog } from '#server/db/rewrite-log.ts';
 
 const MB = 1024 * 1024;
+const randomBytesSoon = promisify(randomBytes);
 
 /** Given away when the disk is full, so that what frees room, and a sign-in, can still be written. */
 const RESERVE_FILE = 'reserve';
@@ -75,6 +79,7 @@ export class Storage {
   #isFull = false;
   #isFilling = false;
   #isDoubtful = false;
+  #isReserving = false;
 
   constructor(
     dataDir: string,
@@ -133,7 +138,7 @@ export class Storage {
     const isPlenty = free >= PLENTY_BYTES;
     if (this.#limit === null && free < SHORT_BYTES) this.#stopGrowing();
     else if (this.#limit !== null && isPlenty) this.#growAgain();
-    if (isPlenty && now - this.#opened > RESERVE_AFTER_MS) keepReserve(this.#dataDir);
+    if (isPlenty && now - this.#opened > RESERVE_AFTER_MS) void this.#keepReserve();
     const isFilling = free < (1 - FILLING) * total;
     if (isFilling && !this.#isFilling) {
       this.#surroundings.log.warn({ freeMegabytes: Math.floor(free / MB) }, 'the disk of DATA_DIR is filling up');
@@ -166,6 +171,25 @@ export class Storage {
     }
   }
 
+  /** Behind the requests, which do not wait for it. Random, so that no file system makes it smaller than it is. */
+  async #keepReserve(): Promise<void> {
+    const file = join(this.#dataDir, RESERVE_FILE);
+    if (this.#isReserving || existsSync(file)) return;
+    this.#isReserving = true;
+    const unfinished = `${file}.new`;
+    try {
+      await writeFile(unfinished, await randomBytesSoon(RESERVE_BYTES), { mode: 0o600 });
+      giveToOwnerOf(this.#dataDir, unfinished);
+      // Not where the room went meanwhile.
+      if (this.#limit === null) await rename(unfinished, file);
+    } catch (error) {
+      this.#surroundings.log.warn(describeError(error), 'no reserve kept on the disk of DATA_DIR');
+    } finally {
+      rmSync(unfinished, { force: true });
+      this.#isReserving = false;
+    }
+  }
+
   #limitPages(most: number): number {
     const [row = {}] = this.#run(`pragma max_page_count = ${most}`);
     return Number(Object.values(row)[0]);
@@ -177,12 +201,4 @@ export class Storage {
       .all([])
       .filter((row) => typeof row === 'object' && row !== null);
   }
-}
-
-/** Random, so that no file system makes it smaller than it is. */
-function keepReserve(dataDir: string): void {
-  const file = join(dataDir, RESERVE_FILE);
-  if (existsSync(file)) return;
-  writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
-  giveToOwnerOf(dataDir, file);
 }
