@@ -20,6 +20,8 @@ const PASSWORD = 'тихая-комната-7';
 const MB = 1024 * 1024;
 const LONGEST_FILL_MS = 180_000;
 const RESERVE_MS = 40_000;
+/** When the program keeps its reserve, from its start on. */
+const RESERVE_AFTER_MS = 20_000;
 const RECOVERY_MS = 3000;
 /** Lines of the log are written within a second. */
 const LOG_MS = 3000;
@@ -98,7 +100,10 @@ async function fillAndFree(
     if (!existsSync(reserve)) faults.push('there is no reserve');
     await disk.fill();
   }
+  const filling = performance.now();
   await write(practice, server.url, LONGEST_FILL_MS);
+  // A busy machine takes longer to fill the disk than the program to keep a reserve.
+  const hadReserve = byOthers || performance.now() - filling > RESERVE_AFTER_MS;
   const acknowledged = ledger.acknowledged;
   let deleted = await livesOn(507);
   if (!(await within(LOG_MS, () => /no room on the disk/.test(server.log()))))
@@ -106,7 +111,7 @@ async function fillAndFree(
   await endProgram(server.child, 'SIGKILL');
   server = await practice.start();
   // The reserve that was given away is enough room for a while.
-  deleted += await livesOn(...(byOthers ? [200, 507] : [507]));
+  deleted += await livesOn(...(hadReserve ? [200, 507] : [507]));
   await disk.free();
   const freed = performance.now();
   let added = await addNote();
