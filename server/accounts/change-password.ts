@@ -7,7 +7,7 @@ import { hashPassword } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordLengthErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { askerAt } from '#server/accounts/turns.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { OwnCall } from '#server/records/collection.ts';
 import type { Body } from '#server/records/values.ts';
@@ -26,12 +26,12 @@ export interface PreparedPassword {
 export async function preparePassword(
   { context, address }: OwnCall,
   body: Body,
-  account: Row<'users'>,
+  account: Decoded<'users'>,
 ): Promise<PreparedPassword | null> {
   const errors: FieldErrors = {};
   // These two change by letters alone (record API §5.2).
   if (body['email'] !== undefined && body['email'] !== account.email) errors['email'] = FIELD_ERROR.mismatch;
-  if (body['verified'] !== undefined && body['verified'] !== (account.verified === 1)) {
+  if (body['verified'] !== undefined && body['verified'] !== account.verified) {
     errors['verified'] = FIELD_ERROR.mismatch;
   }
   if (body['password'] === undefined) {
@@ -57,8 +57,8 @@ function textOf(value: unknown): string {
 /** Of two changes at once the second has an old password that is none any more. */
 export function credentialsOf(
   { replaces, passwordHash }: PreparedPassword,
-  before: Row<'users'>,
-): Pick<Row<'users'>, 'password_hash' | 'token_key'> {
+  before: Decoded<'users'>,
+): Pick<Decoded<'users'>, 'password_hash' | 'token_key'> {
   if (before.password_hash !== replaces) refuseIfAny({ oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
   return { password_hash: passwordHash, token_key: newTokenKey() };
 }

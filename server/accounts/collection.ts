@@ -12,7 +12,7 @@ import { prepareRegistration, register } from '#server/accounts/register.ts';
 import { giveBackRegistration, takeRegistration } from '#server/accounts/network-limits.ts';
 import { renamePractitioner } from '#server/profiles/rename.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
@@ -65,10 +65,10 @@ export const users = defineCollection({
 
 async function changeAccount(
   action: Action,
-  before: Row<'users'>,
-  after: Row<'users'>,
+  before: Decoded<'users'>,
+  after: Decoded<'users'>,
   password: PreparedPassword | null,
-): Promise<Row<'users'>> {
+): Promise<Decoded<'users'>> {
   refuseIfAny(after.name === '' && after.name !== before.name ? { name: FIELD_ERROR.required } : {}, REFUSED.update);
   const credentials = password && credentialsOf(password, before);
   const stored = await storeChanges(action, 'users', before, { ...after, ...credentials });

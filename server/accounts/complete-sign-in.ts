@@ -6,6 +6,7 @@ import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
+import { decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { originOf } from '#server/http/request.ts';
 import { ownerId } from '#server/identity/actor.ts';
@@ -54,9 +55,7 @@ async function authResponse(
   const expiresAt = Math.floor(now.epochMilliseconds / 1000) + TOKEN_SECONDS.auth;
   const actor = { kind: 'user', owner: ownerId(account.id), signIn, expiresAt, from: originOf(request) } as const;
   const { expand, picker } = readShape(request.query);
-  const record = await shapeRow({ context, collection: users, actor, now }, context.db.read, account, {
-    expand,
-    picker: null,
-  });
+  const call = { context, collection: users, actor, now };
+  const record = await shapeRow(call, context.db.read, decodeRow('users', account), { expand, picker: null });
   return pickFields({ record, token }, picker);
 }

@@ -1,5 +1,6 @@
 import type { Action } from '#server/action.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { randomText } from '#server/identity/record-id.ts';
 import { updateRow } from '#server/records/store.ts';
@@ -17,7 +18,7 @@ export function newTokenKey(): string {
 export async function changeByToken(
   action: Action,
   account: Row<'users'>,
-  changes: Partial<Pick<Row<'users'>, 'email' | 'email_key' | 'password_hash' | 'verified'>>,
+  changes: Partial<Pick<Decoded<'users'>, 'email' | 'email_key' | 'password_hash' | 'verified'>>,
 ): Promise<void> {
   const still = await action.write.trx
     .updateTable('users')

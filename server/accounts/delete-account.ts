@@ -4,6 +4,7 @@ import type { Action } from '#server/action.ts';
 import { tryPassword, WRONG_PASSWORD } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import type { OwnCall } from '#server/records/collection.ts';
@@ -31,7 +32,7 @@ function refused(password: FieldError): Error {
 }
 
 /** Deletes an account whose password was checked, and queues the letter about it. */
-export async function deleteOwnAccount(action: Action, account: Row<'users'>, passwordHash: string): Promise<void> {
+export async function deleteOwnAccount(action: Action, account: Decoded<'users'>, passwordHash: string): Promise<void> {
   const { context, write, now } = action;
   if (account.password_hash !== passwordHash) throw refused(WRONG_PASSWORD);
   await markDeleted(action, account);
@@ -50,7 +51,7 @@ export async function deleteOwnAccount(action: Action, account: Row<'users'>, pa
  * Takes an account out of use: whatever leads to it from outside leads nowhere, its address is free. Its row stays,
  * empty, as what its records point at until the last of them is erased (`eraser.ts`).
  */
-export async function markDeleted(action: Action, account: Row<'users'>): Promise<void> {
+export async function markDeleted(action: Action, { id }: Pick<Row<'users'>, 'id'>): Promise<void> {
   const { context, write, owner, now } = action;
   await endSignIns(action, 'all');
   await write.trx
@@ -59,22 +60,22 @@ export async function markDeleted(action: Action, account: Row<'users'>): Promis
       deleted: printInstant(now),
       email: '',
       // Keys of addresses have no capital letters: no address leads here.
-      email_key: `DELETED ${account.id}`,
+      email_key: `DELETED ${id}`,
       name: '',
       password_hash: '',
       token_key: newTokenKey(),
       pending_key: '',
       registered_device: '',
     })
-    .where('id', '=', account.id)
+    .where('id', '=', id)
     .execute();
   // The public page.
-  await write.trx.deleteFrom('profiles').where('user', '=', account.id).execute();
+  await write.trx.deleteFrom('profiles').where('user', '=', id).execute();
   await context.events.tellRecords(write, {
     collection: 'users',
     action: 'delete',
     owner,
-    rows: [account],
+    rows: [{ id }],
   });
   write.afterCommit(() => context.wakeEraser());
 }

@@ -104,7 +104,7 @@ async function openChange(context: Context, token: string): Promise<{ account: R
 async function confirmChange(context: Context, account: Row<'users'>, newEmail: string, from: Origin): Promise<void> {
   const now = context.now();
   const owner = ownerId(account.id);
-  const changes = { email: newEmail, email_key: emailKey(newEmail), verified: 1 };
+  const changes = { email: newEmail, email_key: emailKey(newEmail), verified: true };
   try {
     await context.db.write(async (write) => {
       const call = { context, write, owner, actor: { kind: 'letter', owner, from } as const, now };

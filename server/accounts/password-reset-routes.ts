@@ -60,7 +60,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
     if (Object.keys(errors).length > 0) throw badRequest(INVALID_FORM, errors);
     const { account, claims } = opened;
     // The letter arrived, so the address is its owner's.
-    const verified = claims.email === account.email ? 1 : account.verified;
+    const verified = claims.email === account.email || account.verified === 1;
     const hashing = { by: askerAt(request.ip, true), cost: context.passwordCost };
     const changes = { password_hash: await hashPassword(password, hashing), verified };
     const now = context.now();

@@ -13,6 +13,7 @@ import { easyPasswordErrors, passwordPairErrors } from '#server/accounts/passwor
 import { lockAddress, MOST_PENDING, voidPending } from '#server/accounts/pending.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
+import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import { newValues } from '#server/records/create-record.ts';
@@ -75,7 +76,7 @@ async function saltFor({ db, secrets }: Pick<Context, 'db' | 'secrets'>, key: st
 export async function register(
   call: Registering,
   { email, name, emailVisibility, timeZone, passwordHash }: PreparedRegistration,
-): Promise<Row<'users'>> {
+): Promise<Decoded<'users'>> {
   const key = emailKey(email);
   const id = newRecordId();
   const now = printInstant(call.now);
@@ -97,7 +98,7 @@ export async function register(
   };
   await lockAddress(call.write, key);
   if (!(await tellOwner(call, key))) await addPending(call, account, timeZone);
-  return account;
+  return decodeRow('users', account);
 }
 
 const PRESSED_AGAIN = { seconds: 120 };

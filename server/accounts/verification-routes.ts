@@ -41,7 +41,7 @@ export function registerVerificationRoutes(app: FastifyInstance, context: Contex
       const call = { context, owner, actor, now: context.now() };
       await context.db.write(async (write) => {
         await takeAddress({ ...call, write }, account);
-        await updateRow({ ...call, write }, 'users', account.id, { verified: 1 });
+        await updateRow({ ...call, write }, 'users', account.id, { verified: true });
       });
     }
     return reply.status(204).send();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { breakSchema, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import type { Reader } from '#server/db/database.ts';
+import { decodeRow } from '#server/db/row-codec.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
 const storedBreaks = z.array(breakSchema);
@@ -12,9 +13,8 @@ export async function readWeek(reader: Reader, owner: OwnerId): Promise<WeekdayH
     .select(['day_of_week', 'start_time', 'end_time', 'is_available', 'breaks'])
     .where('user', '=', owner)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    is_available: row.is_available === 1,
-    breaks: storedBreaks.parse(JSON.parse(row.breaks)),
-  }));
+  return rows.map((row) => {
+    const { is_available, breaks } = decodeRow('availability_settings', row);
+    return { ...row, is_available, breaks: storedBreaks.parse(breaks) };
+  });
 }

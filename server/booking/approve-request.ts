@@ -6,6 +6,7 @@ import type { Action } from '#server/action.ts';
 import { addClient, findClientByKey } from '#server/clients/change-client.ts';
 import { decidedAlready, findRequest } from '#server/booking/decide-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 import { addSession, type OverTaken } from '#server/sessions/change-session.ts';
@@ -14,7 +15,7 @@ import { addSession, type OverTaken } from '#server/sessions/change-session.ts';
 export interface Approval {
   booking: Row<'booking'>;
   session: Row<'sessions'> | null;
-  client: Row<'clients'> | null;
+  client: Decoded<'clients'> | null;
 }
 
 /**
@@ -52,11 +53,11 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
   return { booking, session, client };
 }
 
-function addVisitor(action: Action, { name, phone }: Row<'booking'>): Promise<Row<'clients'>> {
+function addVisitor(action: Action, { name, phone }: Row<'booking'>): Promise<Decoded<'clients'>> {
   return addClient(action, {
     name: cleanText(name),
     phone: cleanText(phone),
-    handmade: 0,
+    handmade: false,
     source: CLIENT_SOURCE.site,
     description: CLIENT_TEXT.fromBooking,
     registration_date: '',

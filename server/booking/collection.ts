@@ -7,6 +7,7 @@ import { rejectRequest, reopenRequest } from '#server/booking/decide-request.ts'
 import { approveRequest } from '#server/booking/approve-request.ts';
 import { requestVisit, takeAttempt } from '#server/booking/request-visit.ts';
 import type { Write } from '#server/db/database.ts';
+import { decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { defineCollection } from '#server/records/collection.ts';
@@ -50,7 +51,7 @@ async function receiveVisit(call: RecordCall, body: Body): Promise<{ run: (write
   const { read } = call.context.db;
   const profile = await read.selectFrom('profiles').selectAll().where('user', '=', user).executeTakeFirst();
   if (!profile) throw refused({ user: FIELD_ERROR.missingRelation });
-  return { run: await requestVisit(call, profile, asked, 'date') };
+  return { run: await requestVisit(call, decodeRow('profiles', profile), asked, 'date') };
 }
 
 function refused(fields: FieldErrors): Error {

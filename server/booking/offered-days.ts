@@ -7,7 +7,7 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import { readWeek } from '#server/availability/read-week.ts';
 import type { Reader } from '#server/db/database.ts';
 import { heldBetween } from '#server/db/held-time.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import { BoundedMap } from '#server/process/bounded-map.ts';
 import { visitorRulesOf } from '#server/profiles/stored-profile.ts';
 import { ownerId } from '#server/identity/actor.ts';
@@ -40,7 +40,7 @@ const chunks = new BoundedMap<string, DaySlots[]>(200);
 /** Returns whether the page offers a start, which is in the stored form. */
 export async function isOffered(
   reader: Reader,
-  profile: Row<'profiles'>,
+  profile: Decoded<'profiles'>,
   date: string,
   now: Temporal.Instant,
 ): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function isOffered(
 /** Returns what visitors of a practitioner's page can choose on each of the days, with two queries at most. */
 export async function offeredDays(
   reader: Reader,
-  profile: Row<'profiles'>,
+  profile: Decoded<'profiles'>,
   { from, to }: DateRange,
   now: Temporal.Instant,
 ): Promise<DaySlots[]> {
@@ -94,7 +94,7 @@ async function daysOfChunk(
   return days;
 }
 
-async function readSchedule(reader: Reader, profile: Row<'profiles'>, range: DateRange): Promise<Schedule> {
+async function readSchedule(reader: Reader, profile: Decoded<'profiles'>, range: DateRange): Promise<Schedule> {
   const owner = ownerId(profile.user);
   const rules = visitorRulesOf(profile);
   const timeZone = profile.time_zone;
@@ -113,7 +113,7 @@ function reachOf({ from, to }: DateRange, { timeZone, rules }: Pick<Schedule, 't
 }
 
 /** The days of a range on which anything can be offered: from today to the horizon. */
-function openDays(profile: Row<'profiles'>, { from, to }: DateRange, now: Temporal.Instant): DateRange {
+function openDays(profile: Decoded<'profiles'>, { from, to }: DateRange, now: Temporal.Instant): DateRange {
   const today = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
   const last = today.add({ days: profile.max_days_ahead });
   return { from: isBefore(from, today) ? today : from, to: isBefore(last, to) ? last : to };

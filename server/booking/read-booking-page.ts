@@ -3,6 +3,7 @@ import { offeredDays } from '#server/booking/offered-days.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
+import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 
 /** No other link was ever given out. */
@@ -13,14 +14,15 @@ const profileOfHash = preparedQuery<Row<'profiles'>>((db, value) =>
 );
 
 /** Returns the profile behind a booking link, exactly as it is spelled. */
-export async function findProfileByHash(reader: Reader, hash: string): Promise<Row<'profiles'> | undefined> {
+export async function findProfileByHash(reader: Reader, hash: string): Promise<Decoded<'profiles'> | undefined> {
   if (!BOOKING_HASH.test(hash)) return undefined;
-  return (await profileOfHash(reader, hash))[0];
+  const [row] = await profileOfHash(reader, hash);
+  return row && decodeRow('profiles', row);
 }
 
 /** Returns all that a visitor learns of a practitioner (PUBLIC-03). */
-export function bookingPageOf(profile: Row<'profiles'>): BookingPage {
-  return { name: profile.name, timeZone: profile.time_zone, ...(profile.accepting === 0 && { accepting: false }) };
+export function bookingPageOf(profile: Decoded<'profiles'>): BookingPage {
+  return { name: profile.name, timeZone: profile.time_zone, ...(!profile.accepting && { accepting: false }) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { isOffered } from '#server/booking/offered-days.ts';
 import { refuseFlood, type Sender, senderOf } from '#server/booking/sender.ts';
 import type { Reader, Write } from '#server/db/database.ts';
 import { holdTime } from '#server/db/held-time.ts';
+import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
 import { ownerId } from '#server/identity/actor.ts';
@@ -38,7 +39,7 @@ export function takeAttempt({ limits }: Caller['context'], address: string): Pro
  */
 export async function requestVisit(
   caller: Caller & { address: string },
-  profile: Row<'profiles'>,
+  profile: Decoded<'profiles'>,
   request: VisitRequest,
   field: StartField,
 ): Promise<(write: Write) => Promise<Row<'booking'>>> {
@@ -64,7 +65,7 @@ export async function requestVisit(
     // The practitioner may have closed the page meanwhile, or changed its rules.
     const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
     if (!current) throw notFound();
-    await refuseUnwelcome(write.trx, current, { ...visit, field, sender, now });
+    await refuseUnwelcome(write.trx, decodeRow('profiles', current), { ...visit, field, sender, now });
     const booking = await insertRow(action, 'booking', {
       ...visit,
       id,
@@ -105,7 +106,7 @@ function isSame(received: Row<'booking'>, { date, name, phone }: Visit): boolean
 /** Throws where the page takes nothing, does not offer the start, or was asked too often. */
 async function refuseUnwelcome(
   reader: Reader,
-  profile: Row<'profiles'>,
+  profile: Decoded<'profiles'>,
   asked: { date: string; field: StartField; sender: Sender; now: Temporal.Instant },
 ): Promise<void> {
   const { date, field, sender, now } = asked;

@@ -17,7 +17,7 @@ import { slotsQuery } from '#server/booking/slots-query.ts';
 import { clients } from '#server/clients/collection.ts';
 import type { Context } from '#server/context.ts';
 import { SingleFlight } from '#server/process/single-flight.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import { LIMITS } from '#server/limits/limits.ts';
 import { readBody } from '#server/http/bodies.ts';
 import type { Values } from '#server/records/collection.ts';
@@ -48,7 +48,7 @@ export async function registerBookingRoutes(app: FastifyInstance, context: Conte
 }
 
 function registerPublicPage(app: FastifyInstance, context: Context): void {
-  const profileOf = async (hash: string): Promise<Row<'profiles'>> => {
+  const profileOf = async (hash: string): Promise<Decoded<'profiles'>> => {
     const profile = await findProfileByHash(context.db.read, hash);
     if (!profile) throw notFound();
     return profile;
@@ -70,7 +70,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const body = await flight.run(`${hash} ${range.from.toString()} ${range.to.toString()}`, async () => {
       const profile = await profileOf(hash);
       const days = await offeredDays(context.db.read, profile, range, context.now());
-      const closed = profile.accepting === 0 && ({ accepting: false } as const);
+      const closed = !profile.accepting && ({ accepting: false } as const);
       return Buffer.from(JSON.stringify({ timeZone: profile.time_zone, days, ...closed } satisfies FreeSlots));
     });
     return reply.type('application/json; charset=utf-8').send(body);

@@ -2,11 +2,11 @@ import { clientKey, clientSearchText, clientSource } from '#domain/clients/clien
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/action.ts';
 import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
-import type { Row } from '#server/db/schema.ts';
+import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import { deleteRow, deleteRowsOf, insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
-type Client = Row<'clients'>;
+type Client = Decoded<'clients'>;
 type Computed = 'identity_key' | 'search_text';
 
 /** Stores a client, registered now where `registration_date` is ''. Throws a 400 past the limit without a licence. */
@@ -46,12 +46,13 @@ export async function findClientByKey(
   name: string,
   phone: string,
 ): Promise<Client | undefined> {
-  return write.trx
+  const row = await write.trx
     .selectFrom('clients')
     .selectAll()
     .where('user', '=', owner)
     .where('identity_key', '=', clientKey(name, phone))
     .executeTakeFirst();
+  return row && decodeRow('clients', row);
 }
 
 /** The columns that follow from the others; the source is stored as it is shown, so that lists filter and sort by it. */
@@ -64,6 +65,6 @@ function computedColumns({
   return {
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),
-    source: clientSource({ source, handmade: handmade === 1 }),
+    source: clientSource({ source, handmade }),
   };
 }

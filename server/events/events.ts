@@ -1,11 +1,12 @@
 import type { Write } from '#server/db/database.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
+import { decodeRow } from '#server/db/row-codec.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 
 type Action = 'create' | 'update' | 'delete';
 
-/** Rows that one statement wrote. */
+/** Rows that one statement wrote, as they are stored. */
 export interface RecordChange {
   collection: RecordTable;
   action: Action;
@@ -18,7 +19,7 @@ export interface RecordEvent {
   action: Action;
   owner: OwnerId;
   id: string;
-  /** The stored row, as it is when it is asked for; for a delete the last one. null where it is gone by then. */
+  /** The record as it is when it is asked for; for a delete the last one. null where it is gone by then. */
   row(): Promise<Readonly<AnyRow> | null>;
 }
 
@@ -43,7 +44,8 @@ export class Events {
   /** Has the rows that a transaction wrote told when it is committed. */
   async tellRecords(write: Write, { rows, ...about }: RecordChange): Promise<void> {
     write.afterCommit(() => {
-      for (const row of rows) this.emitRecord({ ...about, id: String(row['id']), row: async () => row });
+      for (const row of rows)
+        this.emitRecord({ ...about, id: String(row['id']), row: async () => decodeRow(about.collection, row) });
     });
   }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database, Write } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
+import { decodeRow } from '#server/db/row-codec.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 
@@ -33,7 +34,7 @@ export async function readDeleted(
   const { rows } = await sql<{ stored: string }>`
     select stored from deleted_rows where collection = ${collection} and "user" = ${owner} and id in ${idList('postgres', ids)}
   `.execute(db.read);
-  return rows.map(({ stored }) => storedRow.parse(JSON.parse(stored)));
+  return rows.map(({ stored }) => decodeRow(collection, storedRow.parse(JSON.parse(stored))));
 }
 
 export async function forgetDeleted(db: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import { notFound } from '#domain/errors.ts';
 import type { Action } from '#server/action.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import { randomText } from '#server/identity/record-id.ts';
 import { updateRow } from '#server/records/store.ts';
 
@@ -10,7 +10,7 @@ export function newBookingHash(): string {
 }
 
 /** Gives the practitioner's page another address; the one before leads nowhere from now on (BOOK-07). */
-export async function changeBookingLink(action: Action): Promise<Row<'profiles'>> {
+export async function changeBookingLink(action: Action): Promise<Decoded<'profiles'>> {
   const { write, owner } = action;
   const profile = await write.trx.selectFrom('profiles').select('id').where('user', '=', owner).executeTakeFirst();
   if (!profile) throw notFound();

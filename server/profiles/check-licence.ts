@@ -1,12 +1,12 @@
 import { notFound } from '#domain/errors.ts';
 import { checkLicence } from '#domain/profiles/licence.ts';
 import type { Action } from '#server/action.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import { licenceColumns, licenceOf } from '#server/profiles/stored-profile.ts';
 import { updateRow } from '#server/records/store.ts';
 
 /** Decides a key for the practitioner's profile, where alone one can come in (PROFILE-03). */
-export async function checkLicenceKey(action: Action, key: string): Promise<Row<'profiles'>> {
+export async function checkLicenceKey(action: Action, key: string): Promise<Decoded<'profiles'>> {
   const { write, owner, now } = action;
   // Clients are counted against the licence under the same lock.
   const profile = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();

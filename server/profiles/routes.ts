@@ -4,7 +4,7 @@ import { LICENCE_KEY_MAX } from '#domain/profiles/licence.ts';
 import { act, type Action } from '#server/action.ts';
 import { storableText } from '#domain/text/storable-text.ts';
 import type { Context } from '#server/context.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import { changeBookingLink } from '#server/profiles/booking-link.ts';
 import { checkLicenceKey } from '#server/profiles/check-licence.ts';
 import { profiles } from '#server/profiles/collection.ts';
@@ -20,7 +20,7 @@ const licenceBody = z.object({
 export async function registerProfileRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
   /** Changes the caller's profile in one transaction and returns it. */
-  const change = async (request: FastifyRequest, run: (action: Action) => Promise<Row<'profiles'>>) => {
+  const change = async (request: FastifyRequest, run: (action: Action) => Promise<Decoded<'profiles'>>) => {
     const actor = signedInOf(request);
     const now = context.now();
     return toWire(profiles, await act({ context, actor, now }, actor.owner, run), { actor, now });

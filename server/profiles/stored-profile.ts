@@ -3,6 +3,7 @@ import type { VisitorRules } from '#domain/availability/free-slots.ts';
 import { type Licence, LICENCE_STATUSES, type LicenceStatus } from '#domain/profiles/licence.ts';
 import { dayOff } from '#domain/profiles/profile.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 
 type LicenceColumns = 'license_key' | 'license_status' | 'license_verified_at' | 'license_expires_at';
@@ -29,12 +30,12 @@ export function licenceColumns(licence: Licence): Pick<Row<'profiles'>, LicenceC
 }
 
 /** What the practitioner asks of visitors. */
-export function visitorRulesOf(row: Pick<Row<'profiles'>, RuleColumns>): VisitorRules {
+export function visitorRulesOf(row: Pick<Decoded<'profiles'>, RuleColumns>): VisitorRules {
   return {
     minNoticeMinutes: row.min_notice_minutes,
     maxDaysAhead: row.max_days_ahead,
     bufferMinutes: row.buffer_minutes,
-    daysOff: storedDaysOff.parse(JSON.parse(row.days_off)),
+    daysOff: storedDaysOff.parse(row.days_off),
   };
 }
 

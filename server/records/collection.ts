@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Write } from '#server/db/database.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { RecordTable, TABLES } from '#server/db/tables.ts';
 import type { Action } from '#server/action.ts';
 import type { SignedIn } from '#server/identity/actor.ts';
@@ -59,12 +59,12 @@ export type Values = Record<string, unknown>;
 /** What a write does in the transaction, which may run more than once. Methods: a collection of one table passes for one of any. */
 interface Steps<Table extends RecordTable> {
   /** A create that anyone may ask for: finds the practitioner, takes the lock, checks and stores. */
-  receive(write: Write): Promise<Row<Table>>;
+  receive(write: Write): Promise<Decoded<Table>>;
   /** Stores the row of a new record, complete but for what the step itself computes. */
-  create(action: Action, row: Row<Table>): Promise<Row<Table>>;
+  create(action: Action, row: Decoded<Table>): Promise<Decoded<Table>>;
   /** `row` is `before` with the changes of the body. Returns what is stored. */
-  update(action: Action, before: Row<Table>, row: Row<Table>): Promise<Row<Table>>;
-  delete(action: Action, row: Row<Table>): Promise<void>;
+  update(action: Action, before: Decoded<Table>, row: Decoded<Table>): Promise<Decoded<Table>>;
+  delete(action: Action, row: Decoded<Table>): Promise<void>;
 }
 
 type Hook<Step> = Step | Promise<Step>;
@@ -111,7 +111,7 @@ export interface Collection<Table extends RecordTable = RecordTable> {
    */
   receive?(call: RecordCall, body: Body): Promise<{ run: Steps<Table>['receive']; evenly?: true }>;
   /** Changes what is returned (an expired licence reads expired). `wire` has the wire names; returns the same object. */
-  present?(wire: Values, row: Row<Table>, now: Temporal.Instant): Values;
+  present?(wire: Values, row: Decoded<Table>, now: Temporal.Instant): Values;
 }
 
 /** Declares a collection; keeps the table's row type in its rules. */

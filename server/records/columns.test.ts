@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collections } from '#server/collections.ts';
+import { encodedColumns } from '#server/db/row-codec.ts';
 import { fieldsOf } from '#server/records/fields.ts';
 import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 
@@ -12,6 +13,16 @@ const INTERNAL: Record<string, readonly string[]> = {
 
 /** Columns that the database computes, which SQLite does not list. */
 const COMPUTED = ['client_key'];
+
+test('a column is encoded where its field is true or false, or JSON', () => {
+  const kinds = { bool: 'flag', json: 'json' } as const;
+  for (const { name, fields } of collections) {
+    const wanted = Object.entries(fields).flatMap(([column, { type }]) =>
+      type === 'bool' || type === 'json' ? [[column, kinds[type]]] : [],
+    );
+    assert.deepEqual(new Map(encodedColumns(name)), new Map(wanted as [string, 'flag'][]), name);
+  }
+});
 
 forEachEngine((engine) => {
   test('API-05 every declared field is a column of its table, and every column is declared or known to be internal', async () => {

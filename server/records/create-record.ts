@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { type Action, actIn } from '#server/action.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
@@ -12,7 +13,7 @@ import type { Collection, Values } from '#server/records/collection.ts';
 import { isOwnCall, type RecordCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { findOwned, insertRow } from '#server/records/store.ts';
-import { type Body, initialValue, readNewId, readValues, storedFields, toColumns } from '#server/records/values.ts';
+import { type Body, initialValue, readNewId, readValues, storedFields, storedValues } from '#server/records/values.ts';
 
 /**
  * Checks a create as far as that needs no transaction, and does its slow work. Sent again under an id of the caller's
@@ -85,28 +86,30 @@ async function findMade(
   { write, owner }: Action,
   collection: Collection,
   { body, values }: { body: Body; values: Values },
-): Promise<Row<RecordTable> | null> {
+): Promise<Decoded<RecordTable> | null> {
   const { id } = values;
   if (typeof id !== 'string') return null;
   const stored = await findOwned(write.trx, collection.name, owner, id);
   if (!stored) return null;
-  const sent = Object.entries(toColumns(collection, values)).filter(
+  const sent = Object.entries(storedValues(collection, values)).filter(
     ([name, value]) => Object.hasOwn(body, name) && !(value === '' && collection.fields[name]?.completed),
   );
   const columns: Readonly<AnyRow> = stored;
-  return sent.every(([name, value]) => name === collection.owner || columns[name] === value) ? stored : null;
+  return sent.every(([name, value]) => name === collection.owner || isDeepStrictEqual(columns[name], value))
+    ? stored
+    : null;
 }
 
 /** The whole row as the collection sees it before it is written. */
-function newRow({ collection, now }: RecordCall, values: Values, owner: OwnerId): Row<RecordTable> {
+function newRow({ collection, now }: RecordCall, values: Values, owner: OwnerId): Decoded<RecordTable> {
   const stamp = printInstant(now);
   const row = {
-    ...toColumns(collection, values),
+    ...storedValues(collection, values),
     id: typeof values['id'] === 'string' ? values['id'] : newRecordId(),
     created: stamp,
     updated: stamp,
     [collection.owner]: owner,
   };
   // Declared fields are the columns of the collection's table.
-  return row;
+  return row as Decoded<RecordTable>;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
 import { ReadQueueFull } from '#server/db/expensive-reads.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
+import { decodeRow } from '#server/db/row-codec.ts';
 import { type BudgetedRead, withReadBudget } from '#server/db/read-budget.ts';
 import { type Page, pageOf, type Paging, readPaging } from '#server/http/paging.ts';
 import { type Query, queryText } from '#server/http/query.ts';
@@ -121,7 +122,7 @@ async function listForGuest(call: RecordCall, filter: string, paging: Paging, sh
     .where(wanted.field, '=', wanted.value)
     .limit(1)
     .execute();
-  const shown = paging.page === 1 ? rows : [];
+  const shown = paging.page === 1 ? rows.map((row) => decodeRow(collection.name, row)) : [];
   return pageOf(await shapeRows(call, context.db.read, shown, shape, wanted.fields), paging, rows.length);
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { Collection, OwnCall } from '#server/records/collection.ts';
@@ -20,7 +20,7 @@ export interface RecordCall {
 
 /** A write that may begin: what is left needs the transaction, all of it or nothing. */
 export interface WritePlan {
-  run: (write: Write) => Promise<Row<RecordTable>>;
+  run: (write: Write) => Promise<Decoded<RecordTable>>;
   /** Its duration must not reveal what it found. */
   evenly?: true;
 }

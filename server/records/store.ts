@@ -5,7 +5,7 @@ import type { Engine, Reader } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
-import type { NewRow, Row } from '#server/db/schema.ts';
+import { type Decoded, decodeRow, encodeRow, type NewDecoded } from '#server/db/row-codec.ts';
 import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
@@ -14,11 +14,13 @@ import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 
 /** The columns of a new record; the store adds the owner, the time of creation and, where absent, the id. */
-export type NewRecord<Table extends RecordTable> = Omit<NewRow<Table>, 'id' | 'user' | 'created' | 'updated'> & {
+export type NewRecord<Table extends RecordTable> = Omit<NewDecoded<Table>, 'id' | 'user' | 'created' | 'updated'> & {
   id?: string;
 };
 
-export type RecordChanges<Table extends RecordTable> = Partial<Omit<Row<Table>, 'id' | 'user' | 'created' | 'updated'>>;
+export type RecordChanges<Table extends RecordTable> = Partial<
+  Omit<Decoded<Table>, 'id' | 'user' | 'created' | 'updated'>
+>;
 
 /** The record with this id where it is the owner's. `db` is the transaction's wherever there is one. */
 export async function findOwned<Table extends RecordTable>(
@@ -26,9 +28,9 @@ export async function findOwned<Table extends RecordTable>(
   table: Table,
   owner: OwnerId,
   id: string,
-): Promise<Row<Table> | undefined> {
+): Promise<Decoded<Table> | undefined> {
   const [row] = await findIn(table)(db, id, owner);
-  return row as Row<Table> | undefined;
+  return row && decodeRow(table, row);
 }
 
 type Find = (db: Reader, id: string, owner: OwnerId) => Promise<AnyRow[]>;
@@ -51,7 +53,7 @@ function findIn(table: RecordTable): Find {
 }
 
 /** The owner's records with these ids, in no order and with no more than these columns. */
-export function findManyOwned(
+export async function findManyOwned(
   { reader, engine }: { reader: Reader; engine: Engine },
   table: RecordTable,
   owner: OwnerId,
@@ -62,7 +64,8 @@ export function findManyOwned(
     .selectFrom<string>(table)
     .where('id', 'in', idList(engine, ids))
     .where(ownerColumn(table), '=', owner);
-  return (columns === 'all' ? query.selectAll() : query.select([...columns])).execute();
+  const rows: AnyRow[] = await (columns === 'all' ? query.selectAll() : query.select([...columns])).execute();
+  return rows.map((row) => decodeRow(table, row));
 }
 
 /** The same; missing and somebody else's are the same 404. */
@@ -71,7 +74,7 @@ export async function getOwned<Table extends RecordTable>(
   table: Table,
   owner: OwnerId,
   id: string,
-): Promise<Row<Table>> {
+): Promise<Decoded<Table>> {
   const row = await findOwned(db, table, owner, id);
   if (!row) throw notFound();
   return row;
@@ -85,17 +88,17 @@ export async function insertRow<Table extends RecordTable>(
   action: Action,
   table: Table,
   record: NewRecord<Table>,
-): Promise<Row<Table>> {
+): Promise<Decoded<Table>> {
   const now = printInstant(action.now);
   const row = await insertPrepared(action.write.trx, table, {
     id: newRecordId(),
-    ...record,
+    ...encodeRow(table, record),
     created: now,
     updated: now,
     [ownerColumn(table)]: action.owner,
   });
   await enterAndTell(action, table, 'create', [row]);
-  return row as Row<Table>;
+  return decodeRow(table, row);
 }
 
 /** Changes columns of a record of the owner's; `updated` moves always. 404 when the record is gone. */
@@ -104,17 +107,17 @@ export async function updateRow<Table extends RecordTable>(
   table: Table,
   id: string,
   changes: RecordChanges<Table>,
-): Promise<Row<Table>> {
+): Promise<Decoded<Table>> {
   const row = await loose(action.write.trx)
     .updateTable<string>(table)
-    .set({ ...changes, updated: printInstant(action.now) })
+    .set({ ...encodeRow(table, changes), updated: printInstant(action.now) })
     .where('id', '=', id)
     .where(ownerColumn(table), '=', action.owner)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();
   await enterAndTell(action, table, 'update', [row], Object.keys(changes));
-  return row as Row<Table>;
+  return decodeRow(table, row);
 }
 
 /** Deletes a record of the owner's and returns what it was. Throws a 404 when it is gone already. */
@@ -122,7 +125,7 @@ export async function deleteRow<Table extends RecordTable>(
   action: Action,
   table: Table,
   id: string,
-): Promise<Row<Table>> {
+): Promise<Decoded<Table>> {
   const row = await loose(action.write.trx)
     .deleteFrom<string>(table)
     .where('id', '=', id)
@@ -132,7 +135,7 @@ export async function deleteRow<Table extends RecordTable>(
   if (!row) throw notFound();
   action.write.erasesTexts();
   await enterAndTell(action, table, 'delete', [row]);
-  return row as Row<Table>;
+  return decodeRow(table, row);
 }
 
 /**
@@ -142,10 +145,10 @@ export async function deleteRow<Table extends RecordTable>(
 export async function deleteRowsOf<Table extends RecordTable>(
   action: Action,
   table: Table,
-  values: Partial<Row<Table>>,
+  values: Partial<Decoded<Table>>,
 ): Promise<void> {
   let query = loose(action.write.trx).deleteFrom<string>(table).where(ownerColumn(table), '=', action.owner);
-  for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
+  for (const [column, value] of Object.entries(encodeRow(table, values))) query = query.where(column, '=', value);
   const rows = await query.returningAll().execute();
   if (rows.length === 0) return;
   action.write.erasesTexts();

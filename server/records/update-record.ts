@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '#domain/errors.ts';
 import { type Action, actIn } from '#server/action.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import type { Values } from '#server/records/collection.ts';
 import { checkRecord, checkRelations, protectedErrors, refuseIfAny } from '#server/records/check-values.ts';
@@ -11,7 +11,7 @@ import { isOwnCall, type RecordCall, refuseNobody, type WritePlan } from '#serve
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
-import { type Body, fromColumns, readValues, toColumns } from '#server/records/values.ts';
+import { type Body, readValues, storedValues } from '#server/records/values.ts';
 import { toWire } from '#server/records/wire.ts';
 
 /** Checks an update as far as that needs no transaction, and does its slow work; the rest merges the body into the record. */
@@ -34,7 +34,7 @@ export async function planUpdate(call: RecordCall, id: string, body: Body): Prom
           owner,
           message: REFUSED.update,
         });
-        return store(action, before, { ...before, ...toColumns(collection, values) });
+        return store(action, before, { ...before, ...storedValues(collection, values) });
       }),
   };
 }
@@ -43,17 +43,17 @@ export async function planUpdate(call: RecordCall, id: string, body: Body): Prom
 export async function storeChanges<Table extends RecordTable>(
   action: Action,
   table: Table,
-  before: Row<Table>,
-  row: Row<Table>,
-): Promise<Row<Table>> {
+  before: Decoded<Table>,
+  row: Decoded<Table>,
+): Promise<Decoded<Table>> {
   const { id }: Readonly<AnyRow> = before;
-  const stored: Row<RecordTable> = await updateRow<RecordTable>(action, table, String(id), changes(before, row));
-  return stored as Row<Table>;
+  const stored: Decoded<RecordTable> = await updateRow<RecordTable>(action, table, String(id), changes(before, row));
+  return stored as Decoded<Table>;
 }
 
-function mergedValues(call: RecordCall, before: Row<RecordTable>, body: Body): Values {
+function mergedValues(call: RecordCall, before: Decoded<RecordTable>, body: Body): Values {
   const { collection } = call;
-  const stored = fromColumns(collection, before);
+  const stored = storedValues(collection, before);
   const shown = toWire(collection, before, call);
   const { values, errors } = readValues(collection, body);
   if (Object.hasOwn(body, 'id') && body['id'] !== before.id) errors['id'] = FIELD_ERROR.idChange;

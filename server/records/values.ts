@@ -4,7 +4,6 @@ import { printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
 import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/http/field-error.ts';
 import { fieldsOf } from '#server/records/fields.ts';
-import type { AnyRow } from '#server/db/loose-tables.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -102,28 +101,11 @@ export function storedFields(collection: Collection): [name: string, field: Fiel
   return Object.entries(collection.fields).filter(([, { type }]) => type !== 'password' && type !== 'autodate');
 }
 
-/** Values as columns hold them: booleans as 0 and 1, JSON as text. */
-export function toColumns(collection: Collection, values: Values): AnyRow {
+/** Of these values those that have a column. */
+export function storedValues(collection: Collection, values: Readonly<Values>): Values {
   return Object.fromEntries(
-    storedFields(collection).flatMap(([name, field]): [string, unknown][] =>
-      Object.hasOwn(values, name) ? [[name, toColumn(field, values[name])]] : [],
+    storedFields(collection).flatMap(([name]): [string, unknown][] =>
+      Object.hasOwn(values, name) ? [[name, values[name]]] : [],
     ),
   );
-}
-
-function toColumn(field: Field, value: unknown): unknown {
-  if (field.type === 'bool') return value === true ? 1 : 0;
-  return field.type === 'json' ? JSON.stringify(value) : value;
-}
-
-/** A stored row as values: the inverse of `toColumns`. */
-export function fromColumns(collection: Collection, row: Readonly<AnyRow>): Values {
-  return Object.fromEntries(
-    storedFields(collection).map(([name, field]) => [name, fromColumn(field, row[name])] as const),
-  );
-}
-
-function fromColumn(field: Field, stored: unknown): unknown {
-  if (field.type === 'bool') return stored === 1;
-  return field.type === 'json' && typeof stored === 'string' ? JSON.parse(stored) : stored;
 }

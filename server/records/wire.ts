@@ -1,4 +1,4 @@
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
@@ -10,25 +10,19 @@ export interface Viewer {
   now: Temporal.Instant;
 }
 
-/** A stored row as it is answered: what is hidden left out, booleans and JSON as such, empty values as '' and so on. */
+/** A record as its viewer gets it, without hidden fields. */
 export function toWire(collection: Collection, row: Readonly<AnyRow>, viewer: Viewer): Values {
   const wire: Values = { id: row['id'], collectionId: collection.id, collectionName: collection.name };
   for (const [name, field] of visibleFields(collection)) {
-    if (Object.hasOwn(row, name) && mayRead(field, row, viewer)) wire[name] = wireValue(field, row[name]);
+    if (Object.hasOwn(row, name) && mayRead(field, row, viewer)) wire[name] = row[name];
   }
   // The store reads whole rows wherever a collection presents them.
-  return collection.present?.(wire, row as Row<RecordTable>, viewer.now) ?? wire;
+  return collection.present?.(wire, row as Decoded<RecordTable>, viewer.now) ?? wire;
 }
 
 /** Addresses are for their owner, unless that owner shows them (record API §5.5). */
 function mayRead(field: Field, row: Readonly<AnyRow>, { actor }: Viewer): boolean {
-  return field.type !== 'email' || actor.kind === 'user' || row['emailVisibility'] === 1;
-}
-
-function wireValue(field: Field, stored: unknown): unknown {
-  if (field.type === 'bool') return stored === 1;
-  if (field.type === 'json') return typeof stored === 'string' ? JSON.parse(stored) : null;
-  return stored ?? (field.type === 'number' ? 0 : '');
+  return field.type !== 'email' || actor.kind === 'user' || row['emailVisibility'] === true;
 }
 
 /** What a guest is shown of the record that its own rule found. */

@@ -12,7 +12,7 @@ import { newValues } from '#server/records/create-record.ts';
 import { insertRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import { actIn } from '#server/action.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 
 // The tables of a practice with the fewest rules that show what the record API does by itself.
 
@@ -76,7 +76,7 @@ const clients = defineCollection({
   update: () => (action, before, row) => storeChanges(action, 'clients', before, { ...row, ...computed(row) }),
 });
 
-function computed({ name, phone }: Row<'clients'>): Pick<Row<'clients'>, 'identity_key' | 'search_text'> {
+function computed({ name, phone }: Decoded<'clients'>): Pick<Decoded<'clients'>, 'identity_key' | 'search_text'> {
   return { identity_key: clientKey(name, phone), search_text: clientSearchText(name, phone) };
 }
 

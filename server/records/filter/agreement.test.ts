@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { availability } from '#server/availability/collection.ts';
 import { clients } from '#server/clients/collection.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { conditionSql } from '#server/records/filter/filter-sql.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
+import { decodeRow, encodeRow } from '#server/db/row-codec.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { sessions } from '#server/sessions/collection.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
@@ -114,7 +116,8 @@ forEachEngine((engine) => {
       await trx.insertInto('clients').values(people).execute();
       await trx.insertInto('sessions').values(meetings).execute();
     });
-    clientRows = await data.db.read.selectFrom('clients').selectAll().execute();
+    const storedClients = await data.db.read.selectFrom('clients').selectAll().execute();
+    clientRows = storedClients.map((row) => decodeRow('clients', row));
     sessionRows = await data.db.read.selectFrom('sessions').selectAll().execute();
   });
   after(() => data.dispose());
@@ -140,5 +143,30 @@ forEachEngine((engine) => {
       { numRuns: 500 },
     );
     assert.ok(found > 40, 'enough filters find some rows and not all');
+  });
+
+  test('API-05 a filter compares stored JSON as its text and flags as numbers, in the database and in memory', async () => {
+    const stamp = { created: DATES[0] ?? '', updated: DATES[0] ?? '', user: owner };
+    const hours = { ...stamp, id: 'weekday00000001', day_of_week: 1, start_time: '09:00', end_time: '18:00' };
+    const values = { ...hours, is_available: true, breaks: [{ start: '13:00', end: '14:00' }] };
+    const row = encodeRow('availability_settings', values);
+    await data.db.write(({ trx }) => loose(trx).insertInto('availability_settings').values(row).execute());
+    const own = { collection: availability, collections: [availability], now: NOW };
+    for (const [text, finds] of [
+      ["breaks ~ '13:00'", true],
+      ["breaks = '[]'", false],
+      ['is_available = true', true],
+      ['is_available < 1', false],
+    ] as const) {
+      const condition = readFilter(text, own);
+      assert.ok(condition);
+      const found = await loose(data.db.read)
+        .selectFrom('availability_settings')
+        .selectAll()
+        .where(conditionSql(condition, { collection: availability, owner, engine }))
+        .execute();
+      assert.equal(found.length === 1, finds, text);
+      assert.equal(matches(condition, { row: decodeRow('availability_settings', row), related: {} }), finds, text);
+    }
   });
 });

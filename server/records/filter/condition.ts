@@ -48,7 +48,7 @@ export function patternsOf(condition: Condition): LikePattern[] {
 }
 
 /** The fields that a condition looks at. */
-export function refsOf(condition: Condition): FieldRef[] {
+function refsOf(condition: Condition): FieldRef[] {
   switch (condition.kind) {
     case 'always':
       return [];

@@ -40,11 +40,16 @@ export function matches(condition: Condition, candidate: Candidate): boolean {
 function valueOf(field: FieldRef, { row, related, fold: folding = fold, step }: Candidate): string | number {
   const record = field.relation ? related[field.relation.column] : row;
   const value = record?.[field.column];
-  if (field.type === 'number') return typeof value === 'number' ? value : 0;
-  const text = typeof value === 'string' ? value : '';
+  if (field.type === 'number') return Number(value ?? 0);
+  const text = typeof value === 'string' ? value : storedText(value);
   // Every comparison of long texts comes by here.
   step?.();
   return field.fold ? folding(text) : text;
+}
+
+/** JSON compares as the text that is stored of it. */
+function storedText(value: unknown): string {
+  return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
 function textOf(field: FieldRef | string, candidate: Candidate): string {

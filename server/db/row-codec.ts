@@ -1,0 +1,65 @@
+import type { AnyRow } from '#server/db/loose-tables.ts';
+import type { NewRow, Row } from '#server/db/schema.ts';
+import type { RecordTable } from '#server/db/tables.ts';
+
+/** 'flag': true or false, kept as 1 or 0. 'json': any JSON value, kept as text. */
+type Encoding = 'flag' | 'json';
+
+/** The columns of records that hold another value than they mean. */
+const ENCODINGS = {
+  users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
+  profiles: { days_off: 'json', accepting: 'flag' },
+  clients: { handmade: 'flag' },
+  sessions: {},
+  blog_posts: {},
+  availability_settings: { is_available: 'flag', breaks: 'json' },
+  booking: {},
+} as const satisfies { [Table in RecordTable]: { [Column in keyof Row<Table>]?: Encoding } };
+
+type EncodingOf<Table extends RecordTable, Column> = Column extends keyof (typeof ENCODINGS)[Table]
+  ? (typeof ENCODINGS)[Table][Column]
+  : null;
+type ValueOf<Kind, Column> = Kind extends 'flag' ? boolean : Kind extends 'json' ? unknown : Column;
+
+/** A record as the program sees it: what a row holds, decoded. */
+export type Decoded<Table extends RecordTable> = Table extends RecordTable
+  ? { [Column in keyof Row<Table>]: ValueOf<EncodingOf<Table, Column>, Row<Table>[Column]> }
+  : never;
+
+/** The same of a new record, whose generated columns may be absent. */
+export type NewDecoded<Table extends RecordTable> = Table extends RecordTable
+  ? { [Column in keyof NewRow<Table>]: ValueOf<EncodingOf<Table, Column>, NewRow<Table>[Column]> }
+  : never;
+
+const COLUMNS = Object.fromEntries(
+  Object.entries(ENCODINGS).map(([table, columns]) => [table, Object.entries<Encoding>(columns)]),
+);
+
+/** The columns of a table that are encoded. */
+export function encodedColumns(table: RecordTable): readonly [column: string, encoding: Encoding][] {
+  return COLUMNS[table] ?? [];
+}
+
+/** What the columns of a stored row mean; columns that were not read stay away. */
+export function decodeRow<Table extends RecordTable>(table: Table, row: Readonly<AnyRow>): Decoded<Table> {
+  const decode = (encoding: Encoding, stored: unknown): unknown =>
+    encoding === 'flag' ? stored === 1 : JSON.parse(String(stored));
+  return convert(table, row, decode) as Decoded<Table>;
+}
+
+/** The columns to store; the inverse of `decodeRow`. */
+export function encodeRow(table: RecordTable, values: Readonly<AnyRow>): AnyRow {
+  return convert(table, values, (encoding, value) => (encoding === 'flag' ? Number(value) : JSON.stringify(value)));
+}
+
+function convert(
+  table: RecordTable,
+  row: Readonly<AnyRow>,
+  converted: (encoding: Encoding, value: unknown) => unknown,
+): AnyRow {
+  const result = { ...row };
+  for (const [column, encoding] of encodedColumns(table)) {
+    if (row[column] !== undefined) result[column] = converted(encoding, row[column]);
+  }
+  return result;
+}
