@@ -7,7 +7,6 @@ import { deleteSession } from '#web/sessions/actions.ts';
 import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
 import type { SavedTexts } from '#web/sessions/session-form.ts';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
-import { SessionDraftLine } from '#web/sessions/SessionDraftLine.tsx';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { StepLine } from '#web/sessions/StepLine.tsx';
@@ -16,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { DraftLine } from '#web/record-form/DraftLine.tsx';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -102,7 +102,7 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
             <DialogBody>
               <SessionSteps editing={editing} />
               <div className={classes.draftPlace}>
-                <SessionDraftLine editing={editing} />
+                <DraftLine className={classes.draft} keptAt={editing.draft.keptAt} timeZone={timeZone} />
               </div>
               {phone && deleteButton}
             </DialogBody>

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { DayRuler } from '#web/sessions/DayRuler.tsx';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
-import { SessionDraftLine } from '#web/sessions/SessionDraftLine.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
 import { StepLine } from '#web/sessions/StepLine.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { DraftLine } from '#web/record-form/DraftLine.tsx';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
@@ -45,7 +45,7 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
         <Sheet className={classes.form}>
           <SessionSteps editing={editing} />
           <div className={classes.foot}>
-            <SessionDraftLine editing={editing} />
+            <DraftLine className={classes.draft} keptAt={editing.draft.keptAt} timeZone={editing.timeZone} />
             <SessionButtons editing={editing} onCancel={() => editing.guard.discard(onLeave)} />
           </div>
         </Sheet>
