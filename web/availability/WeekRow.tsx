@@ -5,7 +5,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { DayOfWeek, WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { TimeField } from '#web/availability/TimeField.tsx';
-import { barSpans, problemOf, suggestBreak, WEEKDAY_NAME } from '#web/availability/week-form.ts';
+import { barSpans, problemOf, suggestBreak, weekdayName } from '#web/availability/week-form.ts';
 import classes from '#web/availability/WeekRow.module.css';
 
 /** More than these fill no screen and no working day. */
@@ -19,7 +19,7 @@ interface WeekRowProps {
 /** One weekday: switch, hours, breaks, and the bar that shows them. */
 export function WeekRow({ day, onChange }: WeekRowProps) {
   const errorId = useId();
-  const name = WEEKDAY_NAME[day.day_of_week as DayOfWeek];
+  const name = weekdayName(day.day_of_week as DayOfWeek);
   const problem = problemOf(day);
   const described = problem ? { describedBy: errorId } : {};
   const setBreak = (index: number, change: Partial<WeekdayHours['breaks'][number]>) =>

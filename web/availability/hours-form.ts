@@ -14,7 +14,7 @@ import {
   type VisitorRules,
   visitorRules,
 } from '#web/availability/rules-form.ts';
-import { problemOf, showDay, tidy, WEEKDAY_NAME, weekForm } from '#web/availability/week-form.ts';
+import { problemOf, showDay, tidy, weekdayName, weekForm } from '#web/availability/week-form.ts';
 import type { FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 
 type DayField = `day_${DayOfWeek}`;
@@ -74,7 +74,7 @@ export function isHoursFields(value: unknown): value is Partial<HoursForm> {
 /** How a day or a rule is named and shown where another window changed it too. */
 export const HOURS_WORDS: FormWords<HoursForm> = {
   ...perDay((day) => ({
-    what: WEEKDAY_NAME[day].toLowerCase(),
+    what: weekdayName(day).toLowerCase(),
     show: (stored: HoursForm) => showDay(stored[dayField(day)]),
   })),
   min_notice_minutes: { what: 'запись заранее', show: ({ min_notice_minutes }) => showNotice(min_notice_minutes) },

@@ -1,16 +1,13 @@
 import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
 import { type DayOfWeek, MONDAY_FIRST, weekdayHours, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { WEEKDAYS } from '#web/format/weekdays.ts';
 import { minutesOf, readWallTime, wallTimeOf } from '#domain/time/wall-time.ts';
 
-export const WEEKDAY_NAME: Record<DayOfWeek, string> = {
-  1: 'Понедельник',
-  2: 'Вторник',
-  3: 'Среда',
-  4: 'Четверг',
-  5: 'Пятница',
-  6: 'Суббота',
-  0: 'Воскресенье',
-};
+/** 'Понедельник' */
+export function weekdayName(day: DayOfWeek): string {
+  const full = WEEKDAYS[MONDAY_FIRST.indexOf(day)]?.full ?? '';
+  return `${full.charAt(0).toUpperCase()}${full.slice(1)}`;
+}
 
 /** Seven rows, Monday first; a weekday that was never set is off with the default hours. */
 export function weekForm(stored: readonly WeekdayHours[]): WeekdayHours[] {

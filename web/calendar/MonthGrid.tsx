@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { weeksOfMonth } from '#web/calendar/calendar-days.ts';
-import { nameDay, WEEKDAYS } from '#web/calendar/day-names.ts';
+import { nameDay } from '#web/calendar/day-names.ts';
+import { WEEKDAYS } from '#web/format/weekdays.ts';
 import classes from '#web/calendar/MonthGrid.module.css';
 import { SessionLine } from '#web/calendar/SessionLine.tsx';
 import type { DaySession, SessionDays } from '#web/calendar/sessions-by-day.ts';

@@ -1,5 +1,5 @@
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
-import { CLIENT_GONE } from '#web/sessions/SessionCard.tsx';
+import { CLIENT_GONE } from '#web/sessions/queries.ts';
 
 /** Who comes: the whole name, as much of it as a block holds (surname and first name), or the first word of it. */
 export function nameOfClient(session: CalendarSession, length: 'whole' | 'brief' | 'surname'): string {

@@ -1,16 +1,7 @@
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
-
-export const WEEKDAYS = [
-  { short: 'пн', full: 'понедельник' },
-  { short: 'вт', full: 'вторник' },
-  { short: 'ср', full: 'среда' },
-  { short: 'чт', full: 'четверг' },
-  { short: 'пт', full: 'пятница' },
-  { short: 'сб', full: 'суббота' },
-  { short: 'вс', full: 'воскресенье' },
-] as const;
+import { WEEKDAYS } from '#web/format/weekdays.ts';
 
 /** 'пн' */
 export function showShortWeekday(date: Temporal.PlainDate): string {

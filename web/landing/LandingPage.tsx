@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#web/api/session.ts';
@@ -5,8 +6,6 @@ import { GuestLanding } from '#web/landing/GuestLanding.tsx';
 import classes from '#web/landing/LandingPage.module.css';
 import { PractitionerLanding } from '#web/landing/PractitionerLanding.tsx';
 import { Mark } from '#web/ui/base/Mark.tsx';
-
-const VERSION = '1.8.4';
 
 /** The first page: what Kabinet is, or one's own day (AUTH-10). */
 export function LandingPage() {
@@ -31,7 +30,7 @@ export function LandingPage() {
       </main>
       <footer className={classes.foot}>
         <span>Кабинет</span>
-        <span>Версия {VERSION}</span>
+        <span>Версия {version}</span>
       </footer>
     </div>
   );

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { printInstant } from '#domain/time/instant.ts';
 import { SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { pb } from '#web/api/client.ts';
+import { CLIENT_GONE } from '#web/sessions/queries.ts';
 import type { DaySession } from '#web/landing/day.ts';
 
 /** How many records of a collection a practitioner has. */
@@ -47,6 +48,6 @@ function toDaySession(answer: SessionAnswer): DaySession {
     start: Temporal.Instant.from(answer.date),
     duration: answer.duration,
     status: SESSION_STATUSES.find((status) => status === answer.status) ?? 'reserved',
-    client: answer.expand?.client?.name ?? 'Клиент удален',
+    client: answer.expand?.client?.name ?? CLIENT_GONE,
   };
 }

@@ -1,3 +1,4 @@
+import { CLIENT_GONE } from '#web/sessions/queries.ts';
 import type { useNavigate } from '@tanstack/react-router';
 import {
   IconAdjustmentsHorizontal,
@@ -74,7 +75,7 @@ function sessionResults(text: string, { upcoming, past }: Found, timeZone: strin
       id: `session-${id}`,
       record: true,
       icon: IconClockHour4,
-      title: expand?.client?.name ?? 'Клиент удален',
+      title: expand?.client?.name ?? CLIENT_GONE,
       detail: showInstant(date, timeZone),
       go: (navigate) => navigate({ to: '/dashboard/sessions', search: { session: id } }),
     }),

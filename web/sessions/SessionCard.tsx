@@ -1,11 +1,9 @@
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
-import type { SessionTimeRecord } from '#web/sessions/queries.ts';
+import { CLIENT_GONE, type SessionTimeRecord } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionCard.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
 import { CardButton } from '#web/ui/page/CardGrid.tsx';
-
-export const CLIENT_GONE = 'Клиент удален';
 
 interface SessionCardProps {
   session: SessionTimeRecord & { expand?: { client?: { name: string } } };

@@ -15,6 +15,9 @@ import type { StoredSession } from '#web/sessions/session-form.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
 
+/** In place of the name of a client who is deleted. */
+export const CLIENT_GONE = 'Клиент удален';
+
 export interface SessionTimeRecord {
   id: string;
   date: StoredInstant;

@@ -5,9 +5,7 @@ import type { FreeTime } from '#web/visitor/free-time.ts';
 import { dateByKey, lastMonth, monthOf, weeksOf } from '#web/visitor/month-grid.ts';
 import classes from '#web/visitor/MonthCalendar.module.css';
 import { showDayAndMonth, showMonth, showWeekday } from '#web/format/dates.ts';
-
-const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];
-const SHORT_WEEKDAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'];
+import { WEEKDAYS } from '#web/format/weekdays.ts';
 
 interface MonthCalendarProps {
   month: Temporal.PlainYearMonth;
@@ -72,9 +70,9 @@ export function MonthCalendar({ month, today, selected, freeTime, error, onMonth
       >
         <thead>
           <tr>
-            {SHORT_WEEKDAYS.map((weekday, index) => (
-              <th key={weekday} scope="col" abbr={WEEKDAYS[index]}>
-                {weekday}
+            {WEEKDAYS.map(({ short, full }) => (
+              <th key={short} scope="col" abbr={full}>
+                {short}
               </th>
             ))}
           </tr>
