@@ -11,8 +11,8 @@ import type { Shape } from '#server/records/shape.ts';
 // is a parameter.
 
 /**
- * The owner's records with these ids, a JSON list, written as a JSON list in their order, the same bytes as `shapeRows` makes; null for a shape
- * that only JavaScript can make.
+ * The owner's records with these ids (a JSON list) as a JSON list in their order, the same bytes as `shapeRows` makes; null
+ * for a shape that only JavaScript can make.
  */
 export async function writeJson(
   collection: Collection,
