@@ -281,7 +281,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     const soon = Temporal.Now.instant().add({ seconds: 4 }).toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
     const { id: beginning } = await elena.api.collection('sessions').create({ ...session, date: soon, client: anna });
     // It begins between two quarters of an hour, and the one after it follows.
-    await next.getByText('Анна Ковальчук').waitFor();
+    await cards.filter({ hasText: 'Анна Ковальчук' }).nth(1).waitFor();
     await next.getByText('11:00').waitFor();
     ids.push(beginning);
     for (const id of ids) await elena.api.collection('sessions').delete(id);
