@@ -269,6 +269,8 @@ test('a sign-in ends', async (t) => {
   await step(
     'AUTH-06 signing out of what has ended meanwhile, unheard, leads to the landing all the same',
     async () => {
+      // The other tab would meet the end first and end the session for both.
+      await other.goto('about:blank');
       await page.goto('/auth');
       await signIn();
       // All that this screen asks for is there: nothing of its own tells it of the end.
