@@ -11,7 +11,7 @@ interface AccountCardProps {
   children?: ReactNode;
 }
 
-/** The card of everything about an account: title and subtitle in the middle, the form under them. */
+/** Card for every account form: title and subtitle in the middle, the form under them. */
 export function AccountCard({ title, subtitle, below, children }: AccountCardProps) {
   return (
     <SingleCard

@@ -4,7 +4,7 @@ import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 interface AccountFormProps {
-  /** What happened to the last attempt, above the fields. */
+  /** The result of the last attempt, above the fields. */
   notice?: ReactNode;
   children?: ReactNode;
   submitText: string;
@@ -14,7 +14,7 @@ interface AccountFormProps {
   foot?: ReactNode;
 }
 
-/** Fields and one button over the card's whole width; it keeps what was typed whatever the server says. */
+/** Fields and one full-width button; a refused request keeps the typed values. */
 export function AccountForm({ notice, children, submitText, pending, onSubmit, foot }: AccountFormProps) {
   return (
     <form noValidate onSubmit={onSubmit}>

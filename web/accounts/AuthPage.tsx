@@ -13,7 +13,7 @@ const HEADINGS: Record<Mode, { title: string; subtitle: string }> = {
   forgotten: { title: 'Забыли пароль?', subtitle: 'Пришлём ссылку, чтобы задать новый' },
 };
 
-/** One card with three faces; the address typed into one of them stays for the others (AUTH-02, AUTH-09). */
+/** One card with three forms; the typed e-mail address carries over between them (AUTH-02, AUTH-09). */
 export function AuthPage() {
   const [mode, setMode] = useState<Mode>('sign-in');
   const [email, setEmail] = useState('');

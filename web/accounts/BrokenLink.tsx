@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 
 interface BrokenLinkProps {
-  /** How to get a new letter, where that is possible from here. */
+  /** How to get a new letter, if this page can request one. */
   action?: ReactNode;
 }
 
-/** The token of a letter was used, is too old or was cut off by a mail program. */
+/** The token of a letter is used, expired or cut off by a mail program. */
 export function BrokenLink({ action }: BrokenLinkProps) {
   return (
     <MissingCard

@@ -17,7 +17,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ password: z.string().min(1, 'Введите пароль') });
 
-/** A new address is confirmed from its own letter and with the password; it ends every sign-in (AUTH-09). */
+/** Confirms a new address with its own letter and the password; every sign-in ends (AUTH-09). */
 export function ConfirmEmailPage() {
   const [{ token, newEmail }] = useState(readLetterToken);
   const navigate = useNavigate();

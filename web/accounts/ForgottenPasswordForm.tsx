@@ -19,7 +19,7 @@ interface ForgottenPasswordFormProps {
   onEmail: (email: string) => void;
 }
 
-/** Asks for the letter with the link (AUTH-09); whether the address is known is not told. */
+/** Requests the reset letter (AUTH-09); the response never reveals whether the address is known. */
 export function ForgottenPasswordForm({ email, onEmail }: ForgottenPasswordFormProps) {
   const form = useForm({
     mode: 'uncontrolled',

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** Says whether there are letters at all; they themselves are behind a key that no page is given. */
+/** Reports only whether letters exist; the letters themselves need a key that no page receives. */
 const MAILBOX = '/_mail';
-/** Only at the machine itself can there be a page with its letters; elsewhere nobody is even asked. */
+/** Only a page opened on the server's own machine can reach the letters; other pages send no request. */
 const AT_THE_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Where the letter is, for whoever tries Kabinet out on their own computer without a mail server. */
+/** Where the letter is, for a person who tries Kabinet out on their own computer without a mail server. */
 export function LocalMailbox() {
   const { data: exists = false } = useQuery({
     queryKey: ['mailbox'],

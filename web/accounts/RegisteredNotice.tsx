@@ -1,7 +1,7 @@
 import { LocalMailbox } from '#web/accounts/LocalMailbox.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-/** What is to be done between registering and the first sign-in; the toast that says it first is soon gone. */
+/** What to do between registering and the first sign-in; the toast with the same text disappears soon. */
 export function RegisteredNotice({ email }: { email: string }) {
   return (
     <InlineBox kind="info">

@@ -59,7 +59,7 @@ export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationF
   );
 }
 
-/** Account, profile and the letter are one step of the server (AUTH-01); the zone is that of this device. */
+/** The server creates the account, the profile and the letter in one step (AUTH-01); the zone is the device's. */
 async function register({ name, email, password }: RegistrationValues): Promise<void> {
   await pb.collection('users').create({
     email: email.trim(),

@@ -5,7 +5,7 @@ import { errorText } from '#web/api/errors.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-/** One letter more; the answer says the same whether the address is known or not. */
+/** Sends another letter; the response is the same whether the address is known or not. */
 export function ResendVerification({ email }: { email: string }) {
   const letter = useMutation({
     mutationFn: () => pb.collection('users').requestVerification(email),

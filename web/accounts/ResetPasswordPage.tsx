@@ -18,7 +18,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ password: newPassword });
 
-/** A new password ends every sign-in there was, here too (AUTH-09). */
+/** A new password ends every existing sign-in, this device's too (AUTH-09). */
 export function ResetPasswordPage() {
   const [{ token, email }] = useState(readLetterToken);
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
         pending={reset.isPending}
         onSubmit={form.onSubmit((typed) => submitOnce(reset, typed.password), focusFirstError)}
       >
-        {/* Tells a password manager whose password this is. */}
+        {/* Shows a password manager which account the password belongs to. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Новый пароль"

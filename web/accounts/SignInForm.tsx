@@ -19,13 +19,13 @@ type SignInValues = z.infer<typeof values>;
 
 interface SignInFormProps {
   email: string;
-  /** The address that was registered just before; empty when none was. */
+  /** The address just registered; empty when there is none. */
   registered: string;
   onEmail: (email: string) => void;
   onForgotten: () => void;
 }
 
-/** After it the session leads on to '/' by itself. */
+/** After signing in, the session redirects to '/' by itself. */
 export function SignInForm({ email, registered, onEmail, onForgotten }: SignInFormProps) {
   const form = useForm<SignInValues>({
     mode: 'uncontrolled',

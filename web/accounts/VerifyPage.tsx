@@ -13,7 +13,7 @@ import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-/** Opening the letter's link changes nothing, mail scanners open every link: the button does it (AUTH-01). */
+/** Only the button verifies: opening the link changes nothing, because mail scanners open every link (AUTH-01). */
 export function VerifyPage() {
   const [{ token, email }] = useState(readLetterToken);
   const signedIn = useSession().status === 'user';

@@ -6,14 +6,14 @@ export function EmailField(props: TextInputProps) {
   return <TextInput label="Email" type="email" inputMode="email" autoComplete="username" required {...props} />;
 }
 
-/** `autoComplete` tells a password manager whether to fill a password in or to make one. */
+/** `autoComplete` decides whether a password manager fills a password in or generates one. */
 export function PasswordField(props: PasswordInputProps & { autoComplete: 'current-password' | 'new-password' }) {
   return (
     <PasswordInput
       label="Пароль"
       required
       visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль', tabIndex: 0 }}
-      // The component itself tells only style sheets that its content is wrong.
+      // The component itself marks its content as invalid only for style sheets.
       aria-invalid={Boolean(props.error) || undefined}
       {...props}
     />

@@ -1,6 +1,6 @@
 import { getTokenPayload } from 'pocketbase';
 
-/** What a letter's link carries. It stands in the fragment, which no server and no log ever sees. */
+/** The token of a letter's link. It is in the fragment, which no server receives or logs. */
 export interface LetterToken {
   token: string;
   /** The address the letter was sent for; empty when the link is damaged. */

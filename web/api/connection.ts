@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import type { SendOptions } from 'pocketbase';
 import { pb } from '#web/api/client.ts';
 
-/** How long the server may take to say that it is there. */
+/** How long the server may take to respond, in milliseconds. */
 const PATIENCE = 5000;
-/** Asked again after this, a little later each time. */
+/** Pause before the next check, in milliseconds; it grows a little each time. */
 const FIRST_PAUSE = 700;
 const LONGEST_PAUSE = 3000;
 
@@ -13,17 +13,17 @@ let pause = FIRST_PAUSE;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Learns from every request whether the server can be reached, and goes on asking while it cannot. */
+/** Learns from every request whether the server is reachable, and keeps checking while it is not. */
 export function startConnection(): void {
   pb.beforeSend = (url, options) => ({ url, options: { ...options, fetch: watched(options.fetch ?? fetch) } });
-  // What the browser believes about its network is only a reason to look.
+  // The browser's own online state is unreliable, so its events only trigger a check.
   for (const event of ['online', 'offline']) window.addEventListener(event, () => void serverAnswers());
   document.addEventListener('visibilitychange', () => {
     if (lost && document.visibilityState === 'visible') void serverAnswers();
   });
 }
 
-/** Asks the server now whether it is there. */
+/** Checks now whether the server is reachable. */
 export async function serverAnswers(): Promise<boolean> {
   clearTimeout(timer);
   try {
@@ -42,7 +42,7 @@ export function isConnectionLost(): boolean {
   return lost;
 }
 
-/** Calls `listener` when the server cannot be reached any more, and when it can be again. */
+/** Calls `listener` when the connection is lost and when it is back. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -66,7 +66,7 @@ function watched(send: NonNullable<SendOptions['fetch']>): typeof fetch {
 }
 
 function hear(response: Response): void {
-  // A gateway that answers for a server that is away.
+  // A gateway responds in place of a server that is down.
   if (response.status === 502 || response.status === 504) miss();
   else change(false);
 }

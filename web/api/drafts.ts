@@ -2,16 +2,16 @@ import { startSealing } from '#web/api/sealing.ts';
 import { currentSession, onSessionEnd, subscribe } from '#web/api/session.ts';
 import { hasTabTexts, onSignedOut, readSignedOutAt, removeTabTexts, removeTabTextsIf } from '#web/browser/storage.ts';
 
-/** Whether this tab holds anything that a sign-out would take away. */
+/** Whether this tab holds a draft that signing out would delete. */
 export function hasDrafts(): boolean {
   return hasTabTexts(draftKey(''));
 }
 
-/** Tabs ask one another only whether there is something; one that has nothing keeps silent. */
+/** Tabs ask one another only whether a draft exists; a tab without one does not reply. */
 const TABS = 'kabinet-drafts';
 const ANSWERED_IN = 200;
 
-/** Whether another tab of this browser holds anything that a sign-out would take away. */
+/** Whether another tab of this browser holds a draft that signing out would delete. */
 export function haveOtherTabsDrafts(): Promise<boolean> {
   const channel = new BroadcastChannel(TABS);
   return new Promise<boolean>((resolve) => {
@@ -33,10 +33,13 @@ function say(channel: BroadcastChannel, word: 'ask' | 'yes'): void {
   channel.postMessage(word);
 }
 
-/** A session that ended against the person's will keeps its drafts for when they, and nobody else, sign in again. */
+/**
+ * A session lost against the person's will keeps its drafts, which only the same person gets back at their next
+ * sign-in.
+ */
 export function startDrafts(): void {
   startSealing();
-  // A tab that was asleep while somebody signed out in another one hears of it now.
+  // A suspended tab misses the sign-out event of another tab, so the stored moment is checked now.
   const signedOutAt = readSignedOutAt();
   removeTabTextsIf((text, name) => isPlain(text, name) || (signedOutAt !== null && isOlder(text, signedOutAt)));
   answerOtherTabs();
@@ -55,7 +58,7 @@ export function startDrafts(): void {
   });
 }
 
-/** A draft as earlier versions kept it; what a visitor types into a booking page is their own. */
+/** A plain-text draft of an earlier version; a visitor's draft of a booking page is plain text on purpose and stays. */
 function isPlain(text: string, name: string): boolean {
   return text.startsWith('{') && !name.startsWith('booking-page:');
 }
@@ -68,7 +71,7 @@ function isOlder(text: string, moment: string): boolean {
   }
 }
 
-/** Under which the signed-in person's texts lie in the tab. */
+/** The key of one of the signed-in person's drafts in tab storage. */
 export function draftKey(name: string): string {
   const session = currentSession();
   return prefixOf(session.status === 'user' ? session.user.id : 'guest') + name;

@@ -11,7 +11,7 @@ export const NO_ROOM =
 export const UNAVAILABLE = 'Сервер сейчас не может ответить. Введённое не пропало, попробуйте позже.';
 const FAILED = 'Что-то пошло не так. Попробуйте ещё раз.';
 
-/** What the codes of the record API mean to the person at the form. */
+/** Russian texts for the codes of the record API. */
 const TEXT_OF_CODE: Record<string, string> = {
   validation_required: 'Заполните это поле',
   validation_is_email: 'Проверьте email: похоже, в нём опечатка',
@@ -35,7 +35,7 @@ const TEXT_OF_CODE: Record<string, string> = {
   slot_taken: 'Это время уже занято',
 };
 
-/** True when the server understood and said no: asking again would not help. */
+/** True when the server refused the request on purpose: a retry would not help. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ClientResponseError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
@@ -48,7 +48,7 @@ export function statusOf(error: unknown): number {
   return error instanceof ClientResponseError ? error.status : 0;
 }
 
-/** The fields that the server refused, with their codes; empty when no field was to blame. */
+/** The fields that the server refused, with their codes; empty when no field is at fault. */
 export function fieldErrors(error: unknown): FieldErrors {
   const data: unknown = error instanceof ClientResponseError ? error.response['data'] : null;
   if (!isObject(data)) return {};
@@ -71,8 +71,8 @@ export function fieldTexts(error: unknown): Record<string, string> {
 }
 
 /**
- * One sentence about a failure. Messages in Russian come from the server as they are meant to be read (the limit of
- * clients); English ones are for programs and are told by their code, or by `otherwise`.
+ * One sentence about a failure. Russian messages of the server are shown as they are (the limit of clients); English
+ * ones are for programs, so their code or `otherwise` gives the text.
  */
 export function errorText(error: unknown, otherwise: string = FAILED): string {
   if (!(error instanceof ClientResponseError)) return otherwise;
@@ -86,7 +86,7 @@ export function errorText(error: unknown, otherwise: string = FAILED): string {
   return first && TEXT_OF_CODE[first.code] ? textOfCode(first.code) : otherwise;
 }
 
-/** How long to wait, where the server said so and it is more than a moment. */
+/** Names the wait only where the server gives one of a minute or more. */
 function tooMany(seconds: unknown): string {
   if (typeof seconds !== 'number' || seconds < 60) return TOO_MANY;
   const minutes = Math.ceil(seconds / 60);

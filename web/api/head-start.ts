@@ -1,19 +1,19 @@
 declare global {
   interface Window {
-    /** What the page has asked for by itself while the program was on its way (web/head-start.js). */
+    /** Requests that the page starts while the program is still loading (web/head-start.js). */
     headStart?: { token: string; answer: Promise<Response> };
     profileHeadStart?: { user: string; response: Promise<Response> };
   }
 }
 
-/** Whether a sign-in still holds, as the page has asked by itself already; good for one use. */
+/** The page's early response on whether a sign-in is still valid; good for one use. */
 export function takeHeadStart(token: string): { fetch?: typeof fetch } {
   const { headStart } = window;
   delete window.headStart;
   return headStart?.token === token ? { fetch: () => headStart.answer } : {};
 }
 
-/** Fetches the profile, which the page has requested by itself already; good for one use. */
+/** The page's early response with the profile; good for one use. */
 export function profileHeadStart(user: string): typeof fetch {
   return async (url, options) => {
     const { profileHeadStart: started } = window;

@@ -5,7 +5,7 @@ import { startIdleWatch } from '#web/api/idle.ts';
 
 const MINUTE = 60_000;
 
-/** A watch in a browser of which there are only the signs of use, and what it has done by then. */
+/** A watch in a browser that has only input events, and the calls it has made so far. */
 function watched() {
   const window = new EventTarget();
   Object.assign(globalThis, { window, document: new EventTarget() });

@@ -3,23 +3,23 @@ import { readUsedAt, writeUsedAt } from '#web/browser/storage.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
 const LOOK_EVERY_MS = 15_000;
-/** How often it is noted that somebody is there. */
+/** How often activity is recorded. */
 const NOTE_EVERY_MS = 5000;
-/** How often the server is told so: as exactly as it knows when a sign-in was used last. */
+/** How often the server is notified of activity: the precision of its own last-used time. */
 const TELL_EVERY_MS = 60_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
 interface IdleActions {
-  /** Nobody has done anything for half an hour. */
+  /** No activity for half an hour. */
   end: () => void;
-  /** Somebody is there. */
+  /** The person is active. */
   tellUse: () => void;
 }
 
 /**
- * Ends the session once nobody has done anything in any tab for half an hour; the returned function stops that. The
- * server ends it too, but of what it is asked, a browser asks much by itself, and of what is being written it hears
- * nothing: so it is told.
+ * Ends the session after half an hour without activity in any tab; returns the function that stops the watch. The
+ * server has the same limit but sees only requests, many of them automatic and none caused by typing, so it needs
+ * notifying.
  */
 export function startIdleWatch({ end, tellUse }: IdleActions): () => void {
   const stop = new AbortController();
@@ -32,7 +32,7 @@ export function startIdleWatch({ end, tellUse }: IdleActions): () => void {
   };
   const note = () => {
     if (Date.now() - usedAt < NOTE_EVERY_MS) return;
-    // A computer that slept wakes with a movement: the half hour was over before it.
+    // A computer wakes from sleep with an input event, after the half hour has already passed.
     if (isOver()) return end();
     usedAt = Date.now();
     writeUsedAt(usedAt);

@@ -2,9 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { isRefusal } from '#web/api/errors.ts';
 
 /**
- * Keys begin with the collection they were read from (`['clients', …]`), which is what realtime invalidates.
- * Requests are tried even while the browser believes to be offline: it is often wrong, and a shown failure beats a
- * silent wait.
+ * Keys begin with the collection they are read from (`['clients', …]`), which is what realtime invalidates. Requests
+ * are sent even while the browser reports being offline: it is often wrong, and a visible failure beats a silent wait.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,7 +19,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reads again whatever of the screen could not be read: a counter in its corner fails along with its list. */
+/** Retries all failed queries of the screen: a counter in its corner fails along with its list. */
 export function refetchFailed(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 }

@@ -3,7 +3,7 @@ import type { RecordModel } from 'pocketbase';
 import { pb } from '#web/api/client.ts';
 import { isConnectionLost, onConnection, serverAnswers } from '#web/api/connection.ts';
 
-/** The collections that are listened to, and the query keys that a change of each makes old. */
+/** The subscribed collections, and the query keys that a change in each invalidates. */
 const STALE_BY: Record<string, string[]> = {
   clients: ['clients', 'sessions'],
   sessions: ['sessions', 'clients'],
@@ -13,7 +13,7 @@ const STALE_BY: Record<string, string[]> = {
   profiles: ['profiles', 'sessions'],
 };
 
-/** Events of one action come in a burst; they are answered by one reading. */
+/** Events of one action come in a burst; one refetch covers them all. In milliseconds. */
 const GATHER = 120;
 
 export interface RecordChange {
@@ -25,16 +25,19 @@ export interface RecordChange {
 type Listener = (change: RecordChange) => void;
 const listeners = new Set<Listener>();
 
-/** The end of the line before: whoever connects sooner is taken for a part of it and told nothing as themselves. */
+/**
+ * Settles once the previous connection is closed; a subscription made sooner would join it and receive no events of its
+ * own user.
+ */
 let lastUnsubscribe: Promise<void> = Promise.resolve();
 
-/** Hears of every change of one's own records, from whatever tab or device. */
+/** Receives every change of the person's own records, from any tab or device. */
 export function onRecordChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Listens for as long as a person is signed in; the answer ends it. */
+/** Subscribes while a person is signed in; returns the function that ends it. */
 export function startRealtime(queryClient: QueryClient): () => void {
   let stopped = false;
   let interrupted = false;
@@ -61,7 +64,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
     if (unconnected) void connect();
   });
   const connected = () => {
-    // What happened while the line was down is not told again.
+    // The server does not repeat events from while the connection was down.
     if (interrupted) void queryClient.invalidateQueries();
     interrupted = false;
   };
@@ -73,19 +76,20 @@ export function startRealtime(queryClient: QueryClient): () => void {
     attempts += 1;
     const attempt = attempts;
     try {
-      // All at once, so that one message names every topic.
+      // In parallel, so that one message names every topic.
       await Promise.all([
         pb.realtime.subscribe('PB_CONNECT', connected),
         ...Object.keys(STALE_BY).map((collection) =>
           pb.collection(collection).subscribe('*', ({ action, record }) => {
-            // What an attempt before this one left with the SDK would tell everything once more.
+            // A subscription of an earlier attempt that is still in the SDK would deliver every event twice.
             if (attempt === attempts) hear({ collection, action, record });
           }),
         ),
       ]);
     } catch {
       if (stopped) return;
-      // The SDK keeps what it could not tell the server, and would hear everything once more after the next attempt.
+      // The SDK keeps subscriptions that it could not submit, and would deliver every event twice after the next
+      // attempt.
       await pb.realtime.unsubscribe();
       unconnected = true;
       setTimeout(() => {

@@ -1,24 +1,24 @@
 import { isConnectionLost, onConnection, serverAnswers } from '#web/api/connection.ts';
 import { readReloadedAt, writeReloadedAt } from '#web/browser/storage.ts';
 
-/** A reload that did not help is not tried again by itself so soon. */
+/** A reload that did not help is not repeated automatically within this time, in milliseconds. */
 const ONCE_IN = 30_000;
 
 let reloading = false;
 
 /**
- * A part of the program could not be fetched: the server is away, or another version is served by now. As soon as it
- * answers the page is loaded anew, once; drafts outlive that.
+ * Reloads the page once the server responds, after a part of the program failed to load: the server is down or serves
+ * another version. It reloads only once; drafts survive it.
  */
 export async function reloadWhenServed(): Promise<void> {
   const reloadedAt = readReloadedAt();
   if (reloadedAt !== null && Date.now() - reloadedAt < ONCE_IN) return;
   if (!(await serverAnswers())) await connectionBack();
-  // A tab that cannot remember it would be loaded again and again, and its drafts would not outlive that.
+  // A tab that cannot store the moment would reload in a loop, and its drafts would not survive that.
   if (writeReloadedAt(Date.now())) reloadPage();
 }
 
-/** Loads the page anew of the program's own accord: nobody is asked before. */
+/** An automatic reload, without the browser's question about unsaved changes. */
 export function reloadPage(): void {
   reloading = true;
   window.location.reload();

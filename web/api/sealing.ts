@@ -4,7 +4,7 @@ import type { Cipher } from '#web/browser/cipher.ts';
 import { pb } from '#web/api/client.ts';
 import { currentSession, ownId, subscribe } from '#web/api/session.ts';
 
-/** How long the server may take to hand out the key; drafts are refused then, and not the form. */
+/** How long the server may take to return the key, in milliseconds; after that the form works without drafts. */
 const PATIENCE = 5000;
 
 /** Whether texts can be kept: not known yet, yes, or not at all. */
@@ -12,7 +12,7 @@ type Sealing = 'coming' | 'open' | 'refused';
 
 interface Opened {
   user: string;
-  /** Null while it is on its way, and where it did not come. */
+  /** Null while the request is pending, and after it fails. */
   cipher: Cipher | null;
   failed: boolean;
 }
@@ -21,8 +21,8 @@ let opened: Opened = { user: '', cipher: null, failed: false };
 const listeners = new Set<() => void>();
 
 /**
- * What this person keeps in the browser, encrypted with a key that the server gives to their living sign-in and that
- * stands in memory alone. Null where there is no such key.
+ * Encrypts a text this person keeps in the browser, with a key that the server gives to an active sign-in and that
+ * exists only in memory. Null while there is no such key.
  */
 export function seal(name: string, text: string): string | null {
   return opened.cipher?.seal(name, text) ?? null;
@@ -33,8 +33,8 @@ export function unseal(name: string, sealed: string): string | null {
 }
 
 /**
- * Whether texts can be kept. The key is fetched as soon as somebody wants it, once for a sign-in and, where that
- * failed, again.
+ * Whether texts can be kept. The first caller that wants the key fetches it, once per sign-in and again after a
+ * failure.
  */
 export function useSealing(wanted = true): Sealing {
   const state = useSyncExternalStore(onSealing, sealing);
@@ -44,7 +44,7 @@ export function useSealing(wanted = true): Sealing {
   return state;
 }
 
-/** Forgets the key with the sign-in that it was given to. */
+/** Drops the key when the sign-in it belongs to ends. */
 export function startSealing(): void {
   subscribe(() => {
     if (ownId() !== opened.user) change({ user: '', cipher: null, failed: false });
@@ -59,7 +59,7 @@ export function sealing(): Sealing {
 async function open(): Promise<void> {
   const user = ownId();
   if (user === '' || (opened.user === user && !opened.failed)) return;
-  // A form that does without goes on doing so: it has not seen what is kept.
+  // A form that has started without the key continues without it: it has not read the stored texts.
   change({ user, cipher: null, failed: opened.failed });
   const cipher = await newCipher().catch(() => null);
   if (opened.user === user) change({ user, cipher, failed: cipher === null });

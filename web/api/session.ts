@@ -9,17 +9,17 @@ export interface User {
   id: string;
   email: string;
   name: string;
-  /** Whether the session ends after half an hour in which nobody does anything. */
+  /** Whether the session ends after half an hour without activity. */
   idleSignOut: boolean;
 }
 
 export type Session =
   | { status: 'loading' }
   | { status: 'guest' }
-  /** `signIn` is the id of this very sign-in, another one after signing in again. */
+  /** `signIn` is the id of this sign-in; signing in again gives another one. */
   | { status: 'user'; user: User; signIn: string };
 
-/** Where a session that has just ended leads: 'left' was the person's own wish, 'lost' was not. */
+/** How a session ended: 'left' by the person's own choice, 'lost' without it. */
 export type SessionEnd = 'left' | 'lost';
 
 const REFRESH_EVERY = 30 * 60_000;
@@ -36,7 +36,7 @@ export function currentSession(): Session {
   return session;
 }
 
-/** Whose records are asked for; empty, which finds nothing, where nobody is signed in. */
+/** The user id for queries; empty without a sign-in, which matches no record. */
 export function ownId(): string {
   return session.status === 'user' ? session.user.id : '';
 }
@@ -45,7 +45,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession);
 }
 
-/** The practitioner, on screens that only a signed-in person reaches. */
+/** The practitioner, for screens that only a signed-in person reaches. */
 export function useUser(): User {
   const current = useSession();
   return current.status === 'user' ? current.user : { id: '', email: '', name: '', idleSignOut: false };
@@ -61,14 +61,14 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reads who was signed in, asks the server whether that still holds, and keeps it fresh from then on. */
+/** Reads the stored sign-in, checks it with the server and keeps it fresh from then on. */
 export async function startSession(): Promise<void> {
-  // Also called when another tab signs in or out: the SDK's store listens to browser storage.
+  // Also runs when another tab signs in or out: the SDK's store listens to browser storage.
   pb.authStore.onChange((token, record) => adopt(token, record));
   const read = pb.afterSend;
   pb.afterSend = async (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
     const own = options?.headers?.['Authorization'] === pb.authStore.token;
-    // First of all: what was answered as to a guest, a client that is not found among it, must lead no screen elsewhere.
+    // Before anything else: a response given to a guest, such as a client not found, must not redirect a screen.
     if (own && refusesToken(response) && !replacing) await loseUnlessReplaced();
     return read ? read(response, data) : data;
   };
@@ -81,7 +81,7 @@ export async function startSession(): Promise<void> {
   adopt(pb.authStore.token, pb.authStore.record);
 }
 
-/** Signs in; an unverified or wrong sign-in throws and leaves nobody signed in. */
+/** Signs in. Throws for an unverified account or wrong credentials, and leaves no session. */
 export async function signIn(email: string, password: string): Promise<void> {
   try {
     await pb.collection('users').authWithPassword(email, password);
@@ -91,15 +91,15 @@ export async function signIn(email: string, password: string): Promise<void> {
   }
 }
 
-/** Ends this sign-in on the server and here. That the server could not be told is only logged (AUTH-06). */
+/** Ends this sign-in on the server and here. A failed request to the server is only logged (AUTH-06). */
 export async function signOut(): Promise<void> {
   const id = signInOf(pb.authStore.token);
-  // Also where this sign-in turns out to have ended before.
+  // Also when the server has ended this sign-in before.
   ending = 'left';
-  // First of all: no other tab may take this for a lost sign-in, whose drafts are kept.
+  // Before anything else: another tab that takes this for a lost sign-in would keep its drafts.
   writeSignedOutAt(Temporal.Now.instant().toString());
   try {
-    // The server cuts the line of a sign-in that has ended; better to hang up first.
+    // The server closes the connection of an ended sign-in, so it is unsubscribed first.
     await pb.realtime.unsubscribe();
     if (id) await pb.send(`/api/sign-ins/${encodeURIComponent(id)}`, { method: 'DELETE' });
   } catch (error) {
@@ -109,36 +109,36 @@ export async function signOut(): Promise<void> {
   ending = 'lost';
 }
 
-/** Ends the session here, because the server would no longer have it. */
+/** Ends the session here, because the server no longer accepts it. */
 export function loseSession(): void {
   pb.authStore.clear();
 }
 
-/** Ends a session at which nobody sits any more: what was being written is kept as for one that was lost. */
+/** Ends a session without activity; drafts stay, as for a lost session. */
 export function loseIdleSession(): void {
   const { token } = pb.authStore;
   loseSession();
   const own = `/api/sign-ins/${encodeURIComponent(signInOf(token))}`;
-  // Should it not arrive, the server ends it by itself.
+  // If the request fails, the server ends the sign-in by itself.
   void pb.send(own, { method: 'DELETE', headers: { Authorization: token } }).catch(() => undefined);
 }
 
-/** Has the server know that somebody is at work here: what is being written is sent only when it is saved. */
+/** Notifies the server of activity: typing alone sends no request until it is saved. */
 export function tellUse(): void {
-  // Should it not arrive, the next one does.
+  // If the request fails, the next one replaces it.
   void pb
     .collection('users')
     .getOne(ownId(), { fields: 'id' })
     .catch(() => undefined);
 }
 
-/** The name was changed on some device: this one shows it too. */
+/** Applies a name changed on another device. */
 export function renameUser(name: string): void {
   const { token, record } = pb.authStore;
   if (record && record['name'] !== name) pb.authStore.save(token, { ...record, name });
 }
 
-/** Another tab may be replacing this very sign-in, and its successor be on the way. */
+/** Another tab may be replacing this sign-in, with the new token not stored yet. */
 async function loseUnlessReplaced(): Promise<void> {
   const refused = pb.authStore.token;
   await withLock('shared', async () => {
@@ -146,15 +146,15 @@ async function loseUnlessReplaced(): Promise<void> {
   });
 }
 
-/** Where the browser has no locks (a page without TLS) tabs go their own ways. */
+/** Browsers without locks (a page without TLS) run the action unsynchronised between tabs. */
 async function withLock<Result>(mode: LockMode, action: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return action();
   return navigator.locks.request('kabinet-sign-in', { mode }, action);
 }
 
 /**
- * Runs an action that replaces or ends this very sign-in. Requests that are refused meanwhile for its old token end
- * nothing; where nobody is signed in afterwards, the session has ended as `end` says.
+ * Runs an action that replaces or ends this sign-in. Requests refused meanwhile for the old token do not end the
+ * session; if no sign-in remains, the session ends as `end`.
  */
 export async function replaceSignIn<Result>(end: SessionEnd, action: () => Promise<Result>): Promise<Result> {
   replacing = true;
@@ -167,7 +167,7 @@ export async function replaceSignIn<Result>(end: SessionEnd, action: () => Promi
   }
 }
 
-/** The id of the sign-in that a token stands for; empty where it names none. */
+/** The id of the sign-in in a token; empty when the token has none. */
 function signInOf(token: string): string {
   const id: unknown = getTokenPayload(token)['jti'];
   return typeof id === 'string' ? id : '';
@@ -176,17 +176,17 @@ function signInOf(token: string): string {
 async function refresh(): Promise<void> {
   const asked = pb.authStore.token;
   try {
-    // Not the SDK's authRefresh: an answer that a reload cuts off in the middle would be kept as an empty token.
+    // Not the SDK's authRefresh: a response cut off by a reload would be stored as an empty token.
     const answer = await pb.send<Partial<RecordAuthResponse>>('/api/collections/users/auth-refresh', {
       method: 'POST',
       ...takeHeadStart(pb.authStore.token),
     });
-    // Who signed out meanwhile stays signed out.
+    // A sign-out during the request stays in effect.
     if (answer.token && answer.record && pb.authStore.token === asked) pb.authStore.save(answer.token, answer.record);
   } catch (error) {
-    // Only an answer ends a session; a lost connection or a failing server does not.
+    // Only a refusal ends a session; a lost connection or a failing server does not.
     const refused = error instanceof ClientResponseError && [401, 403, 404].includes(error.status);
-    // Another tab may have replaced this very sign-in meanwhile.
+    // Another tab can replace this sign-in meanwhile.
     if (refused && pb.authStore.token === asked) loseSession();
   }
 }
