@@ -20,7 +20,7 @@ import { withDrafts } from '#web/record-form/with-drafts.tsx';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 
-/** The weekly hours and the rules by which visitors are offered free times (AVAIL-01…03). */
+/** The weekly hours and the rules for the free times that visitors see (AVAIL-01…03). */
 export const AvailabilityPage = withDrafts(Hours);
 
 function Hours() {
@@ -36,7 +36,7 @@ function Hours() {
       Сохранить
     </SubmitButton>
   );
-  // Not called a draft: it outlives a reload, but not another screen.
+  // Not called a draft: it survives a reload, but not navigation to another screen.
   const unsavedLine = draft.keptAt && (
     <span role="status" className="small secondary">
       Изменения ещё не{'\u00A0'}сохранены

@@ -5,7 +5,7 @@ import { dayOffProblem, type DayOffRow, withRow } from '#web/availability/rules-
 import classes from '#web/availability/VisitorRulesSection.module.css';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 
-/** As many as the profile holds. */
+/** The most that the profile stores. */
 const MOST_ROWS = 366;
 
 interface DaysOffProps {
@@ -14,7 +14,7 @@ interface DaysOffProps {
   onChange: (rows: DayOffRow[]) => void;
 }
 
-/** Days without visitors, as single dates and as ranges. */
+/** Days without visitors: single dates and ranges. */
 export function DaysOff({ rows, today, onChange }: DaysOffProps) {
   const id = useId();
   const addButton = useRef<HTMLButtonElement>(null);

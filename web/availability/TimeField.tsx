@@ -10,7 +10,7 @@ interface TimeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A time typed as it comes, '9', '930' or '9:30', and put into one form when the field is left. */
+/** A time typed in any form, '9', '930' or '9:30', and normalised when the field is left. */
 export function TimeField({ label, value, invalid, describedBy, onChange }: TimeFieldProps) {
   return (
     <TextInput

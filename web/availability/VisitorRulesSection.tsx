@@ -23,7 +23,7 @@ interface VisitorRulesSectionProps {
   onChange: (changed: Partial<RulesForm>) => void;
 }
 
-/** What visitors may choose beside the weekly hours; requests that are already there stay as they are. */
+/** The rules for visitors in addition to the weekly hours; existing requests stay as they are. */
 export function VisitorRulesSection({ rules, today, onChange }: VisitorRulesSectionProps) {
   const id = useId();
   return (
@@ -67,7 +67,7 @@ interface LengthSelectProps {
   onChange: (value: number) => void;
 }
 
-/** One of a few lengths; a stored one that is not among them is kept and offered too. */
+/** One of a few lengths; a stored length outside them stays as an extra choice. */
 function LengthSelect({ label, choices, show, value, onChange }: LengthSelectProps) {
   const all = [...new Set([...choices, value])].toSorted((a, b) => a - b);
   return (

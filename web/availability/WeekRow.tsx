@@ -8,7 +8,7 @@ import { TimeField } from '#web/availability/TimeField.tsx';
 import { barSpans, problemOf, suggestBreak, weekdayName } from '#web/availability/week-form.ts';
 import classes from '#web/availability/WeekRow.module.css';
 
-/** More than these fill no screen and no working day. */
+/** More breaks fit neither the screen nor a working day. */
 const MOST_BREAKS = 4;
 
 interface WeekRowProps {
@@ -16,7 +16,7 @@ interface WeekRowProps {
   onChange: (day: WeekdayHours) => void;
 }
 
-/** One weekday: switch, hours, breaks, and the bar that shows them. */
+/** One weekday: switch, hours, breaks, and the bar that displays them. */
 export function WeekRow({ day, onChange }: WeekRowProps) {
   const errorId = useId();
   const name = weekdayName(day.day_of_week as DayOfWeek);

@@ -10,7 +10,7 @@ interface Changes {
   profile: string;
 }
 
-/** Saves what was changed on the screen in one batch: all of it or nothing. */
+/** Saves the changes of the screen in one batch: all of them or none. */
 export async function saveAvailability({ days, rules, profile }: Changes): Promise<void> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');

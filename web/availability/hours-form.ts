@@ -19,10 +19,10 @@ import type { FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 
 type DayField = `day_${DayOfWeek}`;
 
-/** The whole screen as fields that are merged one by one: seven days and the rules for visitors. */
+/** The whole screen as fields that are merged one by one: seven days and the visitors' rules. */
 export interface HoursForm extends RulesForm, Record<DayField, WeekdayHours> {}
 
-/** What the screen was read from. */
+/** The stored records that the form is built from. */
 export interface StoredHours {
   week: readonly AvailabilityRecord[];
   /** Holds the rules. */
@@ -62,7 +62,7 @@ const savedRows = typedRows.transform((rows, context) => {
   return rowsOf(daysOffOf(rows));
 });
 
-/** The screen as it is saved: times and rows of days off in one form, however they were typed. */
+/** The screen as saved: times and rows of days off normalised from any typed form. */
 export const hoursSchema = z.object({ ...perDay(() => savedDay), ...visitorRules.shape, days_off: savedRows });
 
 const typed = z.object({ ...perDay(() => typedDay), ...visitorRules.shape, days_off: typedRows }).partial();
@@ -71,7 +71,7 @@ export function isHoursFields(value: unknown): value is Partial<HoursForm> {
   return typed.safeParse(value).success;
 }
 
-/** How a day or a rule is named and shown where another window changed it too. */
+/** The name and value of a day or a rule in the notice about a change from another window. */
 export const HOURS_WORDS: FormWords<HoursForm> = {
   ...perDay((day) => ({
     what: weekdayName(day).toLowerCase(),
@@ -83,7 +83,7 @@ export const HOURS_WORDS: FormWords<HoursForm> = {
   days_off: { what: 'выходные дни и\u00A0отпуск', show: ({ days_off }) => showDaysOff(days_off) },
 };
 
-/** Changes of the screen as they are sent. */
+/** The request body for the changes of the screen. */
 export function savedHours(changes: Partial<HoursForm>, { week }: StoredHours) {
   const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off, ...days } = changes;
   const rules: Partial<VisitorRules> = {

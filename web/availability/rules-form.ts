@@ -10,10 +10,10 @@ export const visitorRules = profileValues.pick({
   days_off: true,
 });
 
-/** What a practitioner asks of visitors, as the profile keeps it. */
+/** The practitioner's rules for visitors, as the profile stores them. */
 export type VisitorRules = z.infer<typeof visitorRules>;
 
-/** The rules while they are edited: of days off either date may be missing still. */
+/** The rules while they are edited: either date of a day off can still be missing. */
 export interface RulesForm extends Omit<VisitorRules, 'days_off'> {
   days_off: DayOffRow[];
 }
@@ -21,7 +21,7 @@ export interface RulesForm extends Omit<VisitorRules, 'days_off'> {
 export interface DayOffRow {
   /** Identifies the row while it is edited. */
   key: number;
-  /** 'YYYY-MM-DD', '' while there is none. */
+  /** 'YYYY-MM-DD'; '' while it is missing. */
   from: string;
   /** '' for a single day. */
   to: string;
@@ -34,7 +34,7 @@ export const NOTICE_CHOICES = [0, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
 export const AHEAD_CHOICES = [7, 14, 30, 60, 90, 180, 365];
 export const BUFFER_CHOICES = [0, 5, 10, 15, 20, 30, 45, 60];
 
-/** The stored rules as the form shows them; days off that are over are left out and go with the next save. */
+/** The form values of the stored rules; past days off are left out and deleted with the next save. */
 export function rulesForm(stored: VisitorRules, today: Temporal.PlainDate): RulesForm {
   const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off } = stored;
   const upcoming = days_off.filter((range) => range.to >= today.toString());
@@ -48,7 +48,7 @@ export function rowsOf(daysOff: readonly DayOff[]): DayOffRow[] {
     .map(({ from, to }, key) => ({ key, from, to: to === from ? '' : to }));
 }
 
-/** The days off that the rows stand for. A row without any date stands for nothing. */
+/** The days off in the rows; a row without any date gives none. */
 export function daysOffOf(rows: readonly DayOffRow[]): DayOff[] {
   return rows
     .filter(({ from, to }) => from || to)
@@ -56,14 +56,14 @@ export function daysOffOf(rows: readonly DayOffRow[]): DayOff[] {
     .toSorted((a, b) => a.from.localeCompare(b.from));
 }
 
-/** What is wrong with a row of days off; null when nothing is. */
+/** The first error in a row of days off; null when it is valid. */
 export function dayOffProblem({ from, to }: DayOffRow): { field: 'from' | 'to'; text: string } | null {
   if (!from) return to ? { field: 'from', text: 'Укажите первый день' } : null;
   const result = dayOff.safeParse({ from, to: to || from });
   return result.success ? null : { field: 'to', text: result.error.issues[0]?.message ?? '' };
 }
 
-/** A row more, empty. */
+/** Adds an empty row. */
 export function withRow(rows: readonly DayOffRow[]): DayOffRow[] {
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
   return [...rows, { key, from: '', to: '' }];

@@ -18,7 +18,7 @@ import { type RecordForm, useRecordForm } from '#web/record-form/use-record-form
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Stands in the fields, unseen, until the stored hours are here. */
+/** Hidden placeholder values until the stored hours are loaded. */
 const NOTHING: StoredHours = {
   week: [],
   profile: { id: '', min_notice_minutes: 0, max_days_ahead: 0, buffer_minutes: 0, days_off: [] },
@@ -33,7 +33,7 @@ interface HoursEditing extends RecordForm<HoursForm> {
   canSave: boolean;
 }
 
-/** The weekly hours and the visitors' rules while they are edited. */
+/** The form of the weekly hours and the visitors' rules. */
 export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
   const queryClient = useQueryClient();
   const availability = useQuery(availabilityQuery());

@@ -9,7 +9,7 @@ export function weekdayName(day: DayOfWeek): string {
   return `${full.charAt(0).toUpperCase()}${full.slice(1)}`;
 }
 
-/** Seven rows, Monday first; a weekday that was never set is off with the default hours. */
+/** Seven rows, Monday first; a weekday without stored hours is off, with the default hours. */
 export function weekForm(stored: readonly WeekdayHours[]): WeekdayHours[] {
   return MONDAY_FIRST.map((day) => {
     const found = stored.find((hours) => hours.day_of_week === day);
@@ -23,7 +23,7 @@ export function weekForm(stored: readonly WeekdayHours[]): WeekdayHours[] {
   });
 }
 
-/** What stands in the way of saving a row; null when nothing does. Typed times are read as people write them. */
+/** The reason a row cannot be saved; null when it can. Accepts times in any typed form. */
 export function problemOf(day: WeekdayHours): { field: 'hours' | 'breaks'; text: string } | null {
   if (!day.is_available) return null;
   const result = weekdayHours.safeParse(tidy(day));
@@ -32,7 +32,7 @@ export function problemOf(day: WeekdayHours): { field: 'hours' | 'breaks'; text:
   return { field: issue?.path[0] === 'breaks' ? 'breaks' : 'hours', text: issue?.message ?? '' };
 }
 
-/** The row with its times in one form; on an off day what is no time falls back, so that it can be stored. */
+/** The row with normalised times; on an off day an invalid time falls back to the default, so that it can be stored. */
 export function tidy<Day extends WeekdayHours>(day: Day): Day {
   const read = (text: string, otherwise: string) => readWallTime(text) ?? (day.is_available ? text : otherwise);
   const breaks = day.breaks.map(({ start, end }) => ({ start: read(start, ''), end: read(end, '') }));
@@ -50,7 +50,7 @@ export function showDay({ is_available, start_time, end_time, breaks }: WeekdayH
   return [`${start_time}–${end_time}`, ...breaks.map(({ start, end }) => `перерыв ${start}–${end}`)].join(', ');
 }
 
-/** A break to begin with: an hour in the middle of the day, or after the last break, inside the hours where it fits. */
+/** Default for a new break: an hour at midday, or after the last break, within the hours where it fits. */
 export function suggestBreak(day: WeekdayHours): { start: string; end: string } {
   const start = minutesOf(readWallTime(day.start_time) ?? DEFAULT_HOURS.start);
   const end = minutesOf(readWallTime(day.end_time) ?? DEFAULT_HOURS.end);
@@ -65,7 +65,7 @@ export function suggestBreak(day: WeekdayHours): { start: string; end: string } 
   return { start: clamp(from), end: clamp(from + 60) };
 }
 
-/** Working spans of a day as shares of the bar from 08:00 to 22:00; hours beyond its ends are cut. */
+/** Working spans of a day as shares of the bar from 08:00 to 22:00; hours outside it are clipped. */
 export function barSpans(day: WeekdayHours): { from: number; to: number }[] {
   if (!day.is_available || problemOf(day)) return [];
   const { start_time, end_time, breaks } = tidy(day);

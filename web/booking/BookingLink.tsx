@@ -7,7 +7,7 @@ import type { ProfileRecord } from '#web/practice/queries.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** The address that a practitioner gives away, with copy and open, and what is behind it (BOOK-01, BOOK-07). */
+/** The public address with copy and open, and the state of its page (BOOK-01, BOOK-07). */
 export function BookingLink({ profile }: { profile: ProfileRecord }) {
   const { booking_hash: hash } = profile;
   const link = linkOf(hash);
@@ -37,7 +37,7 @@ export function BookingLink({ profile }: { profile: ProfileRecord }) {
   );
 }
 
-/** Copies the address and says so for two seconds. */
+/** Copies the address and confirms it for two seconds. */
 export function CopyLink({ hash, children }: { hash: string; children: string }) {
   const { copied, copy } = useCopy(() => toast.error('Не удалось скопировать ссылку'));
   return (

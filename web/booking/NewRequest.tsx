@@ -25,7 +25,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface NewRequestProps {
   request: BookingRecord;
-  /** What waits from the same sender, this request among it. */
+  /** All waiting requests of the same sender, this one included. */
   sameSender: readonly BookingRecord[];
   timeZone: string;
   now: Temporal.Instant;
@@ -33,7 +33,7 @@ interface NewRequestProps {
   onAnswered: () => void;
 }
 
-/** A request that waits: who, when, in what words, and the two answers to it (BOOK-02, BOOK-03, BOOK-05). */
+/** A waiting request: sender, time, message, and the buttons to approve or reject it (BOOK-02, BOOK-03, BOOK-05). */
 export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: NewRequestProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: N
   const busy = approve.isPending || reject.isPending;
   const answers = useRef<HTMLDivElement>(null);
   const wasBusy = useRef(false);
-  // A disabled button loses the focus; after a refusal it is wanted again.
+  // A disabled button loses the focus; after a refusal it gets it back.
   useEffect(() => {
     if (wasBusy.current && !busy && document.activeElement === document.body) {
       answers.current?.querySelector('button')?.focus();

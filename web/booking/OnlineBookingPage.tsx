@@ -23,7 +23,7 @@ import { useNow } from '#web/ui/page/use-now.ts';
 const LOAD_FAILED = 'Не удалось загрузить данные';
 const NO_HOURS = 'Рабочие часы не\u00A0заданы, и\u00A0посетители не\u00A0видят свободного времени.';
 
-/** The practitioner's side of the public page: its link, new requests and those already answered (BOOK-01…06). */
+/** The practitioner's side of the public page: its link, new requests and those already decided on (BOOK-01…06). */
 export function OnlineBookingPage() {
   const timeZone = useTimeZone();
   const now = useNow();
@@ -48,7 +48,7 @@ export function OnlineBookingPage() {
   const answered = history.data?.pages[0]?.totalItems ?? 0;
   const loaded = fresh.data && history.data;
   const none = requests.length === 0 && answered === 0;
-  // Without hours visitors see no free time, so there is nothing yet to send the link for.
+  // Without hours visitors see no free time, so the link is not worth sending yet.
   const closed = week.data !== undefined && !week.data.some((day) => day.is_available);
   const hours = (
     <Button

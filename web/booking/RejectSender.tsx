@@ -11,14 +11,14 @@ import { toast } from '#web/ui/toast/toast.ts';
 const REQUESTS_TO_REJECT = { one: 'заявку', few: 'заявки', many: 'заявок' };
 
 interface RejectSenderProps {
-  /** Waiting requests of one sender, two at least. */
+  /** Waiting requests of one sender, at least two. */
   requests: readonly BookingRecord[];
   disabled: boolean;
-  /** They have left the list. */
+  /** The requests have left the list. */
   onRejected: () => Promise<void>;
 }
 
-/** Rejects all that one sender has asked for (BOOK-08). */
+/** Rejects all waiting requests of one sender (BOOK-08). */
 export function RejectSender({ requests, disabled, onRejected }: RejectSenderProps) {
   const [asking, setAsking] = useState(false);
   const [first] = requests;

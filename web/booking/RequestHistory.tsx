@@ -24,8 +24,8 @@ interface RequestHistoryProps {
 }
 
 /**
- * Requests that were answered; each can be deleted, which leaves the session it became. A rejected one that is still to
- * come can wait again.
+ * Requests already decided on; deleting one keeps the session created from it. A rejected request for a future time can
+ * be put back to waiting.
  */
 export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProps) {
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-/** Whether the public page takes requests, and the way to another address of it (BOOK-07). */
+/** Whether the public page takes requests, and the button for a new address (BOOK-07). */
 export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);

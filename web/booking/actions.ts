@@ -2,7 +2,7 @@ import type { BookingStatus } from '#domain/booking/booking.ts';
 import { pb } from '#web/api/client.ts';
 
 interface Approval {
-  /** Null where it was deleted since an earlier approval. */
+  /** Null when it was deleted after an earlier approval. */
   session: { id: string } | null;
 }
 
@@ -24,12 +24,12 @@ export function setAccepting(profile: string, accepting: boolean): Promise<unkno
   return pb.collection('profiles').update(profile, { accepting });
 }
 
-/** Gives the public page another address; the one before ends. */
+/** Gives the public page a new address; the old one stops working. */
 export function makeNewLink(): Promise<unknown> {
   return pb.send('/api/profiles/new-booking-link', { method: 'POST' });
 }
 
-/** Lets a rejected request wait again; refused with `slot_taken` when its time has gone meanwhile. */
+/** Puts a rejected request back to waiting; refused with `slot_taken` when its time is taken meanwhile. */
 export function returnRequest(id: string): Promise<unknown> {
   return pb.collection('booking').update(id, { status: 'pending' satisfies BookingStatus });
 }

@@ -12,12 +12,12 @@ export interface BookingRecord {
   message: string;
   time_zone: string;
   created: string;
-  /** Empty where the time is not held any more. */
+  /** Empty when the time is no longer held. */
   held_since: string;
 }
 
 const FIELDS = 'id,name,phone,date,status,message,time_zone,created,held_since';
-/** A practitioner with more new requests than this has another problem; the rest follow as these are answered. */
+/** A practitioner with more new requests has another problem; the rest follow as these are decided on. */
 const NEW_AT_MOST = 100;
 const HISTORY_PAGE = 20;
 
@@ -25,7 +25,7 @@ function ofUser(condition: string): string {
   return pb.filter(`user = {:user} && ${condition}`, { user: ownId() });
 }
 
-/** Requests that wait for an answer, the newest first. */
+/** Requests waiting for a decision, newest first. */
 export function newRequestsQuery() {
   return queryOptions({
     queryKey: ['booking', 'new'],
@@ -39,7 +39,7 @@ export function newRequestsQuery() {
   });
 }
 
-/** Waiting requests, by id, that came from one sender each. */
+/** Ids of waiting requests, grouped by sender. */
 export function sameSenderQuery() {
   return queryOptions({
     queryKey: ['booking', 'same-sender'],
@@ -47,7 +47,7 @@ export function sameSenderQuery() {
   });
 }
 
-/** Requests that were answered, by their date, page after page. */
+/** Requests already decided on, by date, page by page. */
 export function requestHistoryQuery() {
   return infiniteQueryOptions({
     queryKey: ['booking', 'history'],

@@ -4,7 +4,7 @@ import { returnRequest } from '#web/booking/actions.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Takes a rejection back: the request waits again, as long as its time is still free. True when it does. */
+/** Undoes a rejection if the time is still free: the request waits again. Returns true on success. */
 export function useReturnRequest(): (id: string) => Promise<boolean> {
   const queryClient = useQueryClient();
   return async (id) => {
