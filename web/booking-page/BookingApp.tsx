@@ -5,7 +5,7 @@ import { CrashGuard } from '#web/visitor/CrashGuard.tsx';
 import classes from '#web/visitor/ToastPlace.module.css';
 import { Toasts } from '#web/ui/toast/Toasts.tsx';
 
-/** All of the public page, as the server draws it first and the browser goes on with it. */
+/** The whole public page, rendered first by the server and hydrated in the browser. */
 export function BookingApp({ data }: { data: BookingPageData | null }) {
   return (
     <StrictMode>

@@ -19,7 +19,7 @@ import { Waiting } from '#web/visitor/Waiting.tsx';
 import type { Zones } from '#web/visitor/zone-comparison.ts';
 
 const OFFERED = 3;
-/** The day, whose clock it is, and the first two rows of times; in pixels. */
+/** Height in pixels of the day, the clock's zone and the first two rows of times. */
 const ENOUGH_SEEN = 160;
 
 interface BookingFormProps {
@@ -49,7 +49,7 @@ export function BookingForm({ address, kept, store, zones, onSent }: BookingForm
   const [month, setMonth] = useState(() =>
     monthOf(form.date === null ? (firstFreeDate(freeTime, today) ?? today) : Temporal.PlainDate.from(form.date)),
   );
-  // What was pressed may be gone once it has done its work; the focus then goes on to what it led to.
+  // A pressed button can disappear after its action; the focus then moves to the result.
   const focusNext = useRef<string | null>(null);
   useEffect(() => {
     if (focusNext.current) element.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
@@ -66,7 +66,7 @@ export function BookingForm({ address, kept, store, zones, onSent }: BookingForm
   useEffect(() => void store.show(month), [store, month]);
   useRefreshOnReturn(() => void store.refresh(month));
 
-  // A time may go while the visitor is still writing; better to learn it here than after sending.
+  // A time can be taken while the visitor is still writing; better to show it now than after sending.
   const { time } = form;
   useEffect(() => {
     if (time && !sending && !closed && freeTime.has(time.date) && !isFree(freeTime, time))
@@ -159,7 +159,7 @@ export function BookingForm({ address, kept, store, zones, onSent }: BookingForm
   );
 }
 
-/** Brings the visitor to what is missing. A day is focused where there is no time to choose from. */
+/** Focuses the missing field. Without free times to choose from, that is a day of the calendar. */
 function focusField(form: HTMLFormElement, field: Field): void {
   const day = '[role="grid"] button[tabindex="0"]';
   const target =
@@ -169,11 +169,11 @@ function focusField(form: HTMLFormElement, field: Field): void {
         ? (form.querySelector<HTMLElement>('[data-times] button') ?? form.querySelector<HTMLElement>(day))
         : form.querySelector<HTMLElement>(`[name="${field}"]`);
   target?.focus({ preventScroll: true });
-  // A toast stands at the top of a phone, the button at its foot: what is missing comes between them.
+  // On a phone a toast covers the top and the button the foot, so the missing field is centred between them.
   (target?.closest('table') ?? target)?.scrollIntoView({ block: isNarrow() ? 'center' : 'nearest' });
 }
 
-/** Below the calendar of a small screen nothing would seem to have happened. */
+/** Without scrolling, a small screen shows no effect below the calendar. */
 function scrollToTimes(form: HTMLFormElement): void {
   const times = form.querySelector('[data-day-times]');
   const strip = form.querySelector('[type="submit"]')?.parentElement;

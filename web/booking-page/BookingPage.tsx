@@ -17,7 +17,7 @@ import { usePage } from '#web/booking-page/use-page.ts';
 import { Waiting } from '#web/visitor/Waiting.tsx';
 import { visitorZone, type Zones } from '#web/visitor/zone-comparison.ts';
 
-/** /booking/{hash}: waiting, then nobody, or the form and what became of it. */
+/** /booking/{hash}: loading, then the not-found card, or the form and the result of its request. */
 export function BookingPage({ data }: { data: BookingPageData | null }) {
   const { hash, state, retry } = usePage(data);
   switch (state.status) {
@@ -39,7 +39,7 @@ export function BookingPage({ data }: { data: BookingPageData | null }) {
   }
 }
 
-/** After a reload the phone is not known any more: it is not kept. */
+/** The phone is never stored, so it is unknown after a reload. */
 interface Sent {
   time: OfferedTime;
   phone?: string;
@@ -48,7 +48,7 @@ interface Sent {
 interface BookingProps {
   hash: string;
   page: Page;
-  /** The free times that came with the page. */
+  /** The free times delivered with the page. */
   days: readonly DaySlots[];
 }
 
@@ -75,7 +75,7 @@ function Booking({ hash, page, days }: BookingProps) {
     document.title = `${page.name} — запись на консультацию`;
   }, [page.name]);
 
-  // Once the form is gone, or it would keep itself again.
+  // Only after the form unmounts, or it would store its values again.
   useEffect(() => {
     if (sent) kept.keepSent(sent.time);
   }, [sent, kept]);
@@ -109,7 +109,7 @@ function Booking({ hash, page, days }: BookingProps) {
   );
 }
 
-/** Whom the visitor asks, and the specification's three facts. */
+/** The practitioner, and the specification's three facts. */
 function Introduction({ name, takeFocus }: { name: string; takeFocus: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useBroughtIntoSight } from '#web/visitor/use-brought-into-sight.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-/** The page was closed while somebody was filling it in (BOOK-07). */
+/** The practitioner has closed the page while the visitor fills it in (BOOK-07). */
 export function ClosedBox() {
   const box = useRef<HTMLDivElement>(null);
   useBroughtIntoSight(box);

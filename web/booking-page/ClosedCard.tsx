@@ -1,7 +1,7 @@
 import classes from '#web/booking-page/NotFoundCard.module.css';
 import { DeskLamp } from '#web/ui/base/Lamp.tsx';
 
-/** The practitioner takes no requests at present: nothing is broken, so the lamp is lit (BOOK-07). */
+/** The practitioner takes no requests at present: this is no failure, so the lamp is lit (BOOK-07). */
 export function ClosedCard({ psychologist }: { psychologist: string }) {
   return (
     <main className={classes.page}>

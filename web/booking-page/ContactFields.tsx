@@ -4,12 +4,12 @@ import { Field } from '#web/visitor/Field.tsx';
 
 interface ContactFieldsProps {
   form: BookingForm;
-  /** While the request is on its way the texts can be read but not changed. */
+  /** While the request is being sent the fields are read-only. */
   readOnly: boolean;
   onType: (field: TextField, text: string) => void;
 }
 
-/** Who asks, and what they want to say beforehand. */
+/** The visitor's name, phone and message. */
 export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
   const errors = { ...tooLongFields(form), ...form.errors };
   return (

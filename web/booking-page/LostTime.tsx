@@ -8,13 +8,13 @@ import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 interface LostTimeProps {
-  /** The free times nearest to the one that is gone. */
+  /** The free times nearest to the lost one. */
   nearest: readonly OfferedTime[];
   zones: Zones;
   onSelect: (time: OfferedTime) => void;
 }
 
-/** The chosen time went to somebody else: what happened, what is kept, and what is free beside it. */
+/** Another visitor has taken the chosen time: the reason, the data that stays, and the nearest free times. */
 export function LostTime({ nearest, zones, onSelect }: LostTimeProps) {
   const box = useRef<HTMLDivElement>(null);
   useBroughtIntoSight(box);

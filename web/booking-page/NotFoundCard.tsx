@@ -3,7 +3,7 @@ import classes from '#web/booking-page/NotFoundCard.module.css';
 import { showOnly } from '#web/visitor/only-toast.ts';
 import { DeskLamp } from '#web/ui/base/Lamp.tsx';
 
-/** Nobody has this link: the lamp is off. */
+/** No practitioner has this link: the lamp is off. */
 export function NotFoundCard() {
   useEffect(() => {
     document.title = 'Психолог не найден';

@@ -3,11 +3,11 @@ import classes from '#web/booking-page/Steps.module.css';
 
 interface StepsProps {
   children: ReactNode[];
-  /** On the phone the line of numbers becomes a paragraph. */
+  /** On the phone the row of numbers becomes a paragraph. */
   plainOnPhone?: boolean;
 }
 
-/** Facts in their order, as a numbered line. */
+/** Facts in order, as a numbered row. */
 export function Steps({ children, plainOnPhone = false }: StepsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list

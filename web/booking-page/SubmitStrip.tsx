@@ -12,7 +12,7 @@ interface SubmitStripProps {
   sending: boolean;
 }
 
-/** The foot of the form: the chosen time under the light, and the button. On the phone it stays in sight. */
+/** The foot of the form: the chosen time under the light, and the button. On the phone it stays visible. */
 export function SubmitStrip({ time, zones, sending }: SubmitStripProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasSending = useRef(false);

@@ -18,7 +18,7 @@ interface SuccessCardProps {
   onAgain: () => void;
 }
 
-/** Specification §2: what was sent, and what happens next. */
+/** Specification §2: the sent request and what happens next. */
 export function SuccessCard({ psychologist, time, phone, zones, onAgain }: SuccessCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

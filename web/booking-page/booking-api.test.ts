@@ -5,7 +5,7 @@ import { bookingAddress, readFreeTime, readPage, sendRequest } from '#web/bookin
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The address of a booking page on a server that answers with `handler`. */
+/** The address of a booking page on a server that responds with `handler`. */
 async function serve(t: TestContext, handler: Handler): Promise<string> {
   const server = createServer(handler);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

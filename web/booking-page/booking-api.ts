@@ -9,14 +9,14 @@ export function bookingAddress(hash: string): string {
   return `/api/booking-page/${encodeURIComponent(hash)}`;
 }
 
-/** Null: no practitioner has this link. Throws when the server cannot be reached or fails. */
+/** Null when no practitioner has this link. Throws when the server is unreachable or fails. */
 export async function readPage(address: string): Promise<BookingPage | null> {
   const response = await fetch(address, { signal: AbortSignal.timeout(READ_TIMEOUT) });
   if (response.status === 404) return null;
   return answerOf<BookingPage>(response);
 }
 
-/** Days of the practitioner's zone, both included. Throws when the server cannot be reached or fails. */
+/** Days of the practitioner's zone, both included. Throws when the server is unreachable or fails. */
 export async function readFreeTime(
   address: string,
   from: Temporal.PlainDate,
@@ -33,17 +33,15 @@ async function answerOf<Body>(response: Response): Promise<Body> {
   return body;
 }
 
-/**
- * What became of a request. `failed` is everything that may go better the next time, `unreachable` no answer at all.
- */
+/** The result of a request. `failed` covers everything that can succeed on a retry, `unreachable` means no response. */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'taken' }
-  /** No requests are taken at present. */
+  /** The practitioner takes no requests at present. */
   | { kind: 'closed' }
-  /** The practitioner has another link by now. */
+  /** The practitioner has another link now. */
   | { kind: 'gone' }
-  /** As many of the sender's requests as may wait are waiting. */
+  /** The sender has reached the limit of waiting requests. */
   | { kind: 'waiting' }
   | { kind: 'refused'; fields: string[] }
   | { kind: 'limited'; seconds: number | null }
@@ -69,11 +67,11 @@ export async function sendRequest(address: string, request: BookingRequest): Pro
   }
   if (response.status === 404) return { kind: 'gone' };
   if (response.status !== 400 && response.status !== 409) return { kind: 'failed' };
-  // A refusal that is not in the API's own form says nothing that could be told.
+  // A refusal that is not in the API's own format has no details to show.
   return refusalOf(response).catch(() => ({ kind: 'failed' }));
 }
 
-/** The fields to blame, each with its code. */
+/** The refused fields, each with its code. */
 type Refused = Record<string, { code?: string } | undefined>;
 
 async function fieldsOf(response: Response): Promise<Refused> {
@@ -81,7 +79,7 @@ async function fieldsOf(response: Response): Promise<Refused> {
   return body.data ?? {};
 }
 
-/** A start that is refused is one that cannot be had, for whatever reason but one. */
+/** A refused start means the time is taken, except with the code `closed`. */
 async function refusalOf(response: Response): Promise<Outcome> {
   const { start, ...others } = await fieldsOf(response);
   if (start) return { kind: start.code === 'closed' ? 'closed' : 'taken' };

@@ -7,7 +7,7 @@ export type TextField = 'name' | 'phone' | 'message';
 export type Field = 'date' | 'time' | TextField;
 export type FieldErrors = Partial<Record<Field, string>>;
 
-/** What the visitor has chosen and typed. It lives in this tab and nowhere else. */
+/** The visitor's choices and texts. They stay in this tab. */
 export interface BookingForm {
   /** 'YYYY-MM-DD' of the practitioner's zone. */
   date: string | null;
@@ -16,7 +16,7 @@ export interface BookingForm {
   phone: string;
   message: string;
   errors: FieldErrors;
-  /** The chosen time that somebody else was given meanwhile. */
+  /** The chosen time, taken by another visitor meanwhile. */
   lost: OfferedTime | null;
 }
 
@@ -70,7 +70,7 @@ const REQUIRED: Record<'date' | 'time' | 'name' | 'phone', string> = {
   phone: 'Укажите телефон',
 };
 
-/** What must be filled in (specification §5), in the order of the page. */
+/** The required fields (specification §5), in the order of the page. */
 export function missingFields(form: BookingForm): FieldErrors {
   const errors: FieldErrors = {};
   if (form.date === null) errors.date = REQUIRED.date;
@@ -80,7 +80,7 @@ export function missingFields(form: BookingForm): FieldErrors {
   return errors;
 }
 
-/** Texts longer than the server keeps. They are named, never cut: nothing typed is lost. */
+/** Texts longer than the server stores. They are reported, never truncated: no typed text is lost. */
 export function tooLongFields(form: BookingForm): FieldErrors {
   const limits = { name: BOOKING_LIMITS.nameMax, phone: BOOKING_LIMITS.phoneMax, message: BOOKING_LIMITS.messageMax };
   const errors: FieldErrors = {};
@@ -93,7 +93,7 @@ export function tooLongFields(form: BookingForm): FieldErrors {
 
 const ROOM_SAID_FROM = 200;
 
-/** How much of a message still fits, said when its end is near: '1850 из 2000 символов'. */
+/** How much of a message still fits, shown when little room is left: '1850 из 2000 символов'. */
 export function roomLeft(message: string): string | null {
   const { length } = message.trim();
   const left = BOOKING_LIMITS.messageMax - length;
@@ -106,7 +106,7 @@ export function firstField(errors: FieldErrors): Field | null {
   return ORDER.find((field) => field in errors) ?? null;
 }
 
-/** What is sent; texts trimmed, an empty message and an unknown zone left out. */
+/** The request body; texts are trimmed, an empty message and an unknown zone left out. */
 export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string | null): BookingRequest {
   const message = form.message.trim();
   return {
@@ -118,18 +118,18 @@ export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string
   };
 }
 
-/** Stands by a number that was doubted once: the next press sends it as it is. */
+/** Shown next to a doubtful number once: the next press sends it unchanged. */
 const PHONE_DOUBT =
   'Кажется, это не\u00A0весь номер, а\u00A0психолог позвонит по\u00A0нему. Проверьте номер; если он верен, отправьте ещё раз.';
 
-/** Asked once for each number: whether the psychologist can call it. */
+/** Warns once per number that looks incomplete, because the psychologist calls it. */
 export function phoneDoubt(form: BookingForm): FieldErrors {
   return looksUnfinished(form.phone) && form.errors.phone !== PHONE_DOUBT ? { phone: PHONE_DOUBT } : {};
 }
 
 const LIKELY_DIGITS = 10;
 
-/** True where a number was probably not typed to its end. What people write is taken as it is in the end. */
+/** True where a number is probably incomplete. The form accepts it all the same after one warning. */
 export function looksUnfinished(phone: string): boolean {
   const digits = phone.replace(/\D/g, '').length;
   return phone.trim() !== '' && digits < LIKELY_DIGITS;

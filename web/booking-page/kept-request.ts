@@ -3,8 +3,8 @@ import { type BookingForm, EMPTY_FORM } from '#web/booking-page/booking-form.ts'
 import type { OfferedTime } from '#web/visitor/free-time.ts';
 
 /**
- * What this tab keeps of one practitioner's page over a reload: what was typed and chosen until it is sent, and then
- * only the time that was asked for.
+ * The state of one practitioner's page that this tab keeps across reloads: the typed and chosen values until they are
+ * sent, then only the requested time.
  */
 export class KeptRequest {
   readonly #typed: string;
@@ -19,7 +19,7 @@ export class KeptRequest {
     return keptForm(readTabText(this.#typed), today);
   }
 
-  /** Whether the page begins as it does for everybody. */
+  /** Whether nothing is stored, so that the page starts in its default state. */
   isEmpty(): boolean {
     return readTabText(this.#typed) === null && readTabText(this.#sent) === null;
   }
@@ -29,7 +29,7 @@ export class KeptRequest {
     writeTabText(this.#typed, empty ? null : JSON.stringify({ date, time, name, phone, message }));
   }
 
-  /** Null once the time has come. */
+  /** Null once the time has passed. */
   sentTime(now: Temporal.Instant): OfferedTime | null {
     return keptTime(parsed(readTabText(this.#sent)), now);
   }
@@ -44,7 +44,7 @@ export class KeptRequest {
   }
 }
 
-/** The form as it was left; a day that is past by now is not chosen any more. */
+/** The stored form values, without a day that is past. */
 export function keptForm(text: string | null, today: Temporal.PlainDate): BookingForm {
   const kept = parsed(text);
   const date = dateOf(textIn(kept, 'date'), today);

@@ -9,7 +9,7 @@ import { followDeviceTheme } from '#web/visitor/follow-device-theme.ts';
 import { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { readPageData } from '#web/booking-page/page-data.ts';
 
-// Browsers without Temporal get it before anything of ours runs; no module of ours uses it while it loads.
+// Browsers without Temporal load the polyfill before any module of ours runs; none uses Temporal while it loads.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 followDeviceTheme();
@@ -20,14 +20,16 @@ if (root) {
   const app = <BookingApp data={data} />;
   root.inert = false;
   if (data && root.hasChildNodes() && isAsDrawn(data)) {
-    // A browser that writes a month otherwise than the server does draws the page anew, and nobody need know.
+    // A browser that formats a month differently from the server re-renders the page; that is no error to report.
     hydrateRoot(root, app, { onRecoverableError: () => undefined });
   } else {
     createRoot(root).render(app);
   }
 }
 
-/** Whether the picture that came with the page is what this browser begins with: nothing was typed before a reload. */
+/**
+ * Whether the server's render matches this browser's initial state: the same day, and nothing typed before a reload.
+ */
 function isAsDrawn({ hash, slots }: BookingPageData): boolean {
   const today = slots && Temporal.Now.plainDateISO(slots.timeZone).toString();
   return today === (slots?.days[0]?.date ?? null) && new KeptRequest(hash).isEmpty();

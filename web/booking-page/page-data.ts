@@ -1,6 +1,6 @@
 import type { BookingPageData } from '#domain/booking/booking.ts';
 
-/** What the server put into this page; null where it could not, and in development. */
+/** Data that the server embeds in this page; null when it cannot, and in development. */
 export function readPageData(): BookingPageData | null {
   const text = document.getElementById('page-data')?.textContent;
   if (!text) return null;
@@ -8,7 +8,7 @@ export function readPageData(): BookingPageData | null {
   return data;
 }
 
-/** The practitioner's hash in this page's own address, /booking/{hash}. */
+/** The practitioner's hash from this page's address, /booking/{hash}. */
 export function hashInAddress(): string {
   const [, , hash = ''] = location.pathname.split('/');
   return decodeURIComponent(hash);

@@ -2,8 +2,8 @@ import type { BookingRequest } from '#domain/booking/visit.ts';
 import { newRecordId } from '#web/browser/record-id.ts';
 
 /**
- * Names requests, so that one whose answer was lost on the way can be sent again without becoming a second one: the
- * same person asking for the same time keeps the name, and what they changed in the message is taken over.
+ * Generates request ids, so that a retry after a lost response does not create a second request: the same person and
+ * the same time keep the id, and the server takes over a changed message.
  */
 export class RequestIds {
   #asked = '';

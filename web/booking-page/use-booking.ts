@@ -34,18 +34,18 @@ const ANSWER_FIRST =
 
 const ASK_FOR_LINK = 'Попросите у\u00A0психолога новую. Всё, что вы ввели, останется здесь, пока открыта страница.';
 
-/** The form's state and its one action. Nothing that was typed is given up before the request is safely sent. */
+/** The form's state and its one action. Typed values stay until the request is stored. */
 export function useBooking({ address, kept, today, onSent, onTaken, onClosed, focusField }: BookingOptions) {
   const [form, dispatch] = useReducer(bookingFormReducer, today, (date) => kept.form(date));
   const [sending, setSending] = useState(false);
   const ids = useRef(new RequestIds());
-  // State is one render late for the second of two quick clicks.
+  // State lags one render behind the second of two quick clicks.
   const underWay = useRef(false);
   const told = useRef<{ toast: number; field: Field } | null>(null);
 
   useEffect(() => kept.keepForm(form), [kept, form]);
 
-  // Said once and seen to: it must not stand over the rest.
+  // The toast closes once its field has no error, so that it does not cover the rest.
   useEffect(() => {
     if (!told.current || told.current.field in form.errors) return;
     closeToast(told.current.toast);
@@ -58,7 +58,7 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
     if (first) focusField(first);
   }
 
-  /** `website` is what stands in the field that people do not see. */
+  /** `website` is the value of the field hidden from people. */
   async function submit(website: string): Promise<void> {
     if (underWay.current) return;
     closeToasts();

@@ -4,7 +4,7 @@ import { counted, HOURS } from '#web/format/plural.ts';
 const MINUTES_TO_WAIT = { one: 'минуту', few: 'минуты', many: 'минут' };
 const LONGEST_IN_MINUTES = 90;
 
-/** PUBLIC-06: when a visitor who was slowed down may try again; `now` on the visitor's own clock. */
+/** PUBLIC-06: when a rate-limited visitor can retry; `now` is on the visitor's own clock. */
 export function waitingText(seconds: number | null, now: Temporal.ZonedDateTime): string {
   const kept = 'Всё, что вы ввели, останется на месте.';
   if (seconds === null) return `Слишком много заявок подряд. Попробуйте снова через несколько минут. ${kept}`;

@@ -2,12 +2,12 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 
 const NONCE = 24;
 
-/** At most so many arguments of one call. */
+/** The most arguments passed in one call. */
 const PIECE = 8192;
 
 /**
- * Encrypts texts, each time under another nonce, bound to the name under which they are kept. At once, unlike the
- * browser's own cryptography: the last letter before a reload is kept too, and pages without TLS keep drafts as well.
+ * Encrypts texts, each with a new nonce, bound to the storage name. Synchronous, unlike the browser's own cryptography:
+ * the last letter before a reload is stored too, and pages without TLS can keep drafts.
  */
 export class Cipher {
   readonly #key: Uint8Array;
@@ -25,7 +25,7 @@ export class Cipher {
     return base64Of(nonce) + base64Of(sealed);
   }
 
-  /** Null for what was not sealed with this key under this name. */
+  /** Null for a text not sealed with this key under this name. */
   unseal(name: string, sealed: string): string | null {
     try {
       const bytes = bytesOf(sealed);

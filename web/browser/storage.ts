@@ -1,13 +1,13 @@
 /**
- * The only module that writes browser storage, besides the SDK's own `pocketbase_auth`. What a client said or a
- * practitioner wrote never goes to local storage; a draft lives in the storage of its tab until it is saved. A browser
- * that refuses storage costs a convenience, never the screen.
+ * The only module that writes browser storage, besides the SDK's own `pocketbase_auth`. A client's or practitioner's
+ * texts never go to local storage, and a draft stays in its tab's storage until it is saved; a browser that refuses
+ * storage costs a convenience, never the screen.
  */
 const COLOR_SCHEME = 'kabinet-color-scheme';
 
 export type ColorScheme = 'light' | 'dark' | 'auto';
 
-/** 'auto' where nothing was chosen: the device decides. */
+/** 'auto' when nothing is chosen: the device decides. */
 export function readColorScheme(): ColorScheme {
   const stored = read(COLOR_SCHEME);
   return stored === 'light' || stored === 'dark' ? stored : 'auto';
@@ -17,7 +17,7 @@ export function writeColorScheme(scheme: ColorScheme): void {
   write(COLOR_SCHEME, scheme === 'auto' ? null : scheme);
 }
 
-/** Calls `listener` when another tab chooses; answers the function that stops it. */
+/** Calls `listener` when another tab changes the choice; returns the function that stops it. */
 export function onColorSchemeChange(listener: (scheme: ColorScheme) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === COLOR_SCHEME || event.key === null) listener(readColorScheme());
@@ -39,7 +39,7 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Full or refused: the choice lasts as long as the page.
+    // Storage is full or refused: the choice lasts as long as the page.
   }
 }
 
@@ -53,7 +53,7 @@ export function readTabText(name: string): string | null {
   }
 }
 
-/** null removes. False where the browser refused: then the text lasts as long as the page. */
+/** null removes the text. Returns false when the browser refuses: then it lasts as long as the page. */
 export function writeTabText(name: string, value: string | null): boolean {
   try {
     if (value === null) sessionStorage.removeItem(TAB_TEXT + name);
@@ -64,7 +64,7 @@ export function writeTabText(name: string, value: string | null): boolean {
   }
 }
 
-/** Removes every text of this tab but those whose name begins with `except`. */
+/** Removes every text of this tab except those whose name begins with `except`. */
 export function removeTabTexts(except: string | null = null): void {
   removeTabTextsIf((_text, name) => except === null || !name.startsWith(except));
 }
@@ -76,11 +76,11 @@ export function removeTabTextsIf(condition: (text: string, name: string) => bool
       if (condition(sessionStorage.getItem(key) ?? '', key.slice(TAB_TEXT.length))) sessionStorage.removeItem(key);
     }
   } catch {
-    // Nothing was stored where storage is refused.
+    // A browser that refuses storage has nothing to remove.
   }
 }
 
-/** Whether this tab keeps any text whose name begins so. */
+/** Whether this tab keeps any text whose name begins with `prefix`. */
 export function hasTabTexts(prefix: string): boolean {
   try {
     return Object.keys(sessionStorage).some((key) => key.startsWith(TAB_TEXT + prefix));
@@ -91,7 +91,7 @@ export function hasTabTexts(prefix: string): boolean {
 
 const RELOADED_AT = 'kabinet-reloaded-at';
 
-/** When this tab was last loaded anew of the program's own accord, in milliseconds; null when it never was. */
+/** When this tab last reloaded automatically, epoch milliseconds; null when it never did. */
 export function readReloadedAt(): number | null {
   try {
     return Number(sessionStorage.getItem(RELOADED_AT)) || null;
@@ -100,7 +100,7 @@ export function readReloadedAt(): number | null {
   }
 }
 
-/** Whether the tab will remember it. */
+/** Returns whether the tab stored it. */
 export function writeReloadedAt(moment: number): boolean {
   try {
     sessionStorage.setItem(RELOADED_AT, String(moment));
@@ -112,7 +112,7 @@ export function writeReloadedAt(moment: number): boolean {
 
 const USED_AT = 'kabinet-used-at';
 
-/** When a person last did something in any tab of this browser, epoch milliseconds; null where that is not known. */
+/** The last activity in any tab of this browser, epoch milliseconds; null when unknown. */
 export function readUsedAt(): number | null {
   return Number(read(USED_AT)) || null;
 }
@@ -123,7 +123,7 @@ export function writeUsedAt(moment: number): void {
 
 const SIGNED_OUT_AT = 'kabinet-signed-out-at';
 
-/** When somebody last signed out of this browser; texts that any tab kept before are nobody's any more. */
+/** When a person last signed out of this browser; older texts of any tab no longer count. */
 export function readSignedOutAt(): string | null {
   return read(SIGNED_OUT_AT);
 }
@@ -132,7 +132,7 @@ export function writeSignedOutAt(moment: string): void {
   write(SIGNED_OUT_AT, moment);
 }
 
-/** Calls `listener` when somebody signs out in another tab. */
+/** Calls `listener` when another tab signs out. */
 export function onSignedOut(listener: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === SIGNED_OUT_AT && event.newValue !== null) listener();
