@@ -4,13 +4,13 @@ import { type PracticeIds, plantPractice, practiceIds, tokenOf } from '#proofs/s
 export const ACTORS = ['guest', 'unverified', 'owner', 'other', 'revoked'] as const;
 export type ActorName = (typeof ACTORS)[number];
 
-/** What each actor must be answered. */
+/** The expected status for each actor. */
 export type Verdict = Readonly<Record<ActorName, number>>;
 
-/** A practice, those who ask for it, and the ids of one that is not there. */
+/** A practice, its callers, and the ids of a practice that does not exist. */
 export interface Stage {
   target: PracticeIds;
-  /** Also the owner's, for what ends an account. */
+  /** Also the owner's; it is used for requests that end an account. */
   second: PracticeIds;
   missing: PracticeIds;
   token: Readonly<Record<ActorName, string | undefined>>;
@@ -45,7 +45,7 @@ export async function setStage({ context }: TestServer): Promise<Stage> {
   };
 }
 
-/** Whoever is nobody gets one answer, whoever is signed in another. */
+/** Callers without a valid session get 401. */
 export function signedIn(status: number): Verdict {
   return { guest: 401, unverified: status, owner: status, other: status, revoked: 401 };
 }
@@ -54,12 +54,12 @@ export function anyone(status: number): Verdict {
   return { guest: status, unverified: status, owner: status, other: status, revoked: status };
 }
 
-/** For everybody else it is not there. */
+/** By default everyone but the owner gets 404, the status of a missing record. */
 export function owners(status: number, others = 404): Verdict {
   return { guest: others, unverified: others, owner: status, other: others, revoked: others };
 }
 
-/** Guests are told to sign in, others that it is not there. */
+/** Guests get 401; other practitioners get 404, the status of a missing record. */
 export function signedInOwners(status: number): Verdict {
   return { guest: 401, unverified: 404, owner: status, other: 404, revoked: 401 };
 }

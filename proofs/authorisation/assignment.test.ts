@@ -33,7 +33,7 @@ forEachEngine((engine) => {
 
   test('API-04 no field that is not the caller’s is set, whatever is sent and however', async () => {
     const names = Object.getOwnPropertyNames(Object.prototype);
-    // Forms are read alike whatever the engine.
+    // Form parsing does not depend on the engine.
     const ways = engine === 'sqlite' ? WAYS : (['json'] as const);
     const { tried, faults } = await tryAssignments(server, FORBIDDEN_VALUES.slice(0, 1), ways);
     assert.deepEqual(faults, []);
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
             batch('PATCH', `${records}/${id}`, { [field]: value }),
             batch('PUT', records, { id, [field]: value }),
           ];
-          // Visitors name the practitioner of whom they ask a consultation.
+          // Visitors name the practitioner whom they ask for a consultation.
           if (name === 'booking') return updates;
           return [...updates, { method: 'POST', url: records, body: create }, batch('POST', records, create)];
         };

@@ -24,7 +24,7 @@ export interface BatchVerdicts {
   refused: number;
 }
 
-/** Random batches are refused nearly always; these pass, whatever was done before them. */
+/** Random batches are nearly always refused; these pass, independent of the batches before them. */
 const passing = fc
   .array(
     fc.oneof(
@@ -51,7 +51,7 @@ export async function compareBatches(engine: Engine, count: number): Promise<Bat
   const verdicts: BatchVerdicts = { passed: 0, refused: 0 };
   for (const [turn, { body }] of drawn(mixed, count).entries()) {
     const items = itemsOf(body);
-    // So little that no sign-in is noted as seen, which happens behind an answer.
+    // A step this small does not update the sign-in's last-seen time, which is written after the response.
     for (const { server } of [together, alone]) server.clock.now = NOON.add({ milliseconds: turn });
     const earlier = await rows(together);
     const whole = await send(together, batchOf(items));
@@ -74,7 +74,7 @@ export async function compareBatches(engine: Engine, count: number): Promise<Bat
       assert.deepEqual(Object.keys(data.requests), [String(refusal)], told);
       assert.deepEqual(data.requests[refusal].response, JSON.parse(singles[refusal]?.body ?? ''), told);
       assert.deepEqual(await rows(together), earlier, told);
-      // What passed alone before passes as a batch of its own.
+      // Requests that passed one by one before the refusal also pass as a batch of their own.
       if (refusal > 0) {
         verdicts.passed += 1;
         assert.equal((await send(together, batchOf(items.slice(0, refusal)))).status, 200, told);

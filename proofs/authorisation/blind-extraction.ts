@@ -7,21 +7,20 @@ import { plantPractice, type PracticeIds, tokenOf } from '#proofs/support/plante
 import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 
 const NEIGHBOUR_ASKS = 60;
-/** What an answer that told them apart would give away. */
+/** The names that differ between the two servers: a response that depends on them leaks one. */
 const NAMES = ['Абрамова Анна', 'Яковлев Ян'] as const;
 
 export interface Extraction {
   asked: number;
-  /** Questions whose answer depends on the neighbour's names: each is a bit. */
+  /** Requests whose response depends on the neighbour's names: each leaks a bit. */
   told: string[];
   statuses: ReadonlyMap<number, number>;
-  /** The same of questions that the neighbour asks, who is told: they are worth asking. */
+  /** The same count for the neighbour's own requests: a positive control. */
   toldNeighbour: number;
 }
 
 /**
- * Asks by every way that takes a condition whether a neighbour's clients are called so, of two servers where they are
- * called differently.
+ * Sends two servers requests with conditions on the names of a neighbour's clients, which differ between the servers.
  */
 export async function extractBlindly(engine: Engine, count: number): Promise<Extraction> {
   await using first = await openNamed(engine, NAMES[0]);
@@ -65,7 +64,7 @@ async function openNamed(engine: Engine, name: string): Promise<TestServer> {
   return server;
 }
 
-/** What may stand in a filter of each. */
+/** Fields and values that a filter of each collection can contain. */
 const KNOWN = {
   clients: ['name', 'search_text', 'description', 'user.name'],
   sessions: ['client.name', 'client.search_text', 'description', 'client'],
@@ -119,7 +118,7 @@ const theirs = fc.constantFrom(
 const view = fc.tuple(theirs, asked).map(([id, [name, query]]): Ask => {
   return { method: 'GET', url: addressOf(name, query).replace('/records?', `/records/${id}?`) };
 });
-/** Refused as a whole, so that nothing changes. */
+/** The batch is refused as a whole, so that nothing changes. */
 const batch = fc
   .tuple(table, theirs, guess, fc.constantFrom('PATCH', 'PUT', 'DELETE', 'POST'))
   .map(([name, id, text, method]): Ask => ({

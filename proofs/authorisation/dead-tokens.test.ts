@@ -17,7 +17,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   const send = (token: string, request: Omit<Ask, 'token'>) => ask(server.app, { ...request, token });
   const api = '/api/collections';
 
-  /** A token that is not accepted makes a guest, on every kind of route, and the answer says so. */
+  /** A rejected token makes the caller a guest on every kind of route, and the response shows it. */
   async function assertGuest(token: string, { owner, clients }: PracticeIds): Promise<void> {
     const record = `${api}/clients/records/${clients[0]}`;
     const earlier = await rowsOf(server.context.db, owner);
@@ -82,7 +82,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     return password;
   }
 
-  /** What ends a token, by its own sign-in or another one of the account's. */
+  /** Everything that ends a token, through its own sign-in or another one of the account's. */
   const ends: [name: string, end: (practice: PracticeIds, token: string) => Promise<unknown>][] = [
     ['signing out', ({ signIns }, token) => send(token, { method: 'DELETE', url: `/api/sign-ins/${signIns[0]}` })],
     [

@@ -6,7 +6,7 @@ import type { TestServer } from '#proofs/support/test-server.ts';
 
 const REFRESH = { method: 'POST', url: '/api/collections/users/auth-refresh' } as const;
 
-/** Sends mutated forms of a good token to the server; `accepted` are those that were taken for it. */
+/** Sends mutated forms of a good token to the server; `accepted` are those that the server accepts. */
 export async function forgeTokens(
   { app, context }: TestServer,
   count: number,
@@ -15,7 +15,7 @@ export async function forgeTokens(
   if ((await ask(app, { ...REFRESH, token })).status !== 200) throw new Error('The token itself is not accepted.');
   const accepted: string[] = [];
   let sent = 0;
-  // A header holds no line breaks, and blanks around its value are none of it.
+  // A header cannot hold line breaks, and HTTP strips blanks around its value.
   const character = fc.constantFrom(...Array.from('ABCZabcz0189-_=.+/é'));
   const edit = fc.record({
     at: fc.nat(token.length),

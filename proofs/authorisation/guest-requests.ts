@@ -5,19 +5,19 @@ import { type Ask, ask } from '#proofs/support/ask.ts';
 import { plantPractice } from '#proofs/support/planted-practice.ts';
 import type { TestServer } from '#proofs/support/test-server.ts';
 
-/** What stands in the planted data and is for nobody but its owner. */
+/** Texts of the planted data that only its owner can read. */
 const PRIVATE = ['тайна', '+7 916', 'VALID_', 'example.com', 'license', 'password', 'token_key'];
-/** All that a guest is shown of somebody's profile, of a public page and of its free times. */
+/** The only fields that a guest receives: of a profile, of a public page and of its free times. */
 const SHOWN = ['booking_hash,id,name,user', 'name,timeZone', 'days,timeZone'];
 
 export interface GuestRequests {
   answered: ReadonlyMap<number, number>;
-  /** Answers with something in them, by the names of what was shown. */
+  /** Responses with content, counted by the names of their fields. */
   shown: ReadonlyMap<string, number>;
   faults: string[];
 }
 
-/** Asks whatever may be asked without a token. */
+/** Sends random requests without a token. */
 export async function askAsGuest({ app, context }: TestServer, count: number): Promise<GuestRequests> {
   await plantPractice(context.db, 'anna');
   const answered = new Map<number, number>();
@@ -36,7 +36,7 @@ export async function askAsGuest({ app, context }: TestServer, count: number): P
   return { answered, shown, faults };
 }
 
-/** The names in each record of a list, or in what stands alone; an expand that leads nowhere is none. */
+/** Returns the field names of each record of a list, or of a single record; an empty expand does not count. */
 function keysOf(answer: unknown): string[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const records = 'items' in answer && Array.isArray(answer.items) ? answer.items : [answer];
@@ -49,7 +49,7 @@ function keysOf(answer: unknown): string[] {
   );
 }
 
-/** Whether the link itself was named, letter by letter: otherwise there is nothing to be shown. */
+/** `exact`: the request contains the exact booking link; without it the response must show nothing. */
 interface Guess {
   request: Ask;
   exact: boolean;

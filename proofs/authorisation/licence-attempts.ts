@@ -10,7 +10,7 @@ export interface LicenceAttempts {
   faults: string[];
 }
 
-/** Sends a profile whatever may look like a licence, every way that a record is written. */
+/** Sends a profile random fields and values that look like a licence, by every way of writing a record. */
 export async function attemptLicence({ app, context }: TestServer, count: number): Promise<LicenceAttempts> {
   const practice = await plantPractice(context.db, 'lisa');
   const none = { license_key: '', license_status: '', license_verified_at: '', license_expires_at: '' };

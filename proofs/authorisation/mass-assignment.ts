@@ -7,7 +7,7 @@ import { ask } from '#proofs/support/ask.ts';
 import { plantPractice, type PracticeIds, practiceIds, tokenOf } from '#proofs/support/planted-practice.ts';
 import type { TestServer } from '#proofs/support/test-server.ts';
 
-/** What is sent for a field that is not the caller's to set. */
+/** Values sent for a field that the caller cannot set. */
 export const FORBIDDEN_VALUES: readonly unknown[] = [
   'active',
   true,
@@ -31,7 +31,7 @@ export const FORBIDDEN_VALUES: readonly unknown[] = [
   '@now',
 ];
 
-/** Names that are no field of any collection, and columns that none declares. */
+/** Names that are not a field of any collection, and undeclared columns. */
 const NEVER_FIELDS = [
   '__proto__',
   'constructor',
@@ -54,11 +54,11 @@ const NEVER_FIELDS = [
 
 export interface Assignments {
   tried: number;
-  /** In words; empty where nothing was set that must not be. */
+  /** Descriptions of faults; empty where no protected field was set. */
   faults: string[];
 }
 
-/** Every field that is not the caller's × values × ways, on create and on update of every collection. */
+/** Tries every protected field × values × ways, on create and on update of every collection. */
 export async function tryAssignments(
   server: TestServer,
   values: readonly unknown[],
@@ -72,7 +72,7 @@ export async function tryAssignments(
       for (const field of forbidden(collection, 'update')) {
         for (const value of values) await tryUpdate(site, collection, way, { [field]: value });
       }
-      // A registration costs what its password does, whatever else is sent; a profile is never created.
+      // Every registration pays for a password hash, so it gets one value only; a profile is never created.
       const sent = collection.name === 'users' ? values.slice(0, 1) : values;
       for (const field of collection.name === 'profiles' ? [] : forbidden(collection, 'create')) {
         for (const value of sent) await tryCreate(site, collection, way, { [field]: value });
@@ -110,7 +110,7 @@ async function tryUpdate(site: Site, collection: Collection, way: Way, extra: ob
   if (JSON.stringify(await stored(server, collection.name, id)) !== JSON.stringify(before)) result.faults.push(told);
 }
 
-/** A create with something beside its fields leaves what one without it leaves, or nothing. */
+/** A create with an extra field must leave the same row as one without it, or no row. */
 async function tryCreate(site: Site, collection: Collection, way: Way, extra: object): Promise<void> {
   const { result } = site;
   const plain = await plainRow(site, collection, way);
@@ -122,7 +122,7 @@ async function tryCreate(site: Site, collection: Collection, way: Way, extra: ob
   else if (status === 400 && row !== null) result.faults.push(`${told}: refused and stored`);
 }
 
-/** What a create without anything beside its fields leaves. */
+/** Returns the row that a create without extra fields leaves. */
 async function plainRow(site: Site, collection: Collection, way: Way): Promise<string> {
   const key = `${collection.name} ${way}`;
   const known = site.plain.get(key) ?? JSON.stringify((await createAndRemove(site, collection, way, {})).row);
@@ -141,7 +141,7 @@ async function createAndRemove(
   const url = `/api/collections/${name}/records`;
   const write = await writeBy(way, 'POST', url, { ...SAMPLES[name].create(practice, 0), ...extra });
   const earlier = new Set(await idsOf(server, name));
-  // From one address: its hash stands in what visitors ask for.
+  // One address for all: its hash is stored in visitors' requests.
   const { status } = await ask(server.app, { address: '10.0.0.1', ...write, token });
   const [made] = (await idsOf(server, name)).filter((id) => !earlier.has(id));
   if (made === undefined) return { status, row: null };
@@ -150,10 +150,10 @@ async function createAndRemove(
     await trx.deleteFrom('held_time').where('source_id', '=', made).execute();
     await loose(trx).deleteFrom<string>(name).where('id', '=', made).execute();
   });
-  // Chosen anew for every record; what a caller sent must not stand there either.
+  // The server generates these for every record; the caller's value must not be stored there either.
   const chosen = ['id', 'token_key', 'password_hash'].filter((column) => !Object.values(extra).includes(row[column]));
   const kept = Object.entries(row).filter(([column]) => !chosen.includes(column));
-  // A registration that waits is found by its id in place of an address.
+  // A pending registration stores its id in place of an address.
   return { status, row: JSON.parse(JSON.stringify(Object.fromEntries(kept)).replaceAll(made, '')) };
 }
 
@@ -162,7 +162,7 @@ async function idsOf({ context }: TestServer, table: string): Promise<string[]> 
   return rows.map(({ id }) => String(id));
 }
 
-/** The clock stands still: stamps are the same however often a record is written. */
+/** The clock stands still: stamps stay the same however often a record is written. */
 async function stored({ context }: TestServer, table: string, id: string): Promise<AnyRow> {
   return loose(context.db.read).selectFrom<string>(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

@@ -27,13 +27,13 @@ interface Cell {
   name: string;
   verdict: Verdict;
   ask(practice: PracticeIds, actor: ActorName): Ask;
-  /** What is there and what is not must be told alike to whoever may not have it. */
+  /** The response must not show strangers whether the record exists. */
   alike: boolean;
   /** The owner's account ends. */
   ends: boolean;
 }
 
-/** Open to everybody: whoever names a practitioner asks a consultation, and accounts get ids of their own. */
+/** Open to everyone: a visitor names any practitioner, and accounts get ids of their own. */
 const UNLIKE = ['booking: create', 'booking: batch create', 'users: create', 'users: batch create'];
 const UNDER_ITS_ID: readonly Operation[] = [
   'create under its id',
@@ -65,14 +65,14 @@ forEachEngine((engine) => {
   });
 
   function recordCells(): Cell[] {
-    // Accounts last: theirs end.
+    // Accounts last: these cells delete them.
     const tables = (Object.keys(RECORD_CELLS) as RecordTable[]).toSorted((a, b) => +(a === 'users') - +(b === 'users'));
     return tables.flatMap((name) =>
       OPERATIONS.map((operation) => ({
         name: `${name}: ${operation}`,
         verdict: RECORD_CELLS[name][operation],
         ask: (practice, actor) => requestFor(operation, { name }, practice, streams[actor].clientId),
-        // Whoever chooses an id must be told that it is taken.
+        // A caller who chooses an id learns that it is taken.
         alike: !UNDER_ITS_ID.includes(operation) && !UNLIKE.includes(`${name}: ${operation}`),
         ends: name === 'users' && operation === 'batch delete',
       })),
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
 
   test('API-03 every route and every collection has its row, and every row its route', () => {
     const served = routes.filter((route) => !NOTHING_THERE.includes(urlOf(route)));
-    // The router answers HEAD wherever it answers GET.
+    // The router serves HEAD wherever it serves GET.
     const verbs = served.filter((route) => verbOf(route) !== 'HEAD' || !served.includes(`GET ${urlOf(route)}`));
     const expected = [...Object.keys(ROUTE_CELLS), ...Object.values(ROUTE_OF), 'GET /api/realtime'];
     assert.deepEqual([...new Set(verbs)].toSorted(), [...new Set(expected)].toSorted());
@@ -139,7 +139,7 @@ forEachEngine((engine) => {
       if (answer.status !== cell.verdict.owner) faults.push(`${cell.name}: ${answer.status} ${answer.body}`);
     }
     assert.deepEqual(faults, []);
-    // The account's end ends it, after all that it was told.
+    // The account's end closes its stream after the last event.
     await streams.owner.closed;
     for (const actor of STRANGERS) assert.deepEqual(streams[actor].events(), ['PB_CONNECT'], actor);
     assert.ok(streams.owner.events().length > collections.length, streams.owner.events().join(' '));

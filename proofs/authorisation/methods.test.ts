@@ -10,7 +10,7 @@ import { openTestServer, UNLIMITED, onServerWith } from '#proofs/support/test-se
 
 const EVIL = 'https://evil.example';
 const ALLOWED = 'https://practice.example';
-/** What a page of another site can send without asking first. */
+/** Content types that a page of another site can send without a preflight request. */
 const FORMS = ['application/x-www-form-urlencoded', 'text/plain', 'text/plain; x=application/json'];
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
@@ -50,7 +50,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
         const query = `${request.url.includes('?') ? '&' : '?'}_method=${request.method}&token=${token}`;
         const headers = { 'x-http-method-override': request.method, 'x-http-method': request.method };
         for (const method of ['GET', 'HEAD'] as const) {
-          // A client may send a body with these too.
+          // A client can send a body with these methods too.
           const { status } = await ask(server.app, { ...request, method, url: request.url + query, token, headers });
           assert.ok(status < 500, name);
         }

@@ -10,7 +10,7 @@ import { openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 
 // At length in `npm run torture -- oracles`.
 forEachEngine((engine) => {
-  // What is decided before the database is asked is the same on both.
+  // These checks run before the database and do not depend on the engine.
   const some = (count: number) => (engine === 'sqlite' ? count : Math.ceil(count / 3));
   const open = () => openTestServer(engine, { replace: { limits: UNLIMITED } });
 

@@ -46,13 +46,13 @@ export const ROUTE_OF: Record<Operation, LiveRoute> = {
   delete: `DELETE ${RECORDS}/:id`,
 };
 
-/** Records with an owner: theirs alone, and for all others as if they were not there. */
+/** Records with an owner: theirs alone, and missing for all others. */
 const OWNED: Record<Operation, Verdict> = {
   list: anyone(200),
   search: anyone(200),
   view: owners(200),
   create: owners(200, 400),
-  // The id is taken: it was made already, and the owner did not send what it holds.
+  // The id is taken by an existing record with other values.
   'create under its id': anyone(400),
   update: owners(200),
   'batch create': owners(200, 400),
@@ -66,7 +66,7 @@ const OWNED: Record<Operation, Verdict> = {
   delete: owners(204),
 };
 
-/** Who is answered what, for every collection: one that is not here fails the suite. */
+/** The expected status of every operation on every collection. A missing collection fails the suite. */
 export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
   clients: OWNED,
   sessions: OWNED,
@@ -96,7 +96,7 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
 interface Sample {
   /** Ids of the planted records, of which operations take different ones. */
   ids(practice: PracticeIds): readonly string[];
-  /** What is created: another one each time it is asked for. */
+  /** The body of a create; a new one on each call. */
   create(practice: PracticeIds, turn: number): Record<string, unknown>;
   change: Record<string, unknown>;
 }
@@ -146,7 +146,7 @@ export const SAMPLES: Record<RecordTable, Sample> = {
       user: owner,
       name: 'Посетитель',
       phone: '+7 916 200-00-00',
-      // On Mondays, eight a day, as far ahead as visitors may ask.
+      // On Mondays, eight a day, as far ahead as visitors can ask.
       date: Temporal.Instant.from('2026-12-07T06:00:00Z')
         .add({ hours: (turn % 8) + 24 * 7 * ((turn >> 3) % 22) })
         .toString(),
@@ -169,10 +169,10 @@ export const SAMPLES: Record<RecordTable, Sample> = {
   },
 };
 
-/** What a stream is told from now on. */
+/** The request that sets a stream's subscriptions. */
 export function subscription(clientId: string, subscriptions: readonly string[], token?: string): Ask {
   const body = { clientId, subscriptions };
-  // Streams are opened from there.
+  // Streams are opened from the same address.
   return {
     method: 'POST',
     url: '/api/realtime',
@@ -224,7 +224,7 @@ export function requestFor(
     case 'batch create under its id':
       return batch('POST', records, { ...created(), user: '', id: ids[0] });
     case 'batch upsert of all fields':
-      // Not of the Monday, on which visitors come.
+      // Not the Monday, which visitors book.
       return batch('PUT', records, { ...created(), id: ids.at(-1) });
     case 'batch update':
       return batch('PATCH', record(1), sample.change);

@@ -6,7 +6,7 @@ import { anyone, signedIn, signedInOwners, type Verdict } from '#proofs/authoris
 export interface RouteCells {
   ask(practice: PracticeIds): Omit<Ask, 'method'>;
   verdict: Verdict;
-  /** It names something of the practice: whoever may not have it is answered as if it were not there. */
+  /** The route names something of the practice: strangers get the response for a missing record. */
   private?: true;
 }
 
@@ -16,7 +16,7 @@ const form =
   (action: string, body: object = {}) =>
   () => ({ url: `/api/collections/users/${action}`, body });
 
-/** Every route besides those of records, batches and streams: who is answered what. One that is not here fails the suite. */
+/** The expected status of every route except those of records, batches and streams. A missing route fails the suite. */
 export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   [`GET ${AUTH}auth-methods`]: { ask: at('/api/collections/users/auth-methods'), verdict: anyone(200) },
   [`POST ${AUTH}auth-with-password`]: {
@@ -69,7 +69,7 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   'POST /api/booking-page/:hash': {
     ask: ({ bookingHash }) => ({
       url: `/api/booking-page/${bookingHash}`,
-      // Not offered: who may ask is what counts here.
+      // The time is not offered: only access counts here.
       body: { start: '2026-12-06T06:00:00Z', name: 'Посетитель', phone: '+7 916 300-00-00' },
     }),
     verdict: anyone(409),
@@ -99,20 +99,20 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedIn(200),
   },
   'GET /api/health': { ask: at('/api/health'), verdict: anyone(200) },
-  // For the person at this machine alone, whoever is signed in.
+  // Only for the person at this machine, signed in or not.
   'GET /_mail': { ask: at('/_mail'), verdict: anyone(404) },
   'GET /_mail/:key': { ask: at('/_mail/x'), verdict: anyone(404) },
   'GET /_mail/:key/:name': { ask: at('/_mail/x/y'), verdict: anyone(404) },
   'GET /_mail/:key/:name/html': { ask: at('/_mail/x/y/html'), verdict: anyone(404) },
-  // Pages hold nothing of anybody's but what a practitioner shows to visitors.
+  // Pages hold only the data that a practitioner shows to visitors.
   'GET /booking/:hash': { ask: ({ bookingHash }) => ({ url: `/booking/${bookingHash}` }), verdict: anyone(200) },
   'GET /assets/*': { ask: at('/assets/app.js'), verdict: anyone(200) },
   'GET /robots.txt': { ask: at('/robots.txt'), verdict: anyone(200) },
   'GET /favicon.svg': { ask: at('/favicon.svg'), verdict: anyone(200) },
   'GET /*': { ask: at('/dashboard'), verdict: anyone(200) },
-  // After all that name the link, which leads nowhere from then on.
+  // After all cells that use the link: this one replaces it.
   'POST /api/profiles/new-booking-link': { ask: at('/api/profiles/new-booking-link'), verdict: signedIn(200) },
 };
 
-/** Answered 404 to everybody, whatever the method. */
+/** 404 for everyone, by every method. */
 export const NOTHING_THERE: readonly string[] = ['/api', '/api/*'];

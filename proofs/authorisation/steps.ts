@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Ask } from '#proofs/support/ask.ts';
 import { type PracticeIds, practiceIds } from '#proofs/support/planted-practice.ts';
 
-/** Who asks, and the neighbour whose data differs. */
+/** The caller, the neighbour whose data differs, and a practice that does not exist. */
 export const [ANNA, BORIS, NOBODY] = [practiceIds('anna'), practiceIds('boris'), practiceIds('nikto')];
 
 const TABLES = ['users', 'profiles', 'clients', 'sessions', 'blog_posts', 'availability_settings', 'booking'] as const;
@@ -31,13 +31,13 @@ function idsIn({
 const everyId = [ANNA, BORIS, NOBODY].flatMap((practice) => Object.values(idsIn(practice)).flat());
 const anyId = fc.constantFrom(...everyId);
 const table = fc.constantFrom(...TABLES);
-/** Three times of four of the table that is asked. */
+/** Three of four ids belong to the requested table. */
 const idOf = (name: Table) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...[ANNA, BORIS, NOBODY].flatMap((practice) => idsIn(practice)[name])) },
     { weight: 1, arbitrary: anyId },
   );
-/** An id that was there before, or will be there: a neighbour's is taken, which the one who chose it must be told. */
+/** The caller's own ids, stored before or later: a neighbour's id is taken, which a create legitimately shows. */
 const ownId = (name: Table) => fc.constantFrom(...idsIn(ANNA)[name]);
 
 const FIELDS =
@@ -117,7 +117,7 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-/** Asking a neighbour for a time is anybody's: that it is answered by which times are free there is no secret. */
+/** Anyone can request a neighbour's time, and the response legitimately shows which times are free. */
 const bodyOf = (name: (typeof TABLES)[number]) =>
   name === 'booking'
     ? body.map((values) => (values.user === BORIS.owner ? { ...values, user: ANNA.owner } : values))
@@ -137,7 +137,7 @@ const write = table.chain((name) => {
       weight: 1,
       arbitrary: fc.record({
         method: fc.constant('DELETE' as const),
-        // What is asked must stay worth asking.
+        // The owner's account stays, so that later requests still reach data.
         url: record.filter((url) => !url.endsWith(ANNA.owner)),
         body: fc.constant({}),
       }),
@@ -186,7 +186,7 @@ const actions: fc.Arbitrary<Ask> = fc.oneof(
   ),
 );
 
-/** Whatever a practitioner may send, about their own records, a neighbour's and ones that nobody has. */
+/** Requests that a practitioner can send, about their own records, a neighbour's and missing ones. */
 export const step: fc.Arbitrary<Ask> = fc.oneof(
   {
     weight: 6,
@@ -203,7 +203,7 @@ export const step: fc.Arbitrary<Ask> = fc.oneof(
   { weight: 2, arbitrary: actions },
 );
 
-/** What one may subscribe to, with a filter and a shape of one's own. */
+/** Subscriptions, with filters and fields that the caller chooses. */
 export const topics: fc.Arbitrary<string[]> = fc.array(
   table.chain((name) =>
     fc
@@ -219,7 +219,7 @@ export const topics: fc.Arbitrary<string[]> = fc.array(
   { maxLength: 4 },
 );
 
-/** What the neighbour does meanwhile. */
+/** The neighbour's own requests in between. */
 export const neighbour: fc.Arbitrary<Ask> = fc.oneof(
   fc.constantFrom(...BORIS.clients).chain((id) =>
     fc.constantFrom<Ask>(

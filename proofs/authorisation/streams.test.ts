@@ -11,7 +11,7 @@ const WRITES = 200;
 /** More are refused. */
 const TOPICS_OF_A_STREAM = 100;
 
-/** Every topic by which somebody could try to hear of a practice: names, ids, filters, relations. */
+/** Every topic that could reach a practice: names, ids, filters, relations. */
 function everyTopic(server: TestServer, practice: PracticeIds): string[] {
   const { owner, profile, clients, sessions, notes, days, bookings } = practice;
   const ids = [owner, profile, ...clients, ...sessions, ...notes, ...days, ...bookings];
@@ -58,7 +58,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     const all = server.context.collections.map(({ name }) => `${name}/*`);
     const [own, neighbour] = [await listen(all, token), await listen(all, neighbourToken)];
     neighbours.push(neighbour);
-    // The stream of another account takes no orders, and gives nothing away.
+    // Another account cannot subscribe on this stream and learns nothing from the response.
     assert.equal((await ask(server.app, subscription(own.clientId, all, neighbourToken))).status, 403);
     const records = '/api/collections';
     for (let at = 0; at < WRITES; at += 1) {
@@ -81,7 +81,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     await send({ method: 'DELETE', url: `${records}/clients/records/${boris.clients[3]}` });
     const heardBy = (stream: TestStream) => stream.events().length - 1;
     await eventually(() => heardBy(own) >= WRITES, 'the owner hears of each');
-    // The neighbour's stream is alive: it hears of what is its own.
+    // The neighbour's stream is alive: it receives the neighbour's own events.
     const url = `${records}/users/records/${anna.owner}`;
     await ask(server.app, { method: 'PATCH', url, body: { name: 'Анна' }, token: neighbourToken });
     await eventually(() => heardBy(neighbour) > 0, 'the neighbour hears of their own');

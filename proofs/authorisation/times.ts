@@ -9,11 +9,11 @@ const HALVES = [true, false] as const;
 
 export interface ComparedTimes {
   what: string;
-  /** How often the answer about the record that is there takes longer than that about the one that is not. */
+  /** The share of pairs in which the response for the existing record takes longer than that for the missing one. */
   auc: number;
 }
 
-/** Times answers about a neighbour's records against those about records that nobody has. */
+/** Compares response times for a neighbour's records with those for missing records. */
 export async function compareTimes({ app, context }: TestServer, pairs: number): Promise<ComparedTimes[]> {
   await plantPractice(context.db, 'clara');
   await plantPractice(context.db, 'boris');

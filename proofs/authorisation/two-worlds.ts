@@ -15,15 +15,15 @@ interface World {
   server: TestServer;
   token: string;
   stream: TestStream;
-  /** Of the neighbour, where there is one who does anything. */
+  /** The neighbour's token; null in the world where the neighbour does nothing. */
   neighbour: string | null;
-  /** What the server itself chose: other texts in each world that mean the same. */
+  /** Server-generated values (ids, tokens) and their labels, equal in both worlds. */
   labels: Map<string, string>;
 }
 
-/** Two servers that differ in what a neighbour keeps and does, and in nothing else. */
+/** Two servers that differ only in a neighbour's data and requests. */
 export interface TwoWorlds extends AsyncDisposable {
-  /** Asks both the same, sequence by sequence, and holds their answers against each other byte by byte. */
+  /** Sends both the same sequences of requests and compares the responses byte by byte. */
   compare(sequences: number, length: number): Promise<Map<number, number>>;
   dispose(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function openTwoWorlds(engine: Engine): Promise<TwoWorlds> {
 
   async function askBoth(request: Ask): Promise<Answer> {
     asked += 1;
-    // Time goes on, in both alike: no two records are made at one moment.
+    // The clock moves on in both alike: no two records get the same moment.
     for (const { server } of worlds) server.clock.now = NOON.add({ milliseconds: asked });
     const [quiet, busy] = await both(async (world) =>
       masked(world, await ask(world.server.app, { token: world.token, address: '127.0.0.1', ...request })),
@@ -64,11 +64,11 @@ export async function openTwoWorlds(engine: Engine): Promise<TwoWorlds> {
     assert.deepEqual(busy, quiet);
   }
 
-  /** Told after everything before it: what came until then is all that came. */
+  /** Sends a marker event and waits for it: every earlier event has arrived by then. */
   async function compareStreams(): Promise<void> {
     marks += 1;
     const mark = Temporal.PlainDate.from('2090-01-01').add({ days: marks }).toString();
-    // A name would come in two events, of which the second may still be on its way.
+    // A change of the name would publish two events, of which the second may arrive late.
     const body = { days_off: [{ from: mark, to: mark }] };
     await askBoth({ method: 'PATCH', url: `/api/collections/profiles/records/${ANNA.profile}`, body });
     const [quiet, busy] = await both(async (world) => {
@@ -101,7 +101,7 @@ export async function openTwoWorlds(engine: Engine): Promise<TwoWorlds> {
           }
           await compareStreams();
         }),
-        // Every request changes what the next one meets: a shorter sequence would say nothing.
+        // Every request changes the state for the next one, so a shrunken sequence proves nothing.
         { numRuns: sequences, endOnFailure: true },
       );
       return statuses;

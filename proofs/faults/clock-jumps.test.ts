@@ -14,7 +14,7 @@ import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { NOON, openTestServer, refusalOf } from '#proofs/support/test-server.ts';
 
-// A clock that is wrong for a while: what was noted meanwhile must neither be lost nor last for ever.
+// A clock that is wrong for a while: values stored in that time must neither be lost nor last for ever.
 
 const JUMPS = [{ hours: 2 }, { hours: -2 }, { hours: 400 * 24 }, { hours: -400 * 24 }];
 const USER = 'abcdefghijklmno';

@@ -13,18 +13,20 @@ const PATIENCE_MS = 15_000;
 
 export interface CutReport {
   acknowledged: number;
-  /** Answers that were errors, by status. */
+  /** Error responses, by status. */
   refusals: Map<number, number>;
   /** Errors in another form than the API's, or with another status than 5xx. */
   strange: Set<string>;
-  /** Acknowledged and not there, or there twice. */
+  /** Acknowledged but missing, or stored twice. */
   lost: number;
   twice: number;
-  /** From the last cut to the first answer. */
+  /** From the last cut to the first response. */
   healedMs: number;
 }
 
-/** Writes over HTTP while every connection of the servers is cut again and again; what failed is sent again under its id. */
+/**
+ * Writes over HTTP while every database connection is cut again and again, and retries failed writes under their id.
+ */
 export async function cutConnections(
   site: { db: Database; databaseUrl: string; milliseconds: number },
   { pb, owner }: TestPractitioner,

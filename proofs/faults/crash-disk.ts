@@ -1,15 +1,15 @@
-/** What a program did to its files, in order, and when it answered whom. */
+/** What a program did to its files, in order, and when it sent which response. */
 export type DiskEvent =
   | { kind: 'create'; file: string }
   | { kind: 'remove'; file: string }
   | { kind: 'write'; file: string; at: number; bytes: Buffer }
   | { kind: 'truncate'; file: string; size: number }
   | { kind: 'sync'; file: string }
-  /** The system told that it failed, and takes what was written for written from then on. */
+  /** The sync failed, and the system treats the written bytes as stored from then on. */
   | { kind: 'failed-sync'; file: string }
   /** Names in the folder that were made or removed are on the disk from now on. */
   | { kind: 'sync-folder' }
-  /** An answer left the program; the records in it. */
+  /** A response left the program; `ids` are the records in it. */
   | { kind: 'answer'; ids: readonly string[] };
 
 const SECTOR = 512;
@@ -17,7 +17,7 @@ const SECTOR = 512;
 type Unsynced = Extract<DiskEvent, { kind: 'write' | 'truncate' }>;
 
 interface CrashFile {
-  /** What is on the disk for certain. */
+  /** Bytes that are on the disk for certain. */
   synced: Buffer;
   unsynced: Unsynced[];
   /** Whether its name is on the disk for certain. */
@@ -26,8 +26,8 @@ interface CrashFile {
 }
 
 /**
- * A disk that keeps its promises and no more: what was synced is there after a power cut; of what was written since, any
- * part may be, in any order and to any sector; a truncation or a new name may be lost.
+ * A disk that keeps only its promises: synced bytes survive a power cut. Any part of later writes can survive, in any
+ * order and sector by sector, and a truncation or a new name can be lost.
  */
 export class CrashDisk {
   readonly #files = new Map<string, CrashFile>();
@@ -58,7 +58,7 @@ export class CrashDisk {
     else file.unsynced.push(event);
   }
 
-  /** The files as they may be found after a cut now. `random` answers numbers from 0 up to 1. */
+  /** Returns one possible state of the files after a cut now. `random` returns numbers from 0 up to 1. */
   cut(random: () => number): Map<string, Buffer> {
     const found = new Map<string, Buffer>();
     for (const [name, { synced, unsynced, named, removed }] of this.#files) {

@@ -20,24 +20,26 @@ const NOON = Temporal.Instant.from('2026-11-21T09:00:00Z');
 const SECTOR = 512;
 const LONGEST_CHECK_MS = 30_000;
 
-/** What is done to a file: the disk loses bits, or a sector comes back as nothing or as something else. */
+/** Kinds of damage: the disk loses bits, or a sector reads as zeros or as noise. */
 const KINDS = ['one byte', '100 bytes', 'a sector of zeros', 'a sector of noise'] as const;
 
 export type Outcome =
   /** The server does not start on it. */
   | 'refused'
-  /** Some answers are errors, all others are right. */
+  /** Some responses are errors, all others are correct. */
   | 'errors'
-  /** Some answers are wrong until the check has read the file, and errors from then on. */
+  /** Some responses are wrong until the check reads the file, and errors from then on. */
   | 'found by the check'
-  /** A text is another one in a file that is sound by all that SQLite knows of it. */
+  /** A text differs in a file that SQLite finds sound. */
   | 'text'
-  /** Nothing that anybody reads. */
+  /** Nothing that the server reads. */
   | 'unseen';
 
-/** A practice on disk and what its server answers, to be damaged again and again. */
+/** A practice on disk and its server's responses, to be damaged again and again. */
 export interface Specimen extends AsyncDisposable {
-  /** Damages a copy and reads everything through the server; throws where damage is served that is known of. */
+  /**
+   * Damages a copy and reads everything through the server; throws where the server serves damage that it has found.
+   */
   damageOnce(round: number): Promise<Outcome>;
 }
 
@@ -65,7 +67,7 @@ export async function prepareSpecimen(clients: number): Promise<Specimen> {
   };
 }
 
-/** A practice that a server has run on and stopped; answers a token of it. */
+/** Creates a practice through a server and stops it; returns a token. */
 async function plant(dataDir: string, clients: number): Promise<string> {
   const server = await start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }));
   const ids = await plantPractice(server.context.db, NAME);
@@ -78,7 +80,7 @@ async function plant(dataDir: string, clients: number): Promise<string> {
   return token;
 }
 
-/** Without its clock's help: the same answers every time. */
+/** A fixed clock makes the responses the same every time. */
 function start(config: Config): Promise<RunningServer> {
   return startServer(config, join(tmpdir(), 'no-web'), { now: () => NOON });
 }
@@ -107,7 +109,7 @@ async function judge(config: Config, expected: Answers, token: string): Promise<
   }
 }
 
-/** The server has read its file to the end. */
+/** Waits until the server has found the damage. */
 async function hearOfDamage({ app }: RunningServer): Promise<void> {
   const deadline = performance.now() + LONGEST_CHECK_MS;
   while ((await app.inject('/api/health')).statusCode !== 503) {

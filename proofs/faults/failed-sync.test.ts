@@ -20,7 +20,7 @@ onEngine('sqlite', 'a PostgreSQL stops when its log cannot be synced', () => {
     const [after, image] = [join(dirname(dataDir), 'after'), join(dirname(dataDir), 'image')];
     const first = await openSqlite(dataDir);
     await addPractitioner(first);
-    // This is on the disk. What comes next is where the system keeps it, and its sync fails.
+    // This is on the disk. Later writes are in the system's cache, and their sync fails.
     const disk = new CrashDisk(await filesOf(dataDir));
     await addPractitioner(first);
     await copyWithoutLock(dataDir, after);
@@ -70,7 +70,7 @@ function changesBetween(before: ReadonlyMap<string, Buffer>, after: ReadonlyMap<
   });
 }
 
-/** What the program itself writes into a log and syncs, same bytes included, which comparing files does not tell. */
+/** Records the program's writes to the log and their syncs; comparing files does not show a write of the same bytes. */
 async function recordingLog<Result>(events: DiskEvent[], run: () => Promise<Result>): Promise<Result> {
   const { openSync, writeSync, fsyncSync } = fs;
   const logs = new Set<number>();

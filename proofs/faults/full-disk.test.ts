@@ -42,7 +42,7 @@ onEngine('sqlite', 'the disk of a PostgreSQL is its own', () => {
     const stored = await notes.getFullList();
     assert.ok(stored.some(({ id }) => id === kept.id));
 
-    // An open card of a client is written to the journal behind its answer: the answer does not depend on that.
+    // A view of a client is written to the journal after the response, which does not depend on it.
     assert.deepEqual(await practitioner.pb.collection('clients').getFullList(), []);
 
     const password_hash = await hashPassword(PASSWORD);
@@ -59,7 +59,7 @@ onEngine('sqlite', 'the disk of a PostgreSQL is its own', () => {
     assert.equal((await refusalOf(notes.getOne(kept.id))).status, 404);
 
     disk.free = 1000 * MB;
-    // What was deleted made room inside the file; growing it waits for the next look at the disk.
+    // Deletes made room inside the file; the file grows only after the next check of the disk.
     assert.equal(await until(addNote, (error) => error === null && told.length > 2), null);
     assert.deepEqual(await databaseDamage(server.context.db.read), []);
     assert.deepEqual(told, [
@@ -78,7 +78,7 @@ onEngine('sqlite', 'the disk of a PostgreSQL is its own', () => {
   });
 });
 
-/** Tries until it is as it should be, a few seconds at most; answers the last error. */
+/** Retries for a few seconds until the result is as expected; returns the last error. */
 async function until(
   run: () => Promise<unknown>,
   isDone: (error: ClientResponseError | null) => boolean,

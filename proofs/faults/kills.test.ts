@@ -12,7 +12,7 @@ onEngine('sqlite', 'the file is written by the process that is killed', () => {
     for (const { faults } of kills) assert.deepEqual(faults, []);
     assert.ok(practice.ledger.acknowledged > 50, `${practice.ledger.acknowledged} writes`);
 
-    // The comparison sees what it looks for: one write undone, one journal line too many.
+    // The comparison finds both kinds of fault: one write undone, one journal entry too many.
     const db = openBesideServer(practice.dataDir);
     const note = await db.read.selectFrom('blog_posts').select('id').executeTakeFirstOrThrow();
     await db.write(({ trx }) => trx.deleteFrom('blog_posts').where('id', '=', note.id).execute());

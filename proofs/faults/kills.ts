@@ -13,7 +13,7 @@ export interface Kill {
   faults: string[];
 }
 
-/** Kills a server with no warning while everybody writes, starts it again and looks at what is stored, so many times. */
+/** Kills a server without warning during writes, restarts it and checks the stored data, `kills` times. */
 export async function killUnderLoad(practice: WrittenPractice, kills: number): Promise<Kill[]> {
   const results: Kill[] = [];
   let server = await practice.start();

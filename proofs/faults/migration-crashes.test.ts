@@ -24,7 +24,7 @@ onEngine('sqlite', 'the next start finds the file as it was left', () => {
     try {
       await migrateEarly(db, 'sqlite');
       let images = 0;
-      // What a killed process leaves behind: the file and its log, without the memory beside them.
+      // A killed process leaves the file and its log, without the shared memory.
       const crash = (ordinal: number): void => {
         images = ordinal;
         for (const end of ['', '-wal']) {

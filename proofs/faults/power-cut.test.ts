@@ -54,11 +54,11 @@ onEngine('sqlite', 'a PostgreSQL waits for its own disk', () => {
 
 interface Recording {
   before: Map<string, Buffer>;
-  /** What each commit did to the files. */
+  /** The disk events of each commit. */
   steps: DiskEvent[][];
 }
 
-/** Commits one row after the other; what a commit did is told by comparing the files. */
+/** Commits one row after the other and reconstructs each commit's writes by comparing the files. */
 async function recordCommits(folder: string): Promise<Recording> {
   const db = new DatabaseSync(join(folder, 'cut.db'));
   db.exec('pragma journal_mode = wal; pragma synchronous = full; create table rows (n integer)');
@@ -90,7 +90,7 @@ function changesOf(file: string, before?: Buffer, after: Buffer = Buffer.alloc(0
   return events.length > 0 ? [...events, { kind: 'sync', file }] : [];
 }
 
-/** In how many of the cuts a commit was gone that had been made before. */
+/** Returns the number of cuts after which an earlier commit was gone. */
 async function commitsLost(image: string, before: Map<string, Buffer>, steps: DiskEvent[][]): Promise<number> {
   let lost = 0;
   for (let cut = 0; cut < CUTS; cut += 1) {

@@ -7,7 +7,7 @@ import { PASSPHRASE } from '#proofs/support/backup/run-command.ts';
 import { endProgram, startProgram } from '#proofs/support/program.ts';
 import { withoutSetPriority } from '#proofs/support/system-call-filter.ts';
 
-// A service manager may refuse system calls with an error or with the end of the process.
+// A service manager can refuse a system call with an error, or end the process.
 
 const [refused, fatal] = [withoutSetPriority('EPERM'), withoutSetPriority('SIGSYS')];
 const skip = refused && fatal ? false : 'neither seccomp nor python3';
@@ -31,7 +31,7 @@ test('a backup and a check that the system ended are told as errors', { skip }, 
   assert.match(said, /"level":50.*"signal":"SIGSYS","msg":"database not checked"/);
 });
 
-/** What the server logs, until it has said all of these. */
+/** Returns the server's log once it contains all of these messages. */
 async function sayings(under: string[] | null, backups: string, messages: string[]): Promise<string> {
   const env = {
     DATA_DIR: practice.dataDir,

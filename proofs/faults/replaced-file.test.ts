@@ -13,7 +13,7 @@ import { createLog } from '#server/process/log.ts';
 import { startServer } from '#server/start-server.ts';
 import { refusalOf } from '#proofs/support/test-server.ts';
 
-// A folder whose database file somebody takes away or replaces by hand.
+// A folder whose database file an administrator removes or replaces by hand.
 
 interface Served extends AsyncDisposable {
   pb: PocketBase;
@@ -55,7 +55,7 @@ test('an older copy that was put in place while the server was off voids every t
 
   const second = await serve(practice.dataDir);
   await signIn(second.pb);
-  // Signs the lost device out, which the copy knows nothing of.
+  // Signs the lost device out; the copy does not contain that.
   await second.pb.send('/api/sign-ins', { method: 'DELETE' });
   await second.stop();
   copyFileSync(copy, database);
@@ -82,7 +82,7 @@ test('an older copy beside the log of a killed server is refused, and so is no f
   const server = await serve(practice.dataDir);
   await signIn(server.pb);
   await addClient(server.pb, 'Только в журнале');
-  // What kill -9 leaves behind.
+  // The files as kill -9 leaves them.
   cpSync(practice.dataDir, killed, { recursive: true });
   await server.stop();
   const older = await serve(practice.dataDir);

@@ -17,12 +17,12 @@ export interface Restart {
   /** Of the next start. */
   firstAnswerMs: number;
   requests: number;
-  /** Creates that got no answer and were sent again. */
+  /** Creates with an unknown outcome that were retried. */
   sentAgain: number;
   faults: string[];
 }
 
-/** Asks a server that is written to, politely, to stop, and starts it again, so many times. */
+/** Stops a busy server with SIGTERM and starts it again, `restarts` times. */
 export async function restartUnderLoad(practice: WrittenPractice, restarts: number, rate: number): Promise<Restart[]> {
   const { writers, ledger } = practice;
   const results: Restart[] = [];
@@ -43,7 +43,7 @@ export async function restartUnderLoad(practice: WrittenPractice, restarts: numb
     if (server.child.exitCode !== 0) faults.push(`the process ended with ${server.child.exitCode}`);
     await stream.closed;
     for (const status of load.statuses.keys()) {
-      // 503: the server says that it stops.
+      // 503: the server is stopping.
       if (![0, 200, 204, 429, 503].includes(status)) faults.push(`a write was answered with ${status}`);
     }
     server = await practice.start();
@@ -62,7 +62,7 @@ export async function restartUnderLoad(practice: WrittenPractice, restarts: numb
   return results;
 }
 
-/** A request whose body is half there; `end` sends the rest and tells whether there was an answer. */
+/** Sends a request with half its body; `end` sends the rest and returns whether a response came. */
 async function beginRequest(url: string): Promise<{ end: () => Promise<boolean> }> {
   const body = Buffer.from(JSON.stringify({ identity: 'nobody@example.com', password: 'неверный' }));
   const asked = request(`${url}/api/collections/users/auth-with-password`, {
@@ -74,7 +74,7 @@ async function beginRequest(url: string): Promise<{ end: () => Promise<boolean> 
     () => false,
   );
   asked.flushHeaders();
-  // The server says so when it has read the head.
+  // The server sends 100 Continue once it has read the head.
   await once(asked, 'continue');
   asked.write(body.subarray(0, 10));
   return {

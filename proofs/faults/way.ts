@@ -4,15 +4,15 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface Way extends AsyncDisposable {
   url: string;
   open(): void;
-  /** Lets nobody in; who is in stays. */
+  /** Refuses new connections; open ones stay. */
   refuse(): void;
-  /** Cuts what passes and lets nobody in. */
+  /** Cuts open connections and refuses new ones. */
   close(): void;
-  /** Lets nothing through any more, and cuts nothing. */
+  /** Passes nothing on any more, and cuts nothing. */
   silence(): void;
 }
 
-/** A way to a database that can be closed. */
+/** Opens a TCP proxy to a database that tests can interrupt. */
 export async function openWay(to: URL): Promise<Way> {
   const sockets = new Set<Socket>();
   let isOpen = true;

@@ -9,30 +9,30 @@ import { endProgram, readyUrl, startProgram, type StartOptions } from '#proofs/s
 import { plantWriters, type Writer } from '#proofs/support/write-load.ts';
 import { WriteLedger } from '#proofs/support/write-ledger.ts';
 
-/** Of faults; where one thing is wrong, thousands of rows may show it. */
+/** Limits the listed faults: one error can show in thousands of rows. */
 const TOLD = 10;
 
 export interface StartedProgram {
   url: string;
   child: ChildProcess;
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first response. */
   firstAnswerMs: number;
-  /** All that the program wrote to its log so far. */
+  /** The program's log so far. */
   log(): string;
 }
 
-/** A folder of data on disk that real server processes are made to write, and what they answered. */
+/** A data folder on disk that real server processes write to, and their responses. */
 export interface WrittenPractice extends AsyncDisposable {
   dataDir: string;
   writers: readonly Writer[];
   ledger: WriteLedger;
   /** Starts the program on the folder; it ends with the practice at the latest. */
   start(options?: StartOptions): Promise<StartedProgram>;
-  /** What is wrong with the data, in words, beside a server that may be running. `whole` reads every page. */
+  /** Descriptions of faults in the data, read while a server may be running. `whole` reads every page. */
   faults(whole?: boolean): Promise<string[]>;
 }
 
-/** `dataDir`: a folder that is not there yet; otherwise one among the temporary files. */
+/** `dataDir`: a folder that does not exist yet; by default a temporary one. */
 export async function createWrittenPractice(count: number, folder?: string): Promise<WrittenPractice> {
   const data = await createTestData('sqlite');
   const dataDir = folder ?? data.config.dataDir;

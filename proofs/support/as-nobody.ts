@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const NOBODY = 65_534;
 
-/** Whether this process may give files away: tests of that have nothing to try otherwise. */
+/** Whether this process can change a file's owner; tests that need this are skipped otherwise. */
 export const IS_ROOT = process.geteuid?.() === 0;
 
-/** Runs something with the rights of a user who owns nothing: root, as whom tests may run, is refused nothing. */
+/** Runs `run` as a user who owns nothing: permissions do not apply to root, which may run the tests. */
 export async function asNobody<Result>(run: () => Result | Promise<Result>): Promise<Result> {
   if (!IS_ROOT) return run();
   process.seteuid?.(NOBODY);
@@ -17,14 +17,14 @@ export async function asNobody<Result>(run: () => Result | Promise<Result>): Pro
   }
 }
 
-/** Gives a folder and what lies in it to that user. */
+/** Makes that user the owner of a folder and its contents. */
 export function giveToNobody(folder: string): void {
   if (!IS_ROOT) return;
   for (const name of readdirSync(folder)) lchownSync(join(folder, name), NOBODY, NOBODY);
   lchownSync(folder, NOBODY, NOBODY);
 }
 
-/** Gives one file to root, who alone may read it. */
+/** Makes root the owner of a file and its only reader. */
 export function giveToRoot(file: string): void {
   chmodSync(file, 0o600);
   if (IS_ROOT) lchownSync(file, 0, 0);

@@ -14,7 +14,7 @@ export interface Ask {
   address?: string;
 }
 
-/** All that a caller sees of an answer: the date alone is left out. */
+/** A response as its caller sees it, without the date. */
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
@@ -23,7 +23,7 @@ export interface Answer {
 
 let callers = 0;
 
-/** Sends a request to the application, past the network and through everything else. */
+/** Injects a request into the application, without the network. */
 export async function ask(app: FastifyInstance, { method, url, token, body, headers, address }: Ask): Promise<Answer> {
   callers += 1;
   const from = address ?? `10.${(callers >> 8) & 255}.${callers & 255}.7`;

@@ -8,7 +8,7 @@ export interface BareDatabase extends AsyncDisposable {
   db: Kysely<unknown>;
 }
 
-/** A database without tables, for tests of what makes them. */
+/** Opens a database without tables, for tests of the migrations. */
 export async function openBare(engine: Engine): Promise<BareDatabase> {
   if (engine === 'sqlite') {
     const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(connect(':memory:', 'write')) });

@@ -7,8 +7,8 @@ import type { Schema } from '#server/db/schema.ts';
 import { writer } from '#server/db/transaction.ts';
 
 /**
- * The data of a server that runs, for planting and looking. SQLite's own locks keep this second connection apart; the
- * folder's lock is for programs that keep data in memory.
+ * Opens the data of a running server to plant and inspect rows. SQLite's own locks protect this second connection; the
+ * folder's lock is for programs that cache data in memory.
  */
 export function openBesideServer(dataDir: string): Database {
   const kysely = new Kysely<Schema>({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/db/database.ts';
 
-/** What SQLite finds wrong with its own file, every page and reference of it; empty where it is whole. */
+/** Returns SQLite's findings about its own file, every page and reference; empty for a whole file. */
 export async function databaseDamage(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   const pages = rows.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok');

@@ -25,7 +25,7 @@ test('API-05 the same tests run on both engines, and where not it is said why', 
   for await (const file of glob('{server,proofs}/**/*.test.ts', { cwd: ROOT })) {
     const source = await readFile(join(ROOT, file), 'utf8');
     if (OPENS_DATA.test(source) && !NAMES_ENGINES.test(source)) found.push(file);
-    // Some can only be run by root, as the suites are where it counts.
+    // Some tests need root, under which the full run happens.
     assert.doesNotMatch(source, /\b(?:test|describe)\.(?:skip|todo)\(|\bskip: (?!IS_ROOT )/, `${file} skips a test`);
   }
   assert.deepEqual(found.toSorted(), Object.keys(ONE_ENGINE).toSorted());

@@ -10,14 +10,14 @@ import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
 /**
- * Declares the same tests for both engines. TEST_ENGINE=sqlite or postgres runs those of one; with TEST_ENGINE=nodes
- * every server of those on PostgreSQL is two nodes that take the requests in turn.
+ * Declares the same tests for both engines; TEST_ENGINE=sqlite or postgres selects one. With TEST_ENGINE=nodes every
+ * server on PostgreSQL is two nodes that receive the requests in turn.
  */
 export function forEachEngine(declare: (engine: Engine) => void): void {
   for (const engine of ENGINES) declareOn(engine, engine, () => declare(engine));
 }
 
-/** Declares tests of what one engine alone has, and says why they are not for the other one (API-05). */
+/** Declares tests for one engine, with the reason why the other one has none (API-05). */
 export function onEngine(engine: Engine, why: string, declare: () => void): void {
   declareOn(engine, `${engine} alone: ${why}`, declare);
 }
@@ -28,18 +28,18 @@ function declareOn(engine: Engine, title: string, declare: () => void): void {
   if (wanted === 'nodes' && engine === 'postgres') describe(`${title}, two nodes`, declare);
 }
 
-/** How many servers stand behind the address of one that a test opens. */
+/** The number of servers behind one address that a test opens. */
 export function nodeCount(engine: Engine): number {
   return engine === 'postgres' && process.env['TEST_ENGINE'] === 'nodes' ? 2 : 1;
 }
 
-/** A place for data that nobody else has: an empty folder and, on PostgreSQL, a database of its own. */
+/** Storage for one test: an empty folder and, on PostgreSQL, its own database. */
 export interface TestData extends AsyncDisposable {
   config: Config;
   dispose(): Promise<void>;
 }
 
-/** Makes room for data without opening it: for tests that start the server themselves. */
+/** Creates storage without opening it, for tests that start the server themselves. */
 export async function createTestData(engine: Engine): Promise<TestData> {
   const postgres = engine === 'postgres' ? await createTestPostgres() : null;
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-test-'));

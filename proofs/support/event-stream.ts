@@ -1,11 +1,11 @@
 /** A stream of events as a browser holds it open. */
 export interface TestStream {
   clientId: string;
-  /** The names of the events that came, the first of which is PB_CONNECT. */
+  /** The names of the received events; the first is PB_CONNECT. */
   events(): string[];
-  /** All that came, as it came. */
+  /** The raw text received so far. */
   text(): string;
-  /** When the server ended it. */
+  /** Resolves when the server ends the stream. */
   closed: Promise<void>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ type Site = Pick<Context, 'db' | 'events'>;
 
 const marks = new Set<string>();
 
-/** Resolves when everything that was committed before, at whichever node, has been told here. */
+/** Resolves when this node has published everything committed before, at any node. */
 async function allTold({ db, events }: Site): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const mark = newRecordId();
@@ -21,7 +21,10 @@ async function allTold({ db, events }: Site): Promise<void> {
   stop();
 }
 
-/** Follows what is told of records; each call of the answer waits for all of it, and tells what came since the last. */
+/**
+ * Follows published record events; each call of the returned function waits for all of them and returns those since the
+ * last call.
+ */
 export function followRecords(site: Site): () => Promise<RecordEvent[]> {
   let events: RecordEvent[] = [];
   site.events.onRecord((event) => events.push(event));

@@ -9,8 +9,8 @@ const MINUTE = 60_000;
 type Held = Pick<Row<'held_time'>, 'source' | 'source_id' | 'start_ms' | 'end_ms'>;
 
 /**
- * What is wrong with a practitioner's held time, in words: rows that stand for nothing, sessions and requests without
- * their row, and rows that overlap though none of the two is deliberate. Empty where all is well.
+ * Returns descriptions of faults in a practitioner's held time: rows without a session or request, sessions and
+ * requests without a row, and overlaps without a deliberate one. Empty where all is well.
  */
 export async function heldTimeFaults(db: Reader, owner: OwnerId): Promise<string[]> {
   const held = await db.selectFrom('held_time').selectAll().where('user', '=', owner).orderBy('start_ms').execute();

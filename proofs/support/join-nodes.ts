@@ -7,12 +7,14 @@ interface Node {
 }
 
 interface Site extends Node {
-  /** One of them past the proxy, which may lose an answer that comes before the body has arrived. */
+  /** The address of one node past the proxy, which can lose a response that comes before the whole body has arrived. */
   direct: string;
   close(): Promise<void>;
 }
 
-/** Several nodes as one: requests by the address and those that are injected go to each in turn, all close together. */
+/**
+ * Joins several nodes into one site: network and injected requests go to each in turn, and closing `app` closes all.
+ */
 export async function joinNodes(nodes: readonly [Node, ...Node[]]): Promise<Site> {
   const [first] = nodes;
   if (nodes.length === 1) return { url: first.url, direct: first.url, app: first.app, close: async () => undefined };

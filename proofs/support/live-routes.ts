@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 
 const CREATED = 'fastify.initialization';
 
-/** A route as the router was told of it: 'GET /api/health'. */
+/** A route as registered with the router: 'GET /api/health'. */
 export type LiveRoute = `${string} ${string}`;
 
-/** Starts something and lists every route that it registers meanwhile, whoever registers it. */
+/** Starts something and lists every route registered meanwhile, by any plugin. */
 export async function collectRoutes<Started>(
   start: () => Promise<Started>,
 ): Promise<{ started: Started; routes: LiveRoute[] }> {

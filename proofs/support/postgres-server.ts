@@ -10,12 +10,12 @@ const KEEPER = join(import.meta.dirname, 'postgres-keeper.ts');
 const greeting = z.union([z.object({ url: z.string() }), z.object({ error: z.string() })]);
 
 export interface PostgresServer {
-  /** Of a role that may create databases. */
+  /** The URL of a role that can create databases. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL on throwaway data. It holds up nobody's exit and ends with this process even without `stop`. */
+/** Starts a throwaway PostgreSQL. It does not delay this process's exit and ends with it even without `stop`. */
 export async function startPostgres(): Promise<PostgresServer> {
   const keeper = spawn(process.execPath, [KEEPER], {
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const READY = /ready: (http:\S+)/;
 
-/** The program, with a practice to look at, and built as `npm start` runs it. */
+/** The built program, as `npm start` runs it, the one from source, and the demo with its practice. */
 export type Entry = 'server/main.ts' | 'server/demo.ts' | 'dist/server/main.js';
 
 export interface StartOptions {
-  /** For the program. */
+  /** Arguments of the program. */
   args?: readonly string[];
-  /** For Node itself. */
+  /** Options of Node itself. */
   node?: readonly string[];
-  /** A program and its options, in front of Node's. */
+  /** A wrapper program and its options, in front of Node. */
   under?: readonly string[];
 }
 
@@ -31,12 +31,12 @@ export function startProgram(
   });
 }
 
-/** The address at which a started program answers, once it does. */
+/** Resolves to the address of a started program once it accepts requests. */
 export async function readyUrl(child: ChildProcess): Promise<string> {
   return (await readyWith(child)).url;
 }
 
-/** The same with all that it has printed by then. */
+/** The same, with the program's output so far. */
 export function readyWith(child: ChildProcess): Promise<{ url: string; printed: string }> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -7,7 +7,7 @@ import { addBooking } from '#proofs/support/rows.ts';
 import { type Callers, type Refusal, settle, type TestPractitioner } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
-/** Where races are run: servers over one database, at which the data may also be looked at and planted. */
+/** Servers over one database, and access to its data. */
 export interface RaceSite {
   callers: Callers;
   db: Database;
@@ -24,20 +24,20 @@ interface Track extends RaceSite {
 interface Start {
   /** Sent at once. */
   calls: (() => Promise<unknown>)[];
-  /** How many of the calls pass. */
+  /** The number of calls that pass. */
   winners: number;
-  /** What each of the others is told, as 'status field: code'. */
+  /** The refusal of every other call, as 'status field: code'. */
   refusal: string;
-  /** What there is afterwards. */
+  /** The rows expected afterwards. */
   left: { clients: number; sessions: number; pending: number };
-  /** Requests that were written past the server and hold no time. */
+  /** Ids of requests written past the server, which hold no time. */
   planted?: string[];
 }
 
 export interface Race {
-  /** What happens at once. */
+  /** The requests that race. */
   title: string;
-  /** How many call at once in full. */
+  /** The number of concurrent calls in the full run. */
   callers: number;
   prepare(track: Track, callers: number): Promise<Start>;
 }
@@ -46,13 +46,13 @@ export interface Round {
   milliseconds: number;
   /** Calls that passed. */
   passed: number;
-  /** In words; empty where the round ended as it must. */
+  /** Descriptions of faults; empty where the round ended as expected. */
   faults: string[];
 }
 
 const NOBODY = { clients: 0, sessions: 0, pending: 0 };
 
-/** A working week that has begun anew on whatever day it is: visitors may come on every day from 09:00 to 18:00. */
+/** A practice that is open to visitors from 09:00 to 18:00 on every day. */
 async function openTrack(site: RaceSite): Promise<Track> {
   const practitioner = await site.callers.practitioner();
   await addWorkingWeek(site.db, practitioner.owner, { is_available: 1 });
@@ -98,7 +98,7 @@ export const RACES: readonly Race[] = [
     async prepare(track) {
       const { db, practitioner } = track;
       const [nine, half] = await offered(track);
-      // No visitor gets the second one: it is what an import or a restored copy could bring.
+      // An import or a restored copy could bring the second request; visitors cannot create it.
       const ids = await Promise.all(
         [nine, half].map(async (start, index) => {
           const date = printInstant(Temporal.Instant.from(start));
@@ -152,7 +152,7 @@ export const RACES: readonly Race[] = [
 
 const oneVisitor = { winners: 1, refusal: '409 start: slot_taken', left: { ...NOBODY, pending: 1 } };
 
-/** Runs a race so many times over one practice, which is empty again before each round. */
+/** Runs a race `rounds` times over one practice, which is emptied before each round. */
 export async function runRace(
   site: RaceSite,
   race: Race,

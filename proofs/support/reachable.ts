@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 const ENTER = 0o001;
 const READ = 0o004;
 
-/** Whether a user who owns nothing can read a file or folder: /root and a folder with 0700 let nobody else through. */
+/**
+ * Whether a user who owns nothing can read a file or folder; /root or a folder with mode 0700 above it prevents that.
+ */
 export function isReachable(path: string): boolean {
   return (statSync(path).mode & READ) !== 0 && ancestors(path).every((folder) => (statSync(folder).mode & ENTER) !== 0);
 }
@@ -16,8 +18,8 @@ function ancestors(path: string): string[] {
 }
 
 /**
- * Copies packages from one node_modules into another, for everybody to read. What they import besides is linked: whoever
- * runs the program may read the original.
+ * Copies packages from one node_modules into another and makes them readable for everyone. Their other imports are
+ * linked, which only users with access to the original can follow.
  */
 export function copyPackages(from: string, to: string, copied: readonly string[], linked: readonly string[]): void {
   mkdirSync(to, { recursive: true });

@@ -3,12 +3,15 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 
 export interface RoundRobin {
   url: string;
-  /** Those who are called from now on. */
+  /** Sets the servers that receive requests from now on. */
   use(urls: readonly string[]): void;
   close(): Promise<void>;
 }
 
-/** A proxy that takes every request to the next of several servers, and streams to whoever it opened them for. */
+/**
+ * Starts a proxy that sends every request to the next of several servers, and a stream's requests to the server that
+ * opened it.
+ */
 export async function startRoundRobin(urls: readonly string[]): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true });
   let nodes = urls;
@@ -38,7 +41,7 @@ function pass(asked: IncomingMessage, answer: ServerResponse, { hostname, port }
   const { method, url, rawHeaders } = asked;
   const passed = request({ hostname, port, method, path: url, headers: rawHeaders, agent }, (answered) => {
     answer.writeHead(answered.statusCode ?? 502, answered.statusMessage, answered.rawHeaders);
-    // A stream has begun when its first byte was asked for, and not when it has something to say.
+    // A stream begins with its headers, not with its first event.
     answer.flushHeaders();
     answered.pipe(answer);
     answered.on('error', () => answer.destroy());

@@ -12,7 +12,7 @@ const OWNED = [
   'sign_ins',
 ] as const;
 
-/** All that is stored of a practitioner, a line for each row. */
+/** Returns all stored rows of a practitioner, one text for each row. */
 export async function rowsOf({ read }: Database, owner: string): Promise<string[]> {
   const lines: string[] = [];
   for (const table of ['users', ...OWNED]) {

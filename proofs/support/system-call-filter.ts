@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** setpriority among the system calls of Linux. */
+/** The number of setpriority among the system calls of Linux. */
 const NUMBERS: Partial<Record<NodeJS.Architecture, number>> = { x64: 141, arm64: 140 };
 const ANSWERS = { EPERM: 0x00050001, SIGSYS: 0x80000000 } as const;
 
@@ -18,7 +18,10 @@ if prctl(38, 1, 0, 0, 0) or prctl(22, 2, ctypes.addressof(filter), 0, 0):
 os.execvp(program[0], program)
 `;
 
-/** What stands in front of a program that may not call setpriority, nor what it starts; null where there is no such way. */
+/**
+ * Returns a wrapper command under which a program and its children cannot call setpriority; null where this is not
+ * supported.
+ */
 export function withoutSetPriority(answer: keyof typeof ANSWERS): string[] | null {
   const number = NUMBERS[process.arch];
   if (process.platform !== 'linux' || number === undefined) return null;

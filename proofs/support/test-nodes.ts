@@ -5,12 +5,12 @@ import { startServer } from '#server/start-server.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { type Callers, callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';
 
-/** Several nodes of one process over one PostgreSQL, each with connections and listeners of its own. */
+/** Several nodes in one process over one PostgreSQL, each with its own connections and listeners. */
 export interface TestNodes {
   urls: readonly string[];
-  /** Of the first one. */
+  /** The first node's context. */
   context: Context;
-  /** Those who call one node. */
+  /** Callers of one node. */
   at(node: number): Callers;
   dispose(): Promise<void>;
 }

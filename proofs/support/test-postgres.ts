@@ -16,8 +16,8 @@ let server: Promise<string> | null = null;
 let template: Promise<string> | null = null;
 
 /**
- * On the server of TEST_DATABASE_URL, otherwise on one that this process starts for itself. Without tables it is as an
- * administrator would hand it over.
+ * Creates a database on the server of TEST_DATABASE_URL, or on one that this process starts. Without tables it is as an
+ * administrator creates it.
  */
 export async function createTestPostgres(tables: 'tables' | 'no tables' = 'tables'): Promise<TestPostgres> {
   server ??= findServer();
@@ -59,7 +59,7 @@ function migrationsHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Runs statements past the program, on a connection of their own. */
+/** Runs statements past the program, on their own connection. */
 export async function administer(url: string, run: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

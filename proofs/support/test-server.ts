@@ -21,26 +21,26 @@ import { addPractitioner } from '#proofs/support/rows.ts';
 export interface TestPractitioner {
   owner: OwnerId;
   bookingHash: string;
-  /** Signed in. */
+  /** A signed-in client. */
   pb: PocketBase;
 }
 
-/** A server, or several nodes over one database, as those who call it see it. */
+/** A server, or several nodes over one database, as their callers see them. */
 export interface Callers {
   /** A verified practitioner, signed in. */
   practitioner(profile?: Partial<NewRow<'profiles'>>): Promise<TestPractitioner>;
   /** The same practitioner with a new sign-in, for instance after the clock moved, or at the next node. */
   signIn(practitioner: TestPractitioner): Promise<TestPractitioner>;
-  /** A visitor whom nobody knows, from an address of their own. */
+  /** A visitor without a token, from their own address. */
   visitor(address?: string): PocketBase;
 }
 
-/** The whole server on fresh data, with a clock that tests set and callers from whatever addresses they like. */
+/** The whole server on fresh data, with a clock that tests set and callers from any address. */
 export interface TestServer extends Callers, AsyncDisposable {
   url: string;
   app: FastifyInstance;
   context: Context;
-  /** What the server takes for the time. */
+  /** The server's time. */
   clock: { now: Temporal.Instant };
   dispose(): Promise<void>;
 }
@@ -48,23 +48,23 @@ export interface TestServer extends Callers, AsyncDisposable {
 /** Saturday noon in Moscow. */
 export const NOON = Temporal.Instant.from('2026-11-21T09:00:00Z');
 
-/** Whose address stands in X-Forwarded-For is believed when it comes from here. */
+/** X-Forwarded-For is trusted on requests from this address. */
 export const TRUSTED_PROXY = '127.0.0.1';
 
 /**
- * Counts nothing: for tests that ask more often than anybody may. As on PostgreSQL, where the count is a statement of its
- * own, nothing is counted inside a transaction.
+ * No limits: for tests that send more requests than allowed. As on PostgreSQL, where the count is a separate statement,
+ * counting inside a transaction fails.
  */
 export const UNLIMITED: Limits = {
   take: async () => refuseInsideWrite(),
   giveBack: async () => refuseInsideWrite(),
 };
 
-/** What a password costs the product is tested in `server/accounts/password.test.ts`. */
+/** The real cost of a password is tested in `server/accounts/password.test.ts`. */
 const CHEAP_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 } as const;
 
 interface TestServerOptions {
-  /** The built web; without it only the API is there to be asked. */
+  /** The built web; without it the server has only the API. */
   webFolder?: string;
   replace?: Partial<Pick<Context, 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>>;
   config?: Partial<Config>;
@@ -93,8 +93,8 @@ export async function openTestServer(engine: Engine, options: TestServerOptions 
 type OnServer = (server: TestServer, engine: Engine) => void;
 
 /**
- * Declares the same tests for both engines, on one server for all of them. It is open from their own `before` on, and not
- * yet while they are declared.
+ * Declares the same tests for both engines, on one server for all of them. It opens in their `before`, not when they
+ * are declared.
  */
 export function onServer(declare: OnServer): void {
   onServerWith({}, declare);
@@ -109,7 +109,7 @@ export function onServerWith(options: TestServerOptions, declare: OnServer): voi
   });
 }
 
-/** Callers of servers over one database, who take them in turn. */
+/** Callers who use the servers over one database in turn. */
 export function callersOf(urls: readonly string[], site: Pick<Context, 'db' | 'secrets' | 'now'>): Callers {
   let visitors = 0;
   const visitor = (address?: string): PocketBase => {
@@ -161,11 +161,11 @@ async function signIn(
 export interface Refusal {
   status: number;
   message: string;
-  /** The code of each field to blame. */
+  /** Error codes by field. */
   codes: Record<string, string>;
 }
 
-/** What the server refused a call with; throws where it did not. */
+/** Returns the server's refusal of a call; throws where the call passes. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   try {
     await call;
@@ -178,7 +178,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   throw new Error('The call was not refused.');
 }
 
-/** How many of the calls that were sent at once passed, and what the others were refused with. */
+/** Returns the number of concurrent calls that passed, and the refusals of the others. */
 export async function settle(calls: Promise<unknown>[]): Promise<{ passed: number; refusals: Refusal[] }> {
   const results = await Promise.all(
     calls.map((call) =>

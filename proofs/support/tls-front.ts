@@ -11,11 +11,11 @@ export const CERTIFICATE = join(FOLDER, 'cert.pem');
 
 export interface TlsFront extends AsyncDisposable {
   port: number;
-  /** How many connections were encrypted. */
+  /** The number of encrypted connections. */
   encrypted: number;
 }
 
-/** Stands in front of a PostgreSQL on loopback and encrypts, as one with a certificate does; takes nothing in clear. */
+/** Starts a TLS proxy in front of a PostgreSQL on loopback; it refuses clear text. */
 export async function startTlsFront(port: number): Promise<TlsFront> {
   const [key, cert] = [readFileSync(join(FOLDER, 'key.pem')), readFileSync(CERTIFICATE)];
   const sockets = new Set<Socket>();

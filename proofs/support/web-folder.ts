@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that looks like the built web, for routes that are there with it alone. Its maker removes it. */
+/** A folder that looks like the built web, for routes that need it. The caller removes it. */
 export async function makeWebFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-web-'));
   await mkdir(join(folder, 'assets'));

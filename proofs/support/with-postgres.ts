@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { startPostgres } from '#proofs/support/postgres-server.ts';
 
-// with-postgres.ts -- command…: runs a command beside a PostgreSQL of its own, named by TEST_DATABASE_URL.
+// with-postgres.ts -- command…: runs a command with its own PostgreSQL, named by TEST_DATABASE_URL.
 
 const [separator, command, ...parameters] = process.argv.slice(2);
 if (separator !== '--' || command === undefined) {
@@ -17,7 +17,7 @@ const child = spawn(command, parameters, {
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE_URL: server.url },
 });
-// A terminal sends the signal to the child as well; what is awaited here is its end.
+// A terminal sends the signal to the child as well; this process waits for the child's end.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 process.exitCode = await new Promise<number>((resolve) => {

@@ -4,7 +4,7 @@ import { loose } from '#server/db/loose-tables.ts';
 
 export type LedgerTable = 'blog_posts' | 'sessions' | 'booking';
 
-/** One record as a write leaves it: the columns that were sent, or null where it was deleted. */
+/** One record after a write: the columns that were sent, or null where it was deleted. */
 export interface Change {
   table: LedgerTable;
   id: string;
@@ -16,15 +16,15 @@ type After = Change['after'];
 interface Entry {
   table: LedgerTable;
   id: string;
-  /** What it was after each change that is known to be stored, oldest first. */
+  /** Its state after each change that is known to be stored, oldest first. */
   history: After[];
 }
 
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * What a server was asked to write and what it answered. A write that was answered must be stored for ever; one that got
- * no answer may be stored or not, but whole. A record is only ever written by one caller at a time.
+ * The writes sent to a server and its responses. An acknowledged write must be stored for ever; one with an unknown
+ * outcome can be stored or not, but only whole. Only one caller at a time writes a record.
  */
 export class WriteLedger {
   readonly #entries = new Map<string, Entry>();
@@ -34,48 +34,48 @@ export class WriteLedger {
   /** Changes that were acknowledged. */
   acknowledged = 0;
 
-  /** Before it is sent. */
+  /** Call before sending. */
   begin(changes: readonly Change[]): void {
     this.#begun.push(changes);
     this.#open.add(changes);
   }
 
-  /** The answer was a 2xx. */
+  /** Records a 2xx response. */
   acknowledge(changes: readonly Change[]): void {
     if (!this.#open.delete(changes)) throw new Error('Only what was begun is acknowledged.');
     this.acknowledged += changes.length;
     for (const change of changes) this.#enter(change);
   }
 
-  /** The answer says that nothing was written. */
+  /** Records a response that nothing was written. */
   refuse(changes: readonly Change[]): void {
     this.#open.delete(changes);
   }
 
-  /** Writes that got no answer. */
+  /** Writes with an unknown outcome: without a response or with a 5xx. */
   get unanswered(): readonly (readonly Change[])[] {
     return [...this.#open];
   }
 
-  /** Whether a write of the record got no answer. */
+  /** Whether the outcome of a write of the record is unknown. */
   isOpen(id: string): boolean {
     return this.#open.values().some((changes) => changes.some((change) => change.id === id));
   }
 
-  /** Somebody else deleted or made the record: nothing is said about it any more. */
+  /** Another caller deleted or created the record: the ledger no longer checks it. */
   forget(id: string): void {
     this.#entries.delete(id);
     this.#forgotten.add(id);
   }
 
-  /** What is known to be stored of a record: null where it is none. */
+  /** The record's known stored state: null where it does not exist. */
   stateOf(id: string): After {
     return this.#entries.get(id)?.history.at(-1) ?? null;
   }
 
   /**
-   * What is wrong with the stored rows, in words; empty where all is well. From then on it is known which of the writes
-   * without an answer are stored.
+   * Returns descriptions of faults in the stored rows; empty where all is well. Afterwards the ledger knows which
+   * writes with an unknown outcome are stored.
    */
   async faults(db: Reader): Promise<string[]> {
     const stored = await readStored(db);
@@ -94,8 +94,8 @@ export class WriteLedger {
   }
 
   /**
-   * The same for a copy of the data as it was at an earlier moment, when each record had been answered so often. The
-   * journal says which of its changes a record has seen.
+   * The same for a copy of the data from an earlier moment, at which each record had this number of acknowledged
+   * changes. The journal shows which of its changes a record has seen.
    */
   async faultsAt(db: Reader, answers: ReadonlyMap<string, number>): Promise<string[]> {
     const stored = await readStored(db);
@@ -123,7 +123,7 @@ export class WriteLedger {
   #settleOpen(stored: ReadonlyMap<string, StoredRecord>): string[] {
     const faults: string[] = [];
     for (const changes of this.#open) {
-      // The journal tells a change from one that was there before: a line more.
+      // A stored change adds a journal entry; an earlier equal state does not.
       const done = changes.filter(
         ({ id }) => (stored.get(id) ?? MISSING).lines > (this.#entries.get(id)?.history.length ?? 0),
       );
@@ -146,13 +146,13 @@ export class WriteLedger {
 
 interface StoredRecord {
   row: Stored | null;
-  /** Of the journal, about this record. */
+  /** The number of journal entries about this record. */
   lines: number;
 }
 
 const MISSING: StoredRecord = { row: null, lines: 0 };
 
-/** All records of the ledger's tables that the journal knows; what was planted before has no line in it. */
+/** Returns all records of the ledger's tables that have journal entries; planted records have none. */
 async function readStored(db: Reader): Promise<Map<string, StoredRecord>> {
   const stored = new Map<string, StoredRecord>();
   const lines = await sql<{ record: string; lines: number }>`

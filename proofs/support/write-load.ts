@@ -8,18 +8,18 @@ import { addClient, addPractitioner } from '#proofs/support/rows.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 import type { Change, WriteLedger } from '#proofs/support/write-ledger.ts';
 
-/** A practitioner who writes, one write at a time; nobody else touches their records. */
+/** A practitioner who sends one write at a time; no other caller changes their records. */
 export interface Writer {
   owner: OwnerId;
   token: string;
   client: string;
-  /** Ids of what this writer made, and how many times of sessions and requests were given out. */
+  /** The ids of this writer's records, and the number of session and request times used so far. */
   records: Change[];
   sessions: number;
   requests: number;
 }
 
-/** Plants practitioners who may write, before the server starts. */
+/** Plants practitioners for the load, before the server starts. */
 export async function plantWriters(site: Pick<Context, 'db' | 'secrets' | 'now'>, count: number): Promise<Writer[]> {
   const writers: Writer[] = [];
   const origin = { address: '127.0.0.1', device: 'test' };
@@ -45,15 +45,15 @@ export interface LoadOptions {
   ledger: WriteLedger;
   /** Writes in one batch. */
   batch?: number;
-  /** Requests a second, of all writers together; as many as the server answers where it is left out. */
+  /** Requests a second, of all writers together; by default as many as the server takes. */
   rate?: number;
   deletes?: boolean;
 }
 
 export interface Load {
-  /** How often each status was answered; 0 is no answer. */
+  /** Responses by status; 0 is no response. */
   statuses: Map<number, number>;
-  /** Sends no more and waits for the answers, or for there being none. */
+  /** Stops sending and waits for the open responses. */
   stop(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ interface Sending {
   method: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
-  /** A visitor's. */
+  /** Whether a visitor sends it. */
   guest?: boolean;
   changes: readonly Change[];
 }
@@ -71,7 +71,7 @@ const REQUESTS_OF_A_PRACTITIONER = 20;
 const FIRST_SESSION = Temporal.Instant.from('2030-01-01T00:00:00Z');
 const TEXT = 'Пришла спокойнее, чем в прошлый раз.';
 
-/** Lets all writers write until they are stopped or get no answer any more. */
+/** Runs all writers until they are stopped or get no response. */
 export function startLoad(options: LoadOptions): Load {
   const statuses = new Map<number, number>();
   const stopping = new AbortController();
@@ -97,7 +97,7 @@ export function startLoad(options: LoadOptions): Load {
   };
 }
 
-/** Sends a write and enters what became of it; answers its status, 0 where there was no whole answer. */
+/** Sends a write and enters its outcome in the ledger; returns its status, 0 without a whole response. */
 async function send({ url, ledger }: LoadOptions, writer: Writer, write: Sending): Promise<number> {
   ledger.begin(write.changes);
   for (const change of write.changes) writer.records.push(change);
@@ -119,7 +119,7 @@ async function send({ url, ledger }: LoadOptions, writer: Writer, write: Sending
   }
 }
 
-/** Sends creates that got no answer once more, to whoever serves now; answers how often each status came. */
+/** Retries creates with an unknown outcome at the server that now runs; returns the responses by status. */
 export async function sendAgain({
   url,
   writers,
@@ -157,7 +157,7 @@ function nextWrite(options: LoadOptions, writer: Writer): Sending {
   return update(writer, known);
 }
 
-/** A record of which it is certain how it is stored. */
+/** Returns a record whose stored state is certain. */
 function pick({ ledger }: LoadOptions, { records }: Writer): Change | null {
   for (let tries = 0; tries < 5 && records.length > 0; tries += 1) {
     const { table, id } = records[Math.floor(Math.random() * records.length)] ?? {};
@@ -181,7 +181,7 @@ function newSession(writer: Writer): Change {
   return { table: 'sessions', id: newRecordId(), after };
 }
 
-/** Nine o'clock in Moscow, a day that nobody asked for yet. */
+/** Nine o'clock in Moscow, on a day without a request so far. */
 function newRequest(writer: Writer): Change {
   writer.requests += 1;
   const day = Temporal.Now.plainDateISO('UTC').add({ days: 2 + writer.requests });

@@ -1,6 +1,6 @@
 /**
- * Texts that would run a script where text were taken for markup: each calls `alert(xss=1)` or its like, alone or once
- * somebody touches it. None is longer than a name may be, and none begins or ends with a blank.
+ * Texts that run a script if inserted as markup: each calls `alert(xss=1)` or its like, alone or on a touch. None is
+ * longer than the limit of a name, and none begins or ends with a blank.
  */
 const TAGS = [
   '<script>alert(xss=1)</script>',

@@ -1,7 +1,7 @@
 import type { LimitRule, Limits } from '#server/limits/limits.ts';
 import { WindowCounter } from '#server/limits/window-counter.ts';
 
-/** Limits whose windows end when the test says so. */
+/** Limits whose windows follow the test's clock. */
 export function clockedLimits(clock: { ms: number }): Limits {
   const counters = new Map<string, WindowCounter>();
   const counterOf = (rule: LimitRule): WindowCounter => {

@@ -3,7 +3,8 @@ import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 
-// The eraser alone in a process, for a test that kills it: erases the account in ACCOUNT and prints a line for each piece.
+// Runs the eraser alone in a process, for a test that kills it: erases the account in ACCOUNT and prints a line for
+// each piece.
 const config = readConfig();
 const db = await openDatabase(config);
 const context = await mailContext(db, config, { now: Temporal.Now.instant() });

@@ -9,11 +9,11 @@ import type { OwnerId } from '#server/identity/actor.ts';
 export const EMAIL = 'anna@example.com';
 export const PASSWORD = 'старый-пароль-1';
 
-/** A folder of data with one practitioner who may have any number of clients, and a place beside it for backups. */
+/** A data folder with one practitioner and any number of clients, and a folder next to it for backups. */
 export interface PracticeOnDisk extends AsyncDisposable {
   owner: OwnerId;
   dataDir: string;
-  /** A path beside the data that nothing has yet. */
+  /** Returns an unused path next to the data. */
   beside(name: string): string;
   /** Opens the data in this process. */
   open(): Promise<SqliteDatabase>;

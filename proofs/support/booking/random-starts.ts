@@ -8,7 +8,7 @@ export const PERSON = { name: 'Мария Ким', phone: '+7 999 123-45-67' };
 const MONDAY = Temporal.Instant.from('2026-11-23T06:00:00Z');
 const NEAR = { min: new Date('2026-11-21T00:00:00Z'), max: new Date('2027-06-30T00:00:00Z') };
 
-/** Starts of every kind: on the grid and next to it, past, far, huge and none at all. */
+/** Starts of every kind: on the grid and off it, past, far, huge and missing. */
 const starts = fc.oneof(
   { arbitrary: fc.nat(181 * 48).map((half) => MONDAY.add({ minutes: 30 * half }).toString()), weight: 3 },
   { arbitrary: fc.date({ ...NEAR, noInvalidDate: true }).map((date) => date.toISOString()), weight: 2 },
@@ -21,7 +21,7 @@ const starts = fc.oneof(
   fc.oneof(fc.integer(), fc.constant(null), fc.constant({}), fc.constant(['2026-11-23T06:00:00Z'])),
 );
 
-/** Sends random starts, and durations that nobody asked for; answers what was stored against the rules. */
+/** Sends random starts and durations; returns the stored requests for comparison with the rules. */
 export async function tryStarts(
   server: TestServer,
   practice: TestPractitioner,
@@ -41,7 +41,7 @@ export async function tryStarts(
     const { status } = await ask(server.app, { method: 'POST', url, body });
     if (![200, 400, 409].includes(status)) faults.push(`${JSON.stringify(start)}: ${status}`);
     if (status !== 200) continue;
-    // Twenty of them would be all that is stored within an hour.
+    // More than twenty within an hour would exceed the limit.
     await server.context.db.write(({ trx }) =>
       trx.updateTable('booking').set({ created: '2026-11-20 09:00:00.000Z', status: 'confirmed' }).execute(),
     );

@@ -9,9 +9,9 @@ export type Behaviour =
   | 'refuse'
   /** Closes at once. */
   | 'hang-up'
-  /** Takes the whole letter and closes without an answer. */
+  /** Takes the whole letter and closes without a response. */
   | 'take-and-hang-up'
-  /** Takes the whole letter and never answers. */
+  /** Takes the whole letter and never responds. */
   | 'take-and-keep-silent'
   /** Never greets. */
   | 'silent';
@@ -19,16 +19,16 @@ export type Behaviour =
 export interface FakeSmtp extends AsyncDisposable {
   url: string;
   behaviour: Behaviour;
-  /** Letters that were handed over whole, answered or not. */
+  /** Letters received whole, acknowledged or not. */
   taken: string[];
-  /** Resolves when the next letter was handed over whole. */
+  /** Resolves when the next letter is received whole. */
   nextTaken(): Promise<string>;
   connections: number;
   /** Every line outside of a letter. */
   commands: string[];
 }
 
-/** A mail server on loopback that misbehaves on demand, to each connection after `held` if that is given. */
+/** A misbehaving mail server on loopback; each connection waits for `held` first. */
 export async function startFakeSmtp(behaviour: Behaviour = 'accept', held?: Promise<void>): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
   const waiting: ((letter: string) => void)[] = [];
@@ -92,7 +92,7 @@ function converse(socket: Socket, fake: FakeSmtp, take: (letter: string) => void
 function replyTo(command: string, behaviour: Behaviour): string {
   if (command === 'EHLO') return '250-fake\r\n250 AUTH PLAIN';
   if (command === 'AUTH') return '235 come in';
-  // Offered by nobody here, and refused to whoever asks all the same.
+  // EHLO does not offer it, and the server refuses clients that send it anyway.
   if (command === 'STAR') return '502 no';
   if (command === 'DATA') return '354 go on';
   if (command === 'QUIT') return '221 bye';

@@ -14,7 +14,7 @@ export interface TestClock {
   now: Temporal.Instant;
 }
 
-/** What the sender of letters needs of a server, with a clock to move and a log to read. */
+/** The part of a server's context that the sender of letters needs, with a clock to set and a log to read. */
 export async function mailContext(
   db: OpenDatabase,
   config: Config,

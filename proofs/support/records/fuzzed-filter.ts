@@ -23,7 +23,7 @@ const wellFormed = fc
       .map(([join, depth]) => '('.repeat(depth) + list.join(join) + ')'.repeat(depth)),
   );
 
-/** Filters as nobody writes them. */
+/** Malformed and unusual filters. */
 export const fuzzedFilter: fc.Arbitrary<string> = fc.oneof(
   fc.array(piece, { minLength: 1, maxLength: 40 }).map((pieces) => pieces.join(' ')),
   fc.array(piece, { minLength: 1, maxLength: 20 }).map((pieces) => pieces.join('')),

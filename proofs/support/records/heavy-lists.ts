@@ -1,4 +1,4 @@
-/** A list as an address asks for it. */
+/** The query of a list request. */
 export interface AskedList {
   collection: 'sessions' | 'clients';
   query: Record<string, string>;
@@ -10,7 +10,7 @@ const many = (count: number, comparison: (at: number) => string) =>
 /** Nearly all of the longest text of such a practice. */
 export const LETTER = 'а';
 
-/** The dearest lists that we could think of, of a practice whose tables are full. */
+/** The most expensive known lists, for a practice whose tables are full. */
 export const HEAVY_LISTS: readonly AskedList[] = [
   sessions({}),
   sessions({ page: '3000' }),

@@ -12,7 +12,7 @@ import { clientRow, sessionRow } from '#proofs/support/rows.ts';
 const AT_ONCE = 1000;
 const TEXTS_IN_A_NOTE = 4;
 
-/** Clients and sessions of one practice, as many of each, with texts of ordinary length but for the longest there may be. */
+/** Plants the same number of clients and sessions, with texts of ordinary length and one of the longest allowed. */
 export async function plantHeavyPractice(db: Database, owner: OwnerId, count: number): Promise<void> {
   const places = Array.from({ length: count }, (_, at) => at);
   const parts = Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, part) =>

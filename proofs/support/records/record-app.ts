@@ -27,7 +27,7 @@ Object.assign(globalThis, { EventSource });
 
 export const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 
-/** The record API alone over a fresh database, with plain collections and tokens that say whose they are. */
+/** The record API alone over a fresh database, with plain collections and tokens that name their owner. */
 export interface RecordApp extends AsyncDisposable {
   app: FastifyInstance;
   context: Context;
@@ -35,9 +35,9 @@ export interface RecordApp extends AsyncDisposable {
   url: string;
   direct: string;
   clock: { now: Temporal.Instant };
-  /** Sign-ins that are over; any other is taken for a good one. */
+  /** Ended sign-ins; any other is valid. */
   endedSignIns: Set<string>;
-  /** As the end of a sign-in is told, at every node. */
+  /** Publishes the end of a sign-in at every node. */
   endAccess(event: AccessEvent): void;
   dispose(): Promise<void>;
 }
@@ -124,7 +124,7 @@ export function tokenOf(owner: OwnerId, signIn = 'first', expiresAt = NOW.epochM
   return `${owner}:${signIn}:${expiresAt}`;
 }
 
-/** The unmodified SDK, signed in as the owner or as nobody. */
+/** The unmodified SDK, signed in as the owner or not at all. */
 export function sdk(url: string, owner?: OwnerId, token = owner && tokenOf(owner)): PocketBase {
   const client = new PocketBase(url);
   client.autoCancellation(false);

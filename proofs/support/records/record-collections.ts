@@ -14,7 +14,7 @@ import { storeChanges } from '#server/records/update-record.ts';
 import { actIn } from '#server/action.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 
-// The tables of a practice with the fewest rules that show what the record API does by itself.
+// The tables of a practice with the fewest rules, to show the record API's own behaviour.
 
 const OWN = { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' } as const;
 const user = { type: 'relation', to: 'users', writable: 'create' } as const satisfies Field;
