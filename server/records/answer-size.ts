@@ -7,29 +7,29 @@ import { visibleFields } from '#server/records/fields.ts';
 import { isPicked, within } from '#server/records/fields-picker.ts';
 import type { Shape } from '#server/records/shape.ts';
 
-/** Bytes of stored text that the records of one answer may hold. */
+/** Bytes of stored text that the records of one response can hold. */
 export const LARGEST_ANSWER = 8 * 1024 * 1024;
 
-/** What a field without a long text takes of an answer at most. */
+/** The most bytes that a field without a long text adds to a response. */
 const SHORT_FIELD_BYTES = 900;
-/** Of a character of the 16 bits that lengths of texts are counted in. */
+/** The most UTF-8 bytes of one UTF-16 code unit, in which text lengths are counted. */
 const BYTES_OF_A_CHARACTER = 3;
 
-/** The 400 for an answer beyond `LARGEST_ANSWER`. */
+/** The 400 for a response beyond `LARGEST_ANSWER`. */
 export function answerTooLarge(): AppError {
   return badRequest(
     `The answer would hold more than ${LARGEST_ANSWER / 1024 ** 2} MB of text. Ask for fewer records at a time (perPage) or leave long texts out (fields).`,
   );
 }
 
-/** Bytes of text that an answer holds, its keys left out. */
+/** Returns the bytes of text in a value, without its keys. */
 export function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return 0;
   return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), 0);
 }
 
-/** Bytes that a record of this shape takes at most, whatever is stored. */
+/** Returns the most bytes that a record of this shape can take, independent of its stored values. */
 export function mostBytesOf(collection: Collection, collections: readonly Collection[], shape: Shape): number {
   const own = pickedFields(collection, shape).reduce(
     (sum, { longest }) => sum + (longest === undefined ? SHORT_FIELD_BYTES : longest * BYTES_OF_A_CHARACTER),
@@ -41,7 +41,7 @@ export function mostBytesOf(collection: Collection, collections: readonly Collec
   );
 }
 
-/** The bytes of the long texts that a record of this shape holds; `alias` is the name of its table in the statement. */
+/** Returns SQL for the bytes of a record's long texts in this shape; `alias` names its table in the statement. */
 export function bytesSql(
   collection: Collection,
   collections: readonly Collection[],
@@ -68,7 +68,7 @@ function pickedFields(collection: Collection, { picker }: Shape): { name: string
     .map(([name, { longest }]) => ({ name, longest }));
 }
 
-/** The related records that are answered inside a record, each with its own shape. */
+/** The related records that a response includes in a record, each with its own shape. */
 function targetsOf(
   collection: Collection,
   collections: readonly Collection[],

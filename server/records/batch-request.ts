@@ -4,7 +4,7 @@ import type { Body } from '#server/records/values.ts';
 
 export type BatchMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'GET';
 
-/** One request of a batch as it was sent, its shape checked. */
+/** One request of a batch as sent, its shape checked. */
 export interface BatchItem {
   method: BatchMethod;
   url: string;
@@ -17,7 +17,7 @@ const METHODS: readonly BatchMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'
 
 type ShapeErrors = Record<string, FieldError | Record<string, FieldErrors>>;
 
-/** Reads the `requests` of a batch, or says what is wrong with them in the form of record API §7. */
+/** Returns the `requests` of a batch, or their errors in the form of record API §7. */
 export function readBatch(body: Body): { items: BatchItem[] } | { errors: ShapeErrors } {
   const { requests } = body;
   if (!Array.isArray(requests)) return { errors: { requests: wrongType('a list') } };

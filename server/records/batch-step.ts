@@ -25,13 +25,13 @@ export interface BatchStep {
 
 const RECORDS = /^\/api\/collections\/([^/]+)\/records(?:\/([^/]+))?$/;
 
-/** Checks one request as the same request alone would be, and does its slow work. */
+/** Checks one request like the same single call, and does its slow work. */
 export async function planItem(caller: BatchCaller, item: BatchItem): Promise<BatchStep> {
   const address = readAddress(item.url);
   if (!address) throw badRequest('Unknown batch action.');
   const call: RecordCall = { ...caller, collection: findCollection(caller.context, address.collection) };
   if (item.method === 'DELETE' && address.id !== null) {
-    // A delete that takes a password is done alone: here it is refused as without one.
+    // A delete that takes a password works as a single call only; a batch refuses it as if the password were missing.
     const erase = await planDelete(call, address.id, {});
     return {
       async run(write) {
@@ -66,8 +66,8 @@ async function planUpsert(call: RecordCall, body: Body): Promise<WritePlan> {
   const id = typeof body['id'] === 'string' && RECORD_ID.test(body['id']) ? body['id'] : null;
   const plan = (found: boolean): Promise<WritePlan> =>
     found ? planWrite(call, { method: 'PATCH', body }, id) : planWrite(call, { method: 'POST', body }, null);
-  // Earlier requests of the batch may make or delete it: the transaction knows, where nothing has to come before it, no
-  // slow work and no limit, which several nodes count in statements of their own.
+  // Earlier requests of the batch can create or delete the record, so the transaction decides. A collection with
+  // `receive` has slow work and limits to do first, and several nodes count limits in their own statements.
   if (!call.collection.receive) {
     return {
       async run(write) {

@@ -12,7 +12,7 @@ import { actorOf, decorateWithActor, originOf } from '#server/http/request.ts';
 
 const FAILED = 'Batch transaction failed.';
 
-/** The request of a batch that was refused: everything is rolled back. */
+/** The refused request of a batch; everything is rolled back. */
 class ItemRefused extends Error {
   override readonly name = 'ItemRefused';
   readonly index: number;
@@ -48,7 +48,7 @@ export async function registerBatch(app: FastifyInstance, context: Context): Pro
 
 type Planned = BatchStep | { refused: AppError };
 
-/** Does the slow work before the transaction. What is refused here is thrown when its turn comes. */
+/** Does the slow work before the transaction. A refusal here is thrown when the request's turn comes. */
 async function planAll(caller: BatchCaller, items: readonly BatchItem[]): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const item of items) {

@@ -9,14 +9,14 @@ import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { fieldErrorsOf } from '#server/http/schema-errors.ts';
 import { findOwned } from '#server/records/store.ts';
 
-/** Stops at the first step of a write that blames any field. */
+/** Throws a 400 with the field errors if there are any; later steps of the write do not run. */
 export function refuseIfAny(errors: FieldErrors, message: string): void {
   if (Object.keys(errors).length > 0) throw badRequest(message, errors);
 }
 
 /**
- * An attempt to set what this caller may not: another value than the `known` ones, which are what is stored and what is
- * shown of it. A hidden field has none: whether a guess is right is nobody's business.
+ * Returns an error for each protected field that the caller sets to a value other than the `known` ones, stored or
+ * shown. A hidden field has no known value, so the error does not reveal whether a guess is right.
  */
 export function protectedErrors(
   collection: Collection,
@@ -35,9 +35,9 @@ export function protectedErrors(
 }
 
 /**
- * The values of a record with those that were `touched` as the collection's schema completes them. Throws a 400 with the
- * fields to blame. A field that was not touched keeps what it holds and is never to blame for it by itself: it may have
- * come in by another way, or under another rule. Rules between fields hold as soon as any field is touched.
+ * Returns the values with the `touched` ones completed by the collection's schema; throws a 400 with the fields to
+ * blame. An untouched field keeps its value unchecked, because it can come from another path or an older rule; rules
+ * between fields apply as soon as one field is touched.
  */
 export function checkRecord(
   collection: Collection,
@@ -63,7 +63,7 @@ function checkSchema(
   if (!schema || !fields.some(([name]) => touched(name))) return { issues: [] };
   const isExcused = ([name, field]: (typeof fields)[number]): boolean =>
     !touched(name) && !z.safeParse(field, values[name]).success;
-  // Without a field that a rule between fields needs there is no such rule.
+  // The schema without an invalid untouched field has no rules between fields: they could need it.
   const sound = fields.some(isExcused)
     ? z.object(Object.fromEntries(fields.filter((field) => !isExcused(field))))
     : schema;
@@ -76,7 +76,9 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
-/** A relation leads to a record of the owner's or is refused, whether there is such a record or not. */
+/**
+ * Throws a 400 unless every relation leads to the owner's record; a missing record and another owner's look the same.
+ */
 export async function checkRelations(
   collection: Collection,
   values: Values,

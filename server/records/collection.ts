@@ -8,8 +8,8 @@ import type { RecordCall } from '#server/records/record-call.ts';
 import type { Body } from '#server/records/values.ts';
 
 /**
- * A field as it crosses the wire. Types alone stand here; limits, formats and rules between fields stand in the
- * collection's zod schema from `domain/`.
+ * A field on the wire: its type only. Limits, formats and rules between fields are in the collection's zod schema in
+ * `domain/`.
  */
 export type Field = FieldAccess &
   (
@@ -18,7 +18,7 @@ export type Field = FieldAccess &
     | { type: 'bool' }
     /** An instant; '' where it is empty. */
     | { type: 'date' }
-    /** Set by the server; what a caller sends is ignored. */
+    /** Set by the server; a caller's value is ignored. */
     | { type: 'autodate' }
     | { type: 'select'; values: readonly string[] }
     | { type: 'relation'; to: RecordTable }
@@ -30,11 +30,11 @@ export type Field = FieldAccess &
 interface FieldAccess {
   /** A column that no caller ever sees, filters by or sorts by (search_text may be filtered all the same: `filterOnly`). */
   hidden?: true;
-  /** Not returned, but a filter may name it. */
+  /** Not returned, but a filter can name it. */
   filterOnly?: true;
-  /** Returned as `present` makes it, whatever the column says: nothing to filter or sort by. */
+  /** Returned as `present` computes it, not as stored, so no filter or sort can use it. */
   derived?: true;
-  /** The column holds `fold`ed text already: `~` need not fold it again. */
+  /** The column already holds `fold`ed text, so `~` does not fold it again. */
   folded?: true;
   /**
    * Who sets it: 'caller' (default) by create and update, 'create' by create only, 'server' no caller. An
@@ -44,25 +44,28 @@ interface FieldAccess {
   /** The value of an absent field on create; otherwise the empty value of its type. */
   initial?: string | number | boolean | readonly unknown[];
   required?: true;
-  /** The most characters of a text that may be longer than a line. */
+  /** The most characters of a long text. */
   longest?: number;
-  /** An empty one is filled in when the record is created. */
+  /** Filled in on create when empty. */
   completed?: true;
 }
 
-/** Who may use a verb. 'owner': only one's own records; 'anyone': guests too; 'nobody': a 403. */
+/** Permission for a verb. 'owner': only for one's own records; 'anyone': guests too; 'nobody': a 403. */
 export type Permission = 'owner' | 'anyone' | 'nobody';
 
 /** Values by wire name after normalisation: text, number, boolean, JSON; dates in the stored form. */
 export type Values = Record<string, unknown>;
 
-/** What a write does in the transaction, which may run more than once. Methods: a collection of one table passes for one of any. */
+/**
+ * The steps of a write inside the transaction, which can run more than once. Declared as methods, so that a collection
+ * of one table is assignable to a collection of any table.
+ */
 interface Steps<Table extends RecordTable> {
-  /** A create that anyone may ask for: finds the practitioner, takes the lock, checks and stores. */
+  /** A create that guests can request: finds the practitioner, takes the lock, checks and stores. */
   receive(write: Write): Promise<Decoded<Table>>;
-  /** Stores the row of a new record, complete but for what the step itself computes. */
+  /** Stores the row of a new record, complete except for values that the step computes. */
   create(action: Action, row: Decoded<Table>): Promise<Decoded<Table>>;
-  /** `row` is `before` with the changes of the body. Returns what is stored. */
+  /** `row` is `before` with the changes of the body. Returns the stored row. */
   update(action: Action, before: Decoded<Table>, row: Decoded<Table>): Promise<Decoded<Table>>;
   delete(action: Action, row: Decoded<Table>): Promise<void>;
 }
@@ -80,18 +83,18 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   owner: (typeof TABLES)[Table]['owner'];
   /** Without `id`, `created` and `updated`, which every record has. The order is the order of errors. */
   fields: Record<string, Field>;
-  /** The fields to blame for a unique column that no caller knows (identity_key → name and phone). */
+  /** The fields to blame for a unique column that is not on the wire (identity_key → name and phone). */
   blame?: Record<string, readonly string[]>;
   access: Record<'list' | 'view' | 'create' | 'update' | 'delete', Permission>;
   /**
-   * Checks and completes the values of a record; issues become field errors. What it makes of fields that are set is
-   * stored. Rules between fields are refinements of the whole.
+   * Checks and completes the values of a record; issues become field errors. Its output for the touched fields is
+   * stored; rules between fields are refinements of the whole object.
    */
   schema?: z.ZodObject;
-  /** The only filter a guest may use, `field = 'value'` exactly, and the fields that a guest is shown. */
+  /** The only filter a guest can use, exactly `field = 'value'`, and the fields returned to a guest. */
   guest?: { filter: string; fields: readonly string[] };
   /**
-   * The collection's own way of writing, in place of the store's plain statement. Each hook runs before the transaction,
+   * The collection's own write, in place of the store's plain statement. Each hook runs before the transaction,
    * where it refuses, counts attempts and does slow work, and returns the step that runs inside. Only an upsert of a
    * batch calls hooks of a collection without `receive` inside. Single calls and batches run the same order:
    *
@@ -100,7 +103,7 @@ export interface Collection<Table extends RecordTable = RecordTable> {
    * - update: access → `update` → transaction: lock, values by type, protected fields, `schema`, relations, the step
    * - delete: access → `delete` → transaction: lock, the step
    *
-   * Whatever throws an AppError refuses the write and keeps nothing of it.
+   * Any AppError refuses the write and rolls it back.
    */
   create?(call: OwnCall, body: Body): Hook<Steps<Table>['create']>;
   update?(call: OwnCall, body: Body, id: string): Hook<Steps<Table>['update']>;
@@ -110,7 +113,9 @@ export interface Collection<Table extends RecordTable = RecordTable> {
    * duration must not reveal what it found.
    */
   receive?(call: RecordCall, body: Body): Promise<{ run: Steps<Table>['receive']; evenly?: true }>;
-  /** Changes what is returned (an expired licence reads expired). `wire` has the wire names; returns the same object. */
+  /**
+   * Changes the returned values (an expired licence reads expired). `wire` has the wire names; returns the same object.
+   */
   present?(wire: Values, row: Decoded<Table>, now: Temporal.Instant): Values;
 }
 

@@ -7,7 +7,7 @@ import { refusalOf, onServer } from '#proofs/support/test-server.ts';
 const CLIENT = { name: 'Мария', phone: '+7 916 204-18-35' };
 const TAKEN = { id: 'validation_not_unique' };
 
-/** A caller whose answer was lost sends the create again, under the id that it chose. */
+/** A caller that lost the response sends the create again, under the id that it chose. */
 onServer((server) => {
   let told: ReturnType<typeof followRecords>;
   before(async () => {

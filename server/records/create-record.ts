@@ -16,8 +16,8 @@ import { findOwned, insertRow } from '#server/records/store.ts';
 import { type Body, initialValue, readNewId, readValues, storedFields, storedValues } from '#server/records/values.ts';
 
 /**
- * Checks a create as far as that needs no transaction, and does its slow work. Sent again under an id of the caller's
- * choice, because the response was lost, it returns what it made.
+ * Checks a create outside the transaction and does its slow work. Sent again under an id of the caller's choice, after
+ * a lost response, the create returns the existing record.
  */
 export async function planCreate(call: RecordCall, body: Body): Promise<WritePlan> {
   const { collection } = call;
@@ -43,7 +43,9 @@ export async function planCreate(call: RecordCall, body: Body): Promise<WritePla
   };
 }
 
-/** The values of a whole new record, with an id where the caller names one. Throws a 400 with the fields to blame. */
+/**
+ * Returns the values of a whole new record, with an id if the caller names one. Throws a 400 with the fields to blame.
+ */
 export function newValues(call: RecordCall, body: Body): Values {
   const { collection } = call;
   const { values, errors } = readValues(collection, body);
@@ -66,7 +68,7 @@ function initialOf(collection: Collection, name: string): unknown {
   return field && initialValue(field);
 }
 
-/** One's own records only; `receive` decides whose record a guest creates. */
+/** A caller creates only its own records; `receive` decides whose record a guest creates. */
 function ownerErrors({ collection, actor }: RecordCall, values: Values): FieldErrors {
   const named = values[collection.owner];
   if (collection.access.create === 'anyone' || actor.kind === 'guest' || !named) return {};
@@ -81,7 +83,7 @@ function withInitials({ collection, actor }: RecordCall, values: Values): Values
   return complete;
 }
 
-/** The owner's record under the id that the caller names, where all that was sent is what it holds. */
+/** Returns the owner's record under the id that the caller names, if it holds all values sent. */
 async function findMade(
   { write, owner }: Action,
   collection: Collection,
@@ -100,7 +102,7 @@ async function findMade(
     : null;
 }
 
-/** The whole row as the collection sees it before it is written. */
+/** Returns the whole row for the collection's step before the write. */
 function newRow({ collection, now }: RecordCall, values: Values, owner: OwnerId): Decoded<RecordTable> {
   const stamp = printInstant(now);
   const row = {

@@ -7,7 +7,7 @@ import { refusing } from '#server/records/refusals.ts';
 import { deleteRow, getOwned } from '#server/records/store.ts';
 import type { Body } from '#server/records/values.ts';
 
-/** Checks a delete as far as that needs no transaction, and does its slow work. Returns the rest. */
+/** Checks a delete outside the transaction and does its slow work. Returns the step to run inside. */
 export async function planDelete(call: RecordCall, id: string, body: Body): Promise<(write: Write) => Promise<void>> {
   const { collection } = call;
   refuseNobody(collection, 'delete');

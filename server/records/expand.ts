@@ -11,7 +11,7 @@ export type ExpandTree = Map<string, ExpandTree>;
 const DEEPEST = 3;
 const LONGEST = 2000;
 
-/** Reads `expand` ('client,client.user'). Paths that lead nowhere are ignored, as are their ends beyond 3 relations. */
+/** Reads `expand` ('client,client.user'). Ignores unknown paths and everything past 3 relations. */
 export function readExpand(expand: string): ExpandTree {
   const root: ExpandTree = new Map();
   for (const path of expand.slice(0, LONGEST).replaceAll(' ', '').split(',')) {
@@ -41,8 +41,8 @@ export function expandedRelations(collection: Collection, tree: ExpandTree): str
 }
 
 /**
- * Adds `expand` with the records that relations lead to, of the viewer's own alone; one query a relation. Without a
- * known relation in the tree there is no `expand`, with nothing to be found it is empty.
+ * Adds `expand` with the viewer's own related records, in one query per relation. Without a known relation in the tree
+ * there is no `expand`; without a record it is empty.
  */
 export async function expandRecords(
   records: readonly { row: Readonly<AnyRow>; wire: Values }[],

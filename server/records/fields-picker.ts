@@ -1,7 +1,7 @@
 import { badRequest } from '#domain/errors.ts';
 
 interface Picked {
-  /** Named itself, not only a part of it. */
+  /** Named itself, not only one of its parts. */
   whole: boolean;
   parts: Map<string, Picked>;
   excerpt: Excerpt | null;
@@ -10,18 +10,18 @@ interface Picked {
 interface Excerpt {
   characters: number;
   withEllipsis: boolean;
-  /** An excerpt leaves out what looks like markup, as PocketBase's does; the beginning of a plain text leaves out nothing. */
+  /** An excerpt strips markup, as PocketBase's does; an excerpt of a plain text strips nothing. */
   ofMarkup: boolean;
 }
 
-/** Which parts of a record are answered. */
+/** The parts of a record to return. */
 export type FieldsPicker = Picked;
 
 const LONGEST = 2000;
 const BEGINNING = /^beginning\(\s*(\d{1,9})\s*\)$/;
 const EXCERPT = /^excerpt\(\s*(\d{1,9})\s*(?:,\s*(true|false)\s*)?\)$/;
 
-/** Reads `fields` ('id,expand.client.name,content:excerpt(200,true)'); null where everything is wanted. */
+/** Reads `fields` ('id,expand.client.name,content:excerpt(200,true)'); returns null for all fields. */
 export function readFieldsPicker(fields: string): FieldsPicker | null {
   if (fields.trim() === '') return null;
   if (fields.length > LONGEST) throw badRequest(`Invalid fields: longer than ${LONGEST} characters.`);
@@ -44,7 +44,7 @@ function node(): Picked {
   return { whole: false, parts: new Map(), excerpt: null };
 }
 
-/** The comma of 'excerpt(4,true)' separates no fields. */
+/** Does not split at the comma of 'excerpt(4,true)'. */
 function splitOutsideBrackets(fields: string): string[] {
   return fields.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? [];
 }
@@ -57,23 +57,23 @@ function readExcerpt(modifier: string): Excerpt {
   return { characters: Number(match[1]), withEllipsis: match[2] === 'true', ofMarkup: true };
 }
 
-/** The names at the top, where none of them is '*': other columns need not be read. */
+/** Returns the top-level names, which limit the columns to read; null if one of them is '*'. */
 export function pickedNames(picker: FieldsPicker | null): ReadonlySet<string> | null {
   return picker && !picker.parts.has('*') ? new Set(picker.parts.keys()) : null;
 }
 
-/** Whether a part of a record is answered, as a whole or in part. */
+/** Returns whether a response includes a part of a record, wholly or partly. */
 export function isPicked(picker: FieldsPicker | null, name: string): boolean {
   return picker === null || picker.whole || picker.parts.has(name) || picker.parts.has('*');
 }
 
-/** What of a part of a record is answered; null for all of it. */
+/** Returns the picker for the inside of a part; null for all of it. */
 export function within(picker: FieldsPicker | null, name: string): FieldsPicker | null {
   if (picker === null || picker.whole) return null;
   return picker.parts.get(name) ?? picker.parts.get('*') ?? null;
 }
 
-/** Only the picked parts of a record; names that it does not have are skipped. */
+/** Returns only the picked parts of a record; skips names that it does not have. */
 export function pickFields(value: unknown, picker: FieldsPicker | null): unknown {
   if (!picker) return value;
   if (Array.isArray(value)) return value.map((item) => pickFields(item, picker));

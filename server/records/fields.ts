@@ -1,6 +1,6 @@
 import type { Collection, Field } from '#server/records/collection.ts';
 
-/** What every record has besides its declared fields. */
+/** The fields of every record besides its declared ones. */
 const COMMON = {
   id: { type: 'text' },
   created: { type: 'autodate' },
@@ -12,20 +12,20 @@ export function fieldsOf(collection: Collection): Record<string, Field> {
   return { ...COMMON, ...collection.fields };
 }
 
-/** The field under this name, whoever may see it. */
+/** Returns the field under this name, visible to the caller or not. */
 export function fieldOf(collection: Collection, name: string): Field | undefined {
   const fields = fieldsOf(collection);
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** A field that may stand in a filter or sort: its column says what is shown; passwords have none. */
+/** Returns a field that a filter or sort can use: its column holds the returned value. Passwords have no column. */
 export function filterableField(collection: Collection, name: string): Field | undefined {
   const field = fieldOf(collection, name);
   if (!field || field.type === 'password' || field.derived) return undefined;
   return field.hidden && !field.filterOnly ? undefined : field;
 }
 
-/** The fields that are answered. */
+/** Returns the fields that a response can include. */
 export function visibleFields(collection: Collection): readonly [name: string, field: Field][] {
   const known = visible.get(collection);
   if (known) return known;

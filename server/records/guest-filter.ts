@@ -4,13 +4,13 @@ import { parseFilter } from '#server/records/filter/parser.ts';
 export interface GuestFilter {
   field: string;
   value: string;
-  /** All that a guest is shown. */
+  /** All fields returned to a guest. */
   fields: readonly string[];
 }
 
 /**
- * What a guest asks for by the collection's guest rule: `field = 'value'` and nothing beside it; null for any other
- * filter. Another operator would find a secret out letter by letter.
+ * Returns a guest's filter under the collection's guest rule, exactly `field = 'value'`; null for any other filter.
+ * Another operator would reveal a secret letter by letter.
  */
 export function readGuestFilter({ guest }: Collection, filter: string): GuestFilter | null {
   if (!guest || filter === '') return null;

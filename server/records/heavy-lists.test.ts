@@ -13,7 +13,7 @@ import { openTestServer, type TestServer } from '#proofs/support/test-server.ts'
 const ROWS = 6000;
 const CPU_MS = 100;
 
-// At length, with 100,000 rows and on both engines, in `npm run torture -- filters`.
+// The long form, with 100,000 rows and on both engines, is `npm run torture -- filters`.
 onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
   let server: TestServer;
   let token: string;
@@ -100,7 +100,7 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
   test('API-04 the expensive lists of one practice leave the server to the others', async () => {
     const { filter, long } = await plantLongTexts('boris');
     const calm = async (): Promise<void> => {
-      // Requests over a network come in turns of the event loop of their own.
+      // Requests over a network each arrive in their own turn of the event loop.
       for (let at = 0; at < 20; at += 1, await turn()) assert.equal((await list({})).status, 200);
     };
     await list({}, long.token);

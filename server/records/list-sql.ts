@@ -9,7 +9,7 @@ import type { Condition } from '#server/records/filter/condition.ts';
 import { conditionSql, fieldSql, type SqlScope } from '#server/records/filter/filter-sql.ts';
 import type { SortTerm } from '#server/records/sort.ts';
 
-/** Which records of an owner are listed, and in which order. */
+/** The records of an owner to list, and their order. */
 export interface Listing {
   collection: Collection;
   engine: Engine;
@@ -22,15 +22,16 @@ export interface Listing {
 const CHEAP_COMPARISONS = 8;
 
 /**
- * Whether a list needs a turn and a budget: it is in no order of an index, or compares texts, related records or many
- * values. Watching the budget row by row took a third of a list of 30, so all other lists go without.
+ * Returns whether a list needs the queue and a budget: no index gives its order, or it compares texts, related records
+ * or many values. Checking the budget row by row took a third of the time of a list of 30, so all other lists go
+ * without.
  */
 export function isExpensive({ collection, condition, sort }: Listing): boolean {
   const ordered = sort.every(({ by }) => by !== 'random' && !by.relation && ['date', 'created'].includes(by.column));
   return !ordered || (condition !== null && cheapComparisons(condition, collection) > CHEAP_COMPARISONS);
 }
 
-/** How many short stored values are compared with constants for a record; Infinity where the condition does more. */
+/** Returns how many comparisons of short stored values with constants a record takes; Infinity for other conditions. */
 function cheapComparisons(condition: Condition, collection: Collection): number {
   switch (condition.kind) {
     case 'always':
@@ -52,13 +53,13 @@ export interface FoundPage {
   /** JSON list of their ids, in order. */
   ids: string;
   count: number;
-  /** Of their long texts, where they were measured. */
+  /** The bytes of their long texts, where measured. */
   bytes: number;
 }
 
 /**
- * Finds the records of a page. Texts are read for these records alone: with its texts a page behind 89,000 records whose
- * order an index does not know to the end took 110 ms.
+ * Finds the records of a page and reads texts of these alone: reading all texts took 110 ms for a page after 89,000
+ * records whose order no index gives to the end.
  */
 export async function findPage(
   listing: Listing,
@@ -70,7 +71,7 @@ export async function findPage(
   for (const { by, direction } of listing.sort) {
     query = query.orderBy(by === 'random' ? sql`random()` : fieldSql(by, scope), direction);
   }
-  // Unless the caller wants another order: as they came. The id breaks ties.
+  // Records come in the order of creation unless the caller sorts them. The id breaks ties.
   if (listing.sort.length === 0) query = query.orderBy('created');
   const page = query
     .orderBy('id')

@@ -20,18 +20,18 @@ import { readShape, type Shape, shapeRow, shapeRows } from '#server/records/shap
 import { readSort } from '#server/records/sort.ts';
 import { findOwned } from '#server/records/store.ts';
 
-/** Texts of which a response waits for its turn: some 10 ms of the thread. */
+/** Bytes of text above which a response waits in the queue: they take about 10 ms of the thread. */
 const QUEUED_BYTES = 1024 * 1024;
 
-/** A refusal costs as much as a short list: a flood of them would take what the queue saves. */
+/** A refusal costs as much as a short list: a flood of them would take the time that the queue saves. */
 const REFUSED_AFTER_MS = 1000;
 
-/** Receives how many records of their own a caller gets, and which columns of them were read. */
+/** Receives the number of the caller's own records in a response, and the columns read of them. */
 type OnRecords = (count: number, columns: Columns) => void;
 
 /**
- * A page of the caller's own records; a guest's is empty but for what the collection's guest rule finds. Throws a 400
- * where the page would hold more text than a response may, a 429 where too many expensive lists of the caller wait.
+ * Returns a page of the caller's own records; a guest's page holds only the match of the collection's guest rule.
+ * Throws a 400 if the page exceeds the text limit of a response, a 429 if too many expensive lists of the caller wait.
  */
 export async function listRecords(
   call: RecordCall,
@@ -53,7 +53,7 @@ export async function listRecords(
   const listing: Listing = { collection, engine: db.engine, owner, condition, sort };
   const list: List = { call, listing, paging, shape, onRecords };
   try {
-    // Finding the ids and reading the records are one turn with one budget.
+    // Finding the ids and reading the records share one turn in the queue and one budget.
     if (isExpensive(listing)) {
       return await withReadBudget(db, owner, async (read) => readPage(list, read, await measurePage(list, read)));
     }
@@ -63,7 +63,7 @@ export async function listRecords(
     return await withReadBudget(db, owner, (budgeted) => readPage(list, budgeted, found));
   } catch (error) {
     if (!(error instanceof ReadQueueFull)) throw error;
-    // A caller who asks again at once does so once a second.
+    // Slows a caller that retries at once down to one request a second.
     await sleep(REFUSED_AFTER_MS);
     throw new TooManyRequests(error.retryAfterMs / 1000);
   }
@@ -77,7 +77,7 @@ interface List {
   onRecords: OnRecords;
 }
 
-/** Finds the page; throws a 400 where its records are too large together. */
+/** Finds the page; throws a 400 if its records together are too large. */
 async function measurePage({ call, listing, paging, shape }: List, read: BudgetedRead): Promise<FoundPage> {
   const { collection, owner } = listing;
   const { collections } = call.context;
@@ -105,7 +105,7 @@ async function readPage(
   return Buffer.concat([Buffer.from('{"items":'), records, Buffer.from(rest)]);
 }
 
-/** Counts only where the page does not show the total: the last one does. */
+/** Counts only if the page does not reveal the total, as the last page does. */
 async function totalOf({ page, perPage, skipTotal }: Paging, found: number, count: () => Promise<number>) {
   const before = (page - 1) * perPage;
   if (skipTotal) return -1;
@@ -126,7 +126,9 @@ async function listForGuest(call: RecordCall, filter: string, paging: Paging, sh
   return pageOf(await shapeRows(call, context.db.read, shown, shape, wanted.fields), paging, rows.length);
 }
 
-/** The caller's record with this id and its row; a missing one and another owner's are the same 404. */
+/**
+ * Returns the caller's record with this id and its row; throws the same 404 for a missing record and another owner's.
+ */
 export async function viewRecord(
   call: RecordCall,
   id: string,

@@ -9,13 +9,13 @@ import { type Shape, shapeRows } from '#server/records/shape.ts';
 import { writeJson } from '#server/records/sqlite-json.ts';
 import { findManyOwned } from '#server/records/store.ts';
 
-/** Stored columns that are read: long texts that no caller asked for are not. */
+/** The stored columns to read; long texts only if the caller requests them. */
 export type Columns = readonly string[] | 'all';
 
 /** The records of a page: the bytes of a JSON list where SQLite wrote them. */
 export type PageRecords = unknown[] | Uint8Array;
 
-/** The columns that a shape needs; what a collection presents may need any. */
+/** Returns the columns that a shape needs; a collection with `present` can need any. */
 export function columnsOf({ collection }: RecordCall, { picker, expand }: Shape): Columns {
   if (collection.present) return 'all';
   const visible = visibleFields(collection).map(([name]) => name);
@@ -26,8 +26,8 @@ export function columnsOf({ collection }: RecordCall, { picker, expand }: Shape)
 }
 
 /**
- * The owner's records with these ids (a JSON list), in their order. SQLite writes their JSON where it can, in half of the
- * time that rows take in JavaScript; PostgreSQL is slower at it.
+ * Returns the owner's records with these ids (a JSON list), in their order. SQLite writes their JSON if it can, in half
+ * the time that rows take in JavaScript; PostgreSQL is slower at it.
  */
 export async function readRecords(
   call: RecordCall,

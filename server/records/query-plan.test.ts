@@ -11,7 +11,7 @@ import { NOW } from '#proofs/support/records/record-app.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 
-/** The lists of the product's screens: collection, filter beside the owner's, sort. */
+/** The lists of the product's screens: collection, filter next to the owner's, sort. */
 const LISTS: [collection: string, filter: string, sort: string][] = [
   ['users', '', ''],
   ['profiles', '', ''],
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
     const capture: KyselyPlugin = {
       transformQuery({ node, queryId }) {
         const statement = read.getExecutor().compileQuery(node, queryId);
-        // How long a search may take is no part of it.
+        // The statement that sets the time limit of a search is no query.
         if (!statement.sql.startsWith('set local')) statements.push(statement);
         return node;
       },
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
     const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
     const call = { context, collection: findCollection(context, collection), actor, now: NOW, address: '', device: '' };
     await listRecords(call, query);
-    // A query inside another one is seen by itself as well.
+    // A query inside another one also arrives here on its own.
     const isInside = (inner: CompiledQuery) => (outer: CompiledQuery) =>
       outer !== inner && outer.sql.includes(inner.sql);
     return statements.filter((statement) => !statements.some(isInside(statement)));

@@ -14,11 +14,11 @@ export interface RecordCall {
   now: Temporal.Instant;
   /** The address of the caller. */
   address: string;
-  /** What a person recognises the caller's device by. */
+  /** The device of the caller in words that a person recognises. */
   device: string;
 }
 
-/** A write that may begin: what is left needs the transaction, all of it or nothing. */
+/** A write that can begin: the rest needs the transaction, all of it or nothing. */
 export interface WritePlan {
   run: (write: Write) => Promise<Decoded<RecordTable>>;
   /** Its duration must not reveal what it found. */
@@ -36,7 +36,7 @@ export function refuseNobody(collection: Collection, verb: Verb): void {
   if (collection.access[verb] === 'nobody') throw new AppError(403, 'Only superusers can perform this action.');
 }
 
-/** By id, or by name whatever its case. */
+/** Returns a collection by its id, or by its name in any case. Throws a 404 for any other. */
 export function findCollection(context: Pick<Context, 'collections'>, idOrName: string): Collection {
   const name = idOrName.toLowerCase();
   const found = context.collections.find((collection) => collection.id === idOrName || collection.name === name);

@@ -10,8 +10,8 @@ export const REFUSED = {
 } as const;
 
 /**
- * Runs a write; what the database refuses becomes the field errors that a caller understands, here alone. `taken`: the
- * refusal over time that is held already.
+ * Runs a write and turns the database's refusals into field errors; no other code does. `taken` is the refusal for time
+ * that is already held.
  */
 export async function refusing<Result>(
   collection: Collection,
@@ -33,7 +33,7 @@ function asRefusal(error: unknown, collection: Collection, message: string): unk
   return foreignKeyViolation(error) ? badRequest(message) : error;
 }
 
-/** One error for each column of the index; the owner is to blame only where there is nothing else. */
+/** Returns one error for each column of the index; the owner is to blame only without another column. */
 function notUnique(collection: Collection, columns: readonly string[]): FieldErrors {
   const blamed = columns.length > 1 ? columns.filter((column) => column !== collection.owner) : columns;
   const fields = blamed.flatMap((column) => collection.blame?.[column] ?? [column]);

@@ -6,7 +6,7 @@ import { type Query, queryText } from '#server/http/query.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
 import { onlyFields, toWire } from '#server/records/wire.ts';
 
-/** How records are answered: with which relations, and which of their fields. */
+/** The shape of records in a response: their relations and fields. */
 export interface Shape {
   expand: ExpandTree;
   picker: FieldsPicker | null;
@@ -16,7 +16,7 @@ export function readShape(query: Query): Shape {
   return { expand: readExpand(queryText(query, 'expand')), picker: readFieldsPicker(queryText(query, 'fields')) };
 }
 
-/** Stored rows as the caller gets them. `guestFields` are all that a guest may see of them. */
+/** Returns stored rows as the caller receives them. `guestFields` are all fields that a guest can see. */
 export async function shapeRows(
   call: Pick<RecordCall, 'context' | 'collection' | 'actor' | 'now'>,
   db: Reader,

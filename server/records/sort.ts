@@ -23,7 +23,7 @@ function readTerm(term: string, scope: Scope): SortTerm {
   const name = term.replace(/^[+-]/, '');
   const direction = term.startsWith('-') ? 'desc' : 'asc';
   if (name === '@random') return { by: 'random', direction };
-  // The order in which records came.
+  // The order of creation.
   const path = name === '@rowid' ? 'created' : name;
   const found = path.length > SORT_LIMITS.characters ? null : findField(path, scope);
   if (!found) throw badRequest('Invalid sort: an unknown field.');

@@ -13,7 +13,7 @@ import { NOW } from '#proofs/support/records/record-app.ts';
 import { onEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 
-/** Collections that are presented by JavaScript are never written by SQLite: the same answers, made the other way. */
+/** SQLite never writes collections with `present`: these give the same responses through JavaScript. */
 const presented: Collection[] = collections.map((collection) => ({
   ...collection,
   present: (wire, row, now) => collection.present?.(wire, row, now) ?? wire,
@@ -49,12 +49,12 @@ const queries = fc.record({
   skipTotal: fc.constantFrom('', 'true'),
 });
 
-/** An answer as it is sent. */
+/** A response as sent. */
 function textOf(answer: unknown): string {
   return Buffer.isBuffer(answer) ? answer.toString() : JSON.stringify(answer);
 }
 
-/** Whatever may be stored: all of Unicode but NUL, halves of characters left out. */
+/** Any text that can be stored: all of Unicode but NUL, without halves of characters. */
 const texts = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '').toWellFormed());
 
 onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {

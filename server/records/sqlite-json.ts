@@ -7,12 +7,12 @@ import { visibleFields } from '#server/records/fields.ts';
 import { type FieldsPicker, isPicked, within } from '#server/records/fields-picker.ts';
 import type { Shape } from '#server/records/shape.ts';
 
-// Names of tables and columns stand in these statements as they are: they are those of declared collections. Every value
-// is a parameter.
+// Names of tables and columns go into these statements unescaped: they come from declared collections. Every value is a
+// parameter.
 
 /**
- * The owner's records with these ids (a JSON list) as a JSON list in their order, the same bytes as `shapeRows` makes; null
- * for a shape that only JavaScript can make.
+ * Returns the owner's records with these ids (a JSON list) as a JSON list in their order, the same bytes as `shapeRows`
+ * makes; null for a shape that only JavaScript can make.
  */
 export async function writeJson(
   collection: Collection,
@@ -45,7 +45,7 @@ interface RecordJson {
   target: { relation: string; to: Collection } | null;
 }
 
-/** How SQLite writes a record of this shape; null where it cannot: excerpts, stored JSON, what a collection presents. */
+/** Returns SQL for a record of this shape; null if SQLite cannot write it: excerpts, stored JSON, `present`. */
 export function recordJson(
   collection: Collection,
   collections: readonly Collection[],
@@ -72,7 +72,7 @@ function objectOf(members: readonly string[]): string {
   return `json_object(${members.join(', ')})`;
 }
 
-/** The names and values of a record in the order of `toWire`; null where SQLite cannot write one of them. */
+/** Returns the names and values of a record in the order of `toWire`; null if SQLite cannot write one of them. */
 function membersOf(collection: Collection, alias: string, picker: FieldsPicker | null): string[] | null {
   if (collection.present) return null;
   const fields = visibleFields(collection).filter(([name]) => isPicked(picker, name));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { collections } from '#server/collections.ts';
 import { inProject } from '#server/process/project-root.ts';
 
-/** Tests, demos and proofs plant rows as they like; migrations change them before anybody reads them. */
+/** Tests, demos and proofs insert rows freely; migrations change rows before any reader sees them. */
 const NOT_THE_PROGRAM = /\.test\.ts$|\/(testing|faults|authorisation|demo|migrations)\//;
 
 const PAST_THE_STORE: Record<string, string> = {

@@ -22,7 +22,7 @@ export type RecordChanges<Table extends RecordTable> = Partial<
   Omit<Decoded<Table>, 'id' | 'user' | 'created' | 'updated'>
 >;
 
-/** The record with this id where it is the owner's. `db` is the transaction's wherever there is one. */
+/** Returns the record with this id if it is the owner's. `db` is the transaction's wherever there is one. */
 export async function findOwned<Table extends RecordTable>(
   db: Reader,
   table: Table,
@@ -45,14 +45,14 @@ function findIn(table: RecordTable): Find {
       .selectAll()
       .where('id', '=', value(0))
       .where(ownerColumn(table), '=', value(1));
-    // A deleted account is there only until what it owned is erased.
+    // A deleted account exists only until its data is erased.
     return table === 'users' ? own.where('deleted', '=', '') : own;
   });
   finds.set(table, find);
   return find;
 }
 
-/** The owner's records with these ids, in no order and with no more than these columns. */
+/** Returns the owner's records with these ids, in no order and with only these columns. */
 export async function findManyOwned(
   { reader, engine }: { reader: Reader; engine: Engine },
   table: RecordTable,
@@ -68,7 +68,7 @@ export async function findManyOwned(
   return rows.map((row) => decodeRow(table, row));
 }
 
-/** The same; missing and somebody else's are the same 404. */
+/** The same; throws the same 404 for a missing record and for another owner's. */
 export async function getOwned<Table extends RecordTable>(
   db: Reader,
   table: Table,
@@ -80,8 +80,8 @@ export async function getOwned<Table extends RecordTable>(
   return row;
 }
 
-// Every change of a record passes one of the four that follow, which write the journal and publish the event after the commit;
-// the few that do not are listed in store.test.ts, with the reason.
+// Every change of a record passes one of the next four functions, which write the journal and publish the event after
+// the commit; store.test.ts lists the few others, with the reason.
 
 /** Adds a record of the owner's (for `users`: the owner's account itself). */
 export async function insertRow<Table extends RecordTable>(
@@ -101,7 +101,7 @@ export async function insertRow<Table extends RecordTable>(
   return decodeRow(table, row);
 }
 
-/** Changes columns of a record of the owner's; `updated` moves always. 404 when the record is gone. */
+/** Changes columns of the owner's record, and always `updated`. Throws a 404 if the record is gone. */
 export async function updateRow<Table extends RecordTable>(
   action: Action,
   table: Table,
@@ -139,8 +139,8 @@ export async function deleteRow<Table extends RecordTable>(
 }
 
 /**
- * Deletes what belongs to a record that is about to go: the rows that hold all of these values. One row of the journal
- * says how many they were.
+ * Deletes the rows that belong to a record before its own delete: those that hold all of these values. One journal
+ * entry holds their number.
  */
 export async function deleteRowsOf<Table extends RecordTable>(
   action: Action,
@@ -164,7 +164,7 @@ async function enterAndTell(
 ): Promise<void> {
   const { owner, context, write } = action;
   const [first = {}] = rows;
-  // An account takes its journal along, and an update that writes nothing is none.
+  // An account takes its journal along, and an update that writes nothing changes nothing.
   const told = verb === 'update' ? columns.length > 0 : verb === 'create' || table !== 'users';
   if (told) {
     const record = rows.length === 1 ? String(first['id']) : '';

@@ -14,7 +14,7 @@ import { getOwned, updateRow } from '#server/records/store.ts';
 import { type Body, readValues, storedValues } from '#server/records/values.ts';
 import { toWire } from '#server/records/wire.ts';
 
-/** Checks an update as far as that needs no transaction, and does its slow work; the rest merges the body into the record. */
+/** Checks an update outside the transaction and does its slow work; the step inside merges the body into the record. */
 export async function planUpdate(call: RecordCall, id: string, body: Body): Promise<WritePlan> {
   const { collection } = call;
   refuseNobody(collection, 'update');
@@ -39,7 +39,7 @@ export async function planUpdate(call: RecordCall, id: string, body: Body): Prom
   };
 }
 
-/** Stores of `row` what is not so in `before`; `updated` moves always. */
+/** Stores the values of `row` that differ from `before`, and always `updated`. */
 export async function storeChanges<Table extends RecordTable>(
   action: Action,
   table: Table,

@@ -10,15 +10,15 @@ export type Body = Readonly<Record<string, unknown>>;
 
 type Read = { value: unknown } | { error: FieldError };
 
-/** What a body says of the declared fields, with an error for each value that its field cannot hold. */
+/** The declared fields of a body, with an error for each value that its field cannot hold. */
 export interface ReadValues {
   values: Values;
   errors: FieldErrors;
 }
 
 /**
- * Reads the declared fields of a body. A value of a wrong type is refused and never cast to another one (API-04); dates
- * come out in the stored form. Unknown and hidden fields are left out, and so are those that the server stamps.
+ * Reads the declared fields of a body; refuses a value of a wrong type, without a cast (API-04), and returns dates in
+ * the stored form. Leaves out unknown and hidden fields, and those that the server stamps.
  */
 export function readValues(collection: Collection, body: Body): ReadValues {
   const values: Values = {};
@@ -78,7 +78,7 @@ function readChoice(value: unknown, choices: readonly string[]): Read {
   return { error: { code: FIELD_ERROR.invalidValue.code, message: shown } };
 }
 
-/** A caller may name the id of a new record; null where the server chooses. */
+/** Returns the id that a caller names for a new record; null if the server chooses. */
 export function readNewId(body: Body): Read | null {
   const id = Object.hasOwn(body, 'id') ? body['id'] : undefined;
   if (id === undefined || id === '') return null;
@@ -88,7 +88,7 @@ export function readNewId(body: Body): Read | null {
   return RECORD_ID.test(id) ? { value: id } : { error: FIELD_ERROR.invalidFormat };
 }
 
-/** What an absent field of a new record is. */
+/** Returns the value of a field that a new record leaves out. */
 export function initialValue(field: Field): unknown {
   if (field.initial !== undefined) return field.initial;
   if (field.type === 'number') return 0;
@@ -101,7 +101,7 @@ export function storedFields(collection: Collection): [name: string, field: Fiel
   return Object.entries(collection.fields).filter(([, { type }]) => type !== 'password' && type !== 'autodate');
 }
 
-/** Of these values those that have a column. */
+/** Returns those of the values that have a column. */
 export function storedValues(collection: Collection, values: Readonly<Values>): Values {
   return Object.fromEntries(
     storedFields(collection).flatMap(([name]): [string, unknown][] =>

@@ -14,7 +14,7 @@ import { followRecords } from '#proofs/support/followed-records.ts';
 const CLIENT = { name: 'Мария', phone: '+7 916 204-18-35' };
 const UNIQUE = { code: 'validation_not_unique', message: 'Value must be unique.' };
 
-/** The answer of a call that is refused. */
+/** Returns the response of a refused call. */
 async function refusal(call: Promise<unknown>): Promise<ClientResponseError['response']> {
   const error = await call.then(
     () => assert.fail('was accepted'),

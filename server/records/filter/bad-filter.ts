@@ -1,6 +1,6 @@
 import { type AppError, badRequest } from '#domain/errors.ts';
 
-/** Says what is wrong with a filter without repeating its texts. */
+/** Returns the 400 for a filter, without quoting its texts. */
 export function badFilter(why: string): AppError {
   return badRequest(`Invalid filter: ${why}.`);
 }

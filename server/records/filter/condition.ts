@@ -13,7 +13,7 @@ export interface FieldRef {
 
 export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=';
 
-/** A filter after its names were looked up: what the two back-ends (SQL and predicate) have to agree on. */
+/** A filter with its names looked up, which both back-ends (SQL and predicate) evaluate to the same result. */
 export type Condition =
   | { kind: 'always'; value: boolean }
   | { kind: 'and' | 'or'; items: readonly Condition[] }
@@ -23,14 +23,14 @@ export type Condition =
   /** `needle` stands somewhere in `text`. */
   | { kind: 'contains'; text: FieldRef | string; needle: FieldRef | string; negated: boolean };
 
-/** The relations whose records a condition looks at. */
+/** Returns the relations whose records a condition reads. */
 export function relationsOf(condition: Condition): { column: string; to: Collection }[] {
   return [
     ...new Map(refsOf(condition).flatMap(({ relation }) => (relation ? [[relation.column, relation]] : []))).values(),
   ];
 }
 
-/** A condition on the records of one owner without asking of each whose it is: clients name the owner in every filter. */
+/** Drops comparisons with the owner, which all records of one owner meet: clients name the owner in every filter. */
 export function amongOwned(condition: Condition | null, column: string, owner: string): Condition | null {
   if (condition?.kind === 'compare') {
     const { field, sign, value } = condition;
@@ -47,7 +47,7 @@ export function patternsOf(condition: Condition): LikePattern[] {
   return condition.kind === 'like' ? [condition.pattern] : [];
 }
 
-/** The fields that a condition looks at. */
+/** Returns the fields that a condition reads. */
 function refsOf(condition: Condition): FieldRef[] {
   switch (condition.kind) {
     case 'always':

@@ -5,17 +5,17 @@ import { likeMatches } from '#server/records/filter/like-pattern.ts';
 
 type StoredRow = Readonly<Record<string, unknown>>;
 
-/** A stored row and, by the relation's column, the owner's records that it points at. */
+/** A stored row and, by the relation's column, the owner's records that it refers to. */
 export interface Candidate {
   row: StoredRow;
   related: Readonly<Record<string, StoredRow | undefined>>;
-  /** `fold` of a caller who remembers what it folded. */
+  /** `fold` with a cache of the caller's. */
   fold?: (text: string) => string;
-  /** Called before each comparison of texts and during long ones; it may throw when they take too long. */
+  /** Called before each comparison of texts and during long ones; throws when they take too long. */
   step?: () => void;
 }
 
-/** Whether a row matches, exactly as `conditionSql` decides it in the database. */
+/** Returns whether a row matches, with the same result as `conditionSql` in the database. */
 export function matches(condition: Condition, candidate: Candidate): boolean {
   switch (condition.kind) {
     case 'always':
@@ -42,12 +42,12 @@ function valueOf(field: FieldRef, { row, related, fold: folding = fold, step }: 
   const value = record?.[field.column];
   if (field.type === 'number') return Number(value ?? 0);
   const text = typeof value === 'string' ? value : storedText(value);
-  // Every comparison of long texts comes by here.
+  // Every comparison of long texts passes here.
   step?.();
   return field.fold ? folding(text) : text;
 }
 
-/** JSON compares as the text that is stored of it. */
+/** JSON compares as its stored text. */
 function storedText(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }

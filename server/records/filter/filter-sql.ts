@@ -7,16 +7,16 @@ import { matches } from '#server/records/filter/filter-predicate.ts';
 import { globTexts } from '#server/records/filter/glob-pattern.ts';
 import { likeText } from '#server/records/filter/like-pattern.ts';
 
-/** Where a condition is put: the record's table goes by its own name there. */
+/** The statement that a condition goes into; it uses the table of the record without an alias. */
 export interface SqlScope {
   collection: Collection;
   owner: OwnerId;
   engine: Engine;
-  /** Asked for every row that is looked at, where that may become too much. */
+  /** Evaluated for every row of a statement that could become too expensive. */
   mayGoOn?: RawBuilder<SqlBool> | null;
 }
 
-/** A condition for `where`. Every value is a parameter; the text depends on the shape of the filter alone. */
+/** Returns a condition for `where`. Every value is a parameter; the SQL depends only on the shape of the filter. */
 export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<SqlBool> {
   const related = relatedCondition(condition);
   if (related) return relatedSql(related, scope);
@@ -49,7 +49,7 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
           typeof needle === 'string' ? foundInFolded(asTyped, needle) : containsSql(asTyped, textSql(needle, scope));
         return negated ? sql`not ${found}` : found;
       }
-      // Not `like`, which on SQLite begins the needle again at every character.
+      // Not `like`, which on SQLite restarts the needle at every character.
       const place = sql.raw(scope.engine === 'postgres' ? 'strpos' : 'instr');
       const sign = sql.raw(negated ? '=' : '>');
       return sql`${place}(${textSql(text, scope)}, ${textSql(needle, scope)}) ${sign} 0`;
@@ -59,15 +59,15 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
   }
 }
 
-/** On longer texts `glob` may take too long. */
+/** `glob` can take too long on longer texts. */
 const GLOB_BYTES = 4000;
 
-/** In linear time, which `instr` is not where text and needle repeat themselves. */
+/** Takes linear time, unlike `instr` where text and needle repeat themselves. */
 function containsSql(text: RawBuilder<unknown>, needle: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`contains_folded(${text}, ${needle})`;
 }
 
-/** Whether a text as it was typed has a folded needle in it, on SQLite. */
+/** Returns SQL for whether an unfolded text contains a folded needle, on SQLite. */
 function foundInFolded(text: RawBuilder<unknown>, needle: string): RawBuilder<SqlBool> {
   const anywhere = containsSql(text, sql`${needle}`);
   const globs = globTexts(needle);
@@ -81,11 +81,11 @@ function foundInFolded(text: RawBuilder<unknown>, needle: string): RawBuilder<Sq
 
 interface RelatedCondition {
   relation: NonNullable<FieldRef['relation']>;
-  /** The same, said of the record that the relation leads to. */
+  /** The same condition for the related record itself. */
   condition: Condition;
 }
 
-/** A comparison of a related record's field with a constant, unless a record that is not there would do too. */
+/** Returns a comparison of a related record's field with a constant; null if a missing record would match too. */
 function relatedCondition(condition: Condition): RelatedCondition | null {
   const related = saidOfRelated(condition);
   return related && !matches(condition, { row: {}, related: {} }) ? related : null;
@@ -103,7 +103,7 @@ function saidOfRelated(condition: Condition): RelatedCondition | null {
   return relation && { relation, condition: { ...condition, text: { ...condition.text, relation: null } } };
 }
 
-/** The few related records are found once, not one for every record of the list. */
+/** Finds the few related records once, not once per record of the list. */
 function relatedSql({ relation: { column, to }, condition }: RelatedCondition, scope: SqlScope): RawBuilder<SqlBool> {
   const target = { ...scope, collection: to };
   const said = conditionSql(condition, target);
@@ -113,12 +113,12 @@ function relatedSql({ relation: { column, to }, condition }: RelatedCondition, s
   )`;
 }
 
-/** The value of a field; of a record that is not there, the empty value of its type. */
+/** Returns the value of a field; for a missing related record, the empty value of its type. */
 export function fieldSql(field: FieldRef, { collection }: SqlScope): RawBuilder<unknown> {
   const own = sql.ref(`${collection.name}.${field.relation?.column ?? field.column}`);
   if (!field.relation) return folded(own, field);
   const { to } = field.relation;
-  // The owner again: a relation never leads into somebody else's records.
+  // Checks the owner again: a relation never leads to another owner's records.
   const target = sql`(
     select ${sql.ref(`target.${field.column}`)} from ${sql.table(to.name)} as target
     where target.id = ${own} and ${sql.ref(`target.${to.owner}`)} = ${sql.ref(`${collection.name}.${collection.owner}`)}
@@ -128,7 +128,7 @@ export function fieldSql(field: FieldRef, { collection }: SqlScope): RawBuilder<
 
 function folded(value: RawBuilder<unknown>, field: FieldRef): RawBuilder<unknown> {
   if (!field.fold || field.type === 'number') return value;
-  // Dates are ASCII, whose case both engines know by themselves.
+  // Dates are ASCII, whose case both engines convert.
   return field.type === 'date' ? sql`lower(${value})` : sql`fold(${value})`;
 }
 
@@ -138,7 +138,7 @@ function textSql(field: FieldRef | string, scope: SqlScope): RawBuilder<unknown>
   return field.type === 'number' ? sql`cast(${value} as text)` : value;
 }
 
-/** A number may be a fraction or large where the column holds small integers: both engines compare it as it is. */
+/** A number can be a fraction or large where the column holds small integers; both engines compare it unchanged. */
 function valueSql(value: string | number): RawBuilder<unknown> {
   return typeof value === 'number' ? sql`cast(${value} as double precision)` : sql`${value}`;
 }

@@ -5,18 +5,18 @@ import { comparedAnywhere } from '#server/records/filter/like-pattern.ts';
 import { type Expression, parseFilter } from '#server/records/filter/parser.ts';
 import { resolveFilter, type Scope } from '#server/records/filter/resolve.ts';
 
-/** Of all patterns together: on one text of 100,000 characters more would take longer than a request may. */
+/** The limit for all patterns together: more would exceed the time of a request on one text of 100,000 characters. */
 const COMPARED_ANYWHERE_MOST = 100;
 
 /**
- * Reads the `filter` of a list or a subscription; null where there is none. Throws a 400 for a filter that is wrong or
- * names what the caller may not filter by, a 403 for the names that rules alone may use.
+ * Returns the `filter` of a list or a subscription; null if there is none. Throws a 400 for a wrong filter or a field
+ * that the caller cannot filter by, a 403 for names reserved for rules.
  */
 export function readFilter(filter: string, scope: Scope): Condition | null {
   return readExpression(filter, scope)?.condition ?? null;
 }
 
-/** The same with the expression, of which `resolveFilter` makes the condition of another moment. */
+/** Also returns the expression, from which `resolveFilter` makes the condition of another moment. */
 export function readExpression(filter: string, scope: Scope): { expression: Expression; condition: Condition } | null {
   if (filter === '') return null;
   refuseRuleNames(filter);
@@ -29,7 +29,7 @@ export function readExpression(filter: string, scope: Scope): { expression: Expr
   return { expression, condition };
 }
 
-/** Refused wherever they stand, texts included, as in the wire reference (§3.5). */
+/** Refuses the names anywhere, texts included, as in the wire reference (§3.5). */
 export function refuseRuleNames(filterOrSort: string): void {
   for (const name of ['@request.', '@collection.']) {
     if (filterOrSort.includes(name)) throw new AppError(403, `Only superusers can filter by ${name}`);

@@ -1,22 +1,22 @@
 import { fold } from '#domain/text/fold.ts';
 
-/** At each letter of a text `glob` may begin again: with more than these it takes too long to find that nothing is there. */
+/** `glob` can restart at each letter of a text: a longer needle takes too long in a text without a match. */
 const LONGEST_NEEDLE = 20;
 
 /**
- * The patterns for SQLite's `glob`, one of which finds a folded needle in a text as it was typed. SQLite reads them by
- * itself and several times as fast as it hands a text to JavaScript. Null where letters do not fold one by one.
+ * Returns the patterns for SQLite's `glob`, one of which matches an unfolded text with the folded needle in it; null
+ * where letters do not fold one by one. SQLite evaluates them several times as fast as it passes a text to JavaScript.
  */
 export function globTexts(needle: string): string[] | null {
   const [letter = '', ...others] = needle;
   if (others.length >= LONGEST_NEEDLE || ENTANGLED.test(needle)) return null;
   const rest = others.map(globLetter).join('');
   const cases = casesOf(letter);
-  // One letter is looked for much faster than one of a class.
+  // SQLite finds one letter much faster than one of a class.
   return cases.length === 2 ? cases.map((one) => `*${one}${rest}*`) : [`*${globLetter(letter)}${rest}*`];
 }
 
-/** Folded they depend on their neighbours (σ), or come from a letter that folds to two (İ). */
+/** Their folded form depends on neighbours (σ), or comes from a letter that folds to two (İ). */
 const ENTANGLED = /i|σ|ς|\u0307/;
 
 function globLetter(letter: string): string {

@@ -52,7 +52,7 @@ test('patterns match as like does', () => {
   for (const [value, text, expected] of MATCHES) assert.equal(likeMatches(likePattern(value), text), expected, value);
 });
 
-/** As the definition says it: a character at a time, with every way tried. */
+/** Matches by the definition: one character at a time, trying every way. */
 function matchesByDefinition(pattern: LikePattern, text: readonly string[]): boolean {
   const [part, ...rest] = pattern;
   if (part === undefined) return text.length === 0;

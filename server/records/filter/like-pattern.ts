@@ -1,13 +1,13 @@
 import { fold } from '#domain/text/fold.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
 
-/** Folded text to be found as it is, '_' (one character), '%' (any number of characters, none included). */
+/** Folded text to match literally, '_' (one character), '%' (zero or more characters). */
 export type LikePart = { text: string } | 'one' | 'many';
 
-/** A pattern is matched against whole texts; without wildcards of its own it is looked for anywhere in them. */
+/** A pattern matches whole texts; without wildcards of its own it matches anywhere in them. */
 export type LikePattern = readonly LikePart[];
 
-/** What a text may cost to be looked for: each wildcard may make an engine begin again. */
+/** Bounds the cost of a search: an engine can restart at each wildcard. */
 const LIKE_LIMITS = { characters: 500, wildcards: 10 } as const;
 
 /**
@@ -35,7 +35,7 @@ function readParts(value: string): LikePart[] {
   });
 }
 
-/** Neighbouring texts and wildcards become one. */
+/** Joins neighbouring texts and wildcards. */
 function joined(parts: readonly LikePart[]): LikePattern {
   const result: LikePart[] = [];
   for (const part of parts) {
@@ -47,7 +47,7 @@ function joined(parts: readonly LikePart[]): LikePattern {
   return result;
 }
 
-/** The pattern for `like … escape '\'`. */
+/** Returns the pattern for `like … escape '\'`. */
 export function likeText(pattern: LikePattern): string {
   return pattern
     .map((part) => {
@@ -58,25 +58,25 @@ export function likeText(pattern: LikePattern): string {
     .join('');
 }
 
-/** The text that a pattern looks for anywhere, where that is all it does. */
+/** Returns the text that a pattern finds anywhere; null if the pattern does more than that. */
 export function textAnywhere(pattern: LikePattern): string | null {
   const [first, middle, last] = pattern;
   return pattern.length === 3 && first === 'many' && typeof middle === 'object' && last === 'many' ? middle.text : null;
 }
 
 /**
- * How many characters of a pattern an engine may compare at every place of a text: behind a wildcard it begins again at
- * the next place, as often as the text is long.
+ * Returns how many characters of a pattern an engine can compare at every place of a text: after a wildcard it restarts
+ * at the next place, up to once per character of the text.
  */
 export function comparedAnywhere(pattern: LikePattern): number {
   const behind = pattern.slice(pattern.indexOf('many'));
   return behind.reduce((sum, part) => sum + (typeof part === 'object' ? part.text.length : Number(part === 'one')), 0);
 }
 
-/** Places of a text at which a run is tried between two looks at the clock. */
+/** Places of a text at which a run is tried between two checks of the clock. */
 const TRIED_AT_ONCE = 1000;
 
-/** Whether a folded text matches, as `like` does it. `step` is called now and then while it goes on, and may throw. */
+/** Returns whether a folded text matches, as `like` does. Calls `step` from time to time, which can throw. */
 export function likeMatches(pattern: LikePattern, text: string, step: () => void = () => undefined): boolean {
   const [first = [], ...others] = runsOf(pattern);
   const last = others.pop();
@@ -87,7 +87,7 @@ export function likeMatches(pattern: LikePattern, text: string, step: () => void
   return at !== null && lastAt !== null && lastAt >= at && endOf(last, text, lastAt) === text.length;
 }
 
-/** What stands between two '%': to be found in one piece. */
+/** The part between two '%', found in one piece. */
 type Run = readonly ({ text: string } | 'one')[];
 
 function runsOf(pattern: LikePattern): Run[] {
@@ -99,7 +99,7 @@ function runsOf(pattern: LikePattern): Run[] {
   return runs;
 }
 
-/** Where the text goes on behind a run that stands at this place; null where it does not stand there. */
+/** Returns the place after a run at this place; null if it does not match there. */
 function endOf(run: Run, text: string, from: number): number | null {
   let at = from;
   for (const part of run) {
@@ -112,7 +112,7 @@ function endOf(run: Run, text: string, from: number): number | null {
   return at;
 }
 
-/** Where the text goes on behind the first place from this one on at which the run stands; null where there is none. */
+/** Returns the place after the first match of a run from this place on; null without a match. */
 function findEnd(run: Run, text: string, from: number, step: () => void): number | null {
   const words = run.findIndex((part) => part !== 'one');
   const start = endOf(run.slice(0, words < 0 ? run.length : words), text, from);
@@ -133,7 +133,7 @@ function lengthOf(run: Run): number {
   return run.reduce((sum, part) => sum + (part === 'one' ? 1 : Array.from(part.text).length), 0);
 }
 
-/** The place so many characters before the end of a text; null where it is shorter. */
+/** Returns the place this many characters before the end of a text; null if the text is shorter. */
 function placeFromEnd(text: string, characters: number): number | null {
   let at = text.length;
   for (let count = 0; count < characters; count += 1) {

@@ -28,7 +28,7 @@ const MACROS: Record<string, Macro> = {
   '@weekday': (now) => now.dayOfWeek % 7,
 };
 
-/** The value of '@now' and its like, in UTC (record API §3.5); undefined for a name that is none. */
+/** Returns the value of '@now' or another macro, in UTC (record API §3.5); undefined for any other name. */
 export function macroValue(name: string, now: Temporal.Instant): string | number | undefined {
   if (!Object.hasOwn(MACROS, name)) return undefined;
   return MACROS[name]?.(now.toZonedDateTimeISO('UTC'));

@@ -1,7 +1,7 @@
 import { badFilter } from '#server/records/filter/bad-filter.ts';
 import { type Sign, type Token, tokenize } from '#server/records/filter/tokens.ts';
 
-/** A name stands for a field, a macro or one of the words true, false and null: that is decided by the collection. */
+/** A name stands for a field, a macro or one of the words true, false and null; the collection decides which. */
 export type Operand =
   | { kind: 'name'; name: string }
   | { kind: 'number'; value: number }
@@ -15,7 +15,7 @@ export const FILTER_LIMITS = { characters: 2000, expressions: 50, depth: 8 } as 
 
 /**
  * Parses a filter: comparisons joined by && and || (the first binds tighter), grouped by parentheses, with comments.
- * Throws a 400 for anything else and for what is beyond the limits.
+ * Throws a 400 for anything else and for a filter beyond the limits.
  */
 export function parseFilter(filter: string): Expression {
   if (filter.length > FILTER_LIMITS.characters) {

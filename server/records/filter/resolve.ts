@@ -11,14 +11,14 @@ import type { Expression, Operand } from '#server/records/filter/parser.ts';
 export interface Scope {
   collection: Collection;
   collections: readonly Collection[];
-  /** The clock of '@now' and its like. */
+  /** The time of '@now' and the other macros. */
   now: Temporal.Instant;
 }
 
 type Literal = string | number | boolean | null;
 type Resolved = { field: FieldRef; stored: 'folded' | 'as typed' } | { literal: Literal };
 
-/** Looks the names of a filter up among the fields that a caller may filter by. Throws a 400 for any other. */
+/** Looks up the names of a filter among the fields that a caller can filter by. Throws a 400 for any other. */
 export function resolveFilter(expression: Expression, scope: Scope): Condition {
   if (expression.kind === 'compare') {
     const { sign } = expression;
@@ -44,7 +44,10 @@ function resolveOperand(operand: Operand, scope: Scope): Resolved {
   return resolveField(operand.name, scope);
 }
 
-/** 'field', 'relation.field', each with ':lower' where it is a text. Hidden and unknown are the same answer. */
+/**
+ * Reads 'field' and 'relation.field', each with ':lower' if it is a text. Hidden and unknown fields give the same
+ * error.
+ */
 function resolveField(name: string, scope: Scope): Resolved {
   const [path = '', modifier, ...more] = name.split(':');
   const found = findField(path, scope);
@@ -54,7 +57,7 @@ function resolveField(name: string, scope: Scope): Resolved {
   return { ...found, field: { ...found.field, fold: true } };
 }
 
-/** A column that may stand in a filter or a sort: one of the record, or one hop along a relation. */
+/** Returns a column for a filter or a sort, of the record or one relation away; null for any other. */
 export function findField(path: string, scope: Scope): Extract<Resolved, { field: unknown }> | null {
   const [first = '', second, ...more] = path.split('.');
   if (more.length > 0) return null;
@@ -104,14 +107,14 @@ function resolveComparison(left: Resolved, sign: Comparison, right: Resolved): C
   };
 }
 
-/** Values of different kinds are never equal and in no order. */
+/** Values of different kinds are never equal and have no order. */
 function incomparable(sign: Comparison): Condition {
   return { kind: 'always', value: sign === '!=' };
 }
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** A literal as the field stores such a value; null where the field can hold none. Nothing and '' are one for texts. */
+/** Returns a literal in the field's stored form; null if the field cannot hold it. Null and '' are equal for texts. */
 function suited(literal: Literal, field: FieldRef): string | number | null {
   if (field.type === 'number') {
     if (typeof literal === 'string') return DECIMAL.test(literal) ? Number(literal) : null;

@@ -12,17 +12,17 @@ export type Token =
   | { kind: 'join'; join: 'and' | 'or' }
   | { kind: 'open' | 'close' };
 
-// Sticky: each looks at one place only and reads every character once.
+// Sticky: each matches at one place only and reads every character once.
 const BLANK = /(?:[ \t\r\n]|\/\/[^\n]*)+/y;
 const NAME = /[A-Za-z_@#][A-Za-z0-9_.:]*/y;
 const NUMBER = /-?[0-9]+(?:\.[0-9]+)?/y;
-/** '?=' and its like mean "at least one of many"; our fields hold one value, for which both are the same. */
+/** '?=' and the like mean "at least one of many"; our fields hold one value, so both forms mean the same. */
 const SIGN = /\??(!=|!~|>=|<=|=|>|<|~)/y;
 const JOIN = /&&|\|\|/y;
 const SINGLE_QUOTED = /'((?:[^'\\]|\\[^])*)'/y;
 const DOUBLE_QUOTED = /"((?:[^"\\]|\\[^])*)"/y;
 
-/** Splits a filter (record API, filter grammar) into tokens, in linear time. Throws a 400 for what is none. */
+/** Splits a filter (record API, filter grammar) into tokens, in linear time. Throws a 400 for any other text. */
 export function tokenize(filter: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -84,7 +84,7 @@ function sign(operator: string): Token {
 }
 
 function text(value: string): Token {
-  // Neither engine stores them, and PostgreSQL refuses to compare with them.
+  // Neither engine stores such a character, and PostgreSQL refuses to compare with it.
   if (!isStorable(value)) throw badFilter('a text has a character that cannot be stored');
   return { kind: 'text', value };
 }
@@ -92,8 +92,8 @@ function text(value: string): Token {
 const DECODED: Record<string, string> = { '\\': '\\', '"': '"', n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
 /**
- * Reads the escapes of `JSON.stringify`, with which the SDK writes texts, pair by pair. A backslash before anything
- * else stays: '\%' and '\_' mean something to '~'.
+ * Reads the escapes of `JSON.stringify`, which the SDK uses for texts, pair by pair. A backslash before any other
+ * character stays, because '\%' and '\_' have a meaning for '~'.
  */
 function decode(quoted: string): string {
   return quoted.replaceAll(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (pair, code: string | undefined, character: string) =>

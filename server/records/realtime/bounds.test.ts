@@ -96,7 +96,7 @@ forEachEngine((engine) => {
     await stream.close();
   });
 
-  // Each text is looked for at every letter.
+  // The search tries each text at every letter.
   const seven = Array.from({ length: 7 }, (_, at) => `thoughts ~ '%а_а_а_а_${at}_#%!'`).join(' || ');
   for (const [what, count, topicOf] of [
     ['comparisons', 60, (at: number) => sessionsWhere(seven.replaceAll('#', String(at)))],

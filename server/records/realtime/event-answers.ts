@@ -16,7 +16,7 @@ import { findOwned } from '#server/records/store.ts';
 /** CPU time of this thread that all topics of an owner may take for one event. */
 const EVENT_CPU_MS = 60;
 
-/** The topics of an owner cost more than they may: its streams end, and their readers read what there is. */
+/** The topics of an owner exceed their cost limit: its streams end, and their readers reload. */
 export class EventTooExpensive extends Error {
   override readonly name = 'EventTooExpensive';
 }
@@ -24,8 +24,8 @@ export class EventTooExpensive extends Error {
 type Found = Awaited<ReturnType<typeof findOwned>>;
 
 /**
- * What one event says to the topics of its owner. Topics with the same options get the same answer, whichever stream
- * asks: each is worked out once, and so are the record and each of its relations.
+ * Renders one event for the topics of its owner. Computes the record, each of its relations and the data for each set
+ * of options once, for all streams.
  */
 export class EventAnswers {
   readonly #context: Context;
@@ -34,12 +34,12 @@ export class EventAnswers {
   readonly #answers = new Map<string, Promise<string | null>>();
   readonly #related = new Map<string, Promise<Found>>();
   readonly #share: OwnerShare;
-  /** Folding a long text takes longer than looking for a word in it. */
+  /** Folding a long text takes longer than searching it for a word. */
   readonly #folded = new Map<string, string>();
   #row: Promise<Readonly<AnyRow> | null> | null = null;
   #spentMs = 0;
 
-  /** `share` bounds what all events of an owner may cost. */
+  /** `share` bounds the cost of all events of an owner. */
   constructor(context: Context, event: RecordEvent, share: OwnerShare) {
     this.#context = context;
     this.#event = event;
@@ -48,8 +48,8 @@ export class EventAnswers {
   }
 
   /**
-   * The event's data as JSON; null where the topic's filter leaves the record out, or the record is gone. `actor` is the
-   * event's owner. Throws an EventTooExpensive when the topics of the owner take more than an event may cost.
+   * Returns the event's data as JSON for its owner, `actor`; null if the topic's filter excludes the record, or the
+   * record is gone. Throws an EventTooExpensive if the owner's topics exceed the cost limit of an event.
    */
   to(topic: Topic, actor: SignedIn): Promise<string | null> {
     const known = this.#answers.get(topic.options);
@@ -66,9 +66,9 @@ export class EventAnswers {
     const call = { context: this.#context, collection: topic.collection, actor, now: this.#now };
     const { expand, picker } = topic.shape;
     const whole = await shapeRow(call, this.#context.db.read, row, { expand, picker: null });
-    // Excerpts of long texts take longer than all else.
+    // Excerpts of long texts take longer than everything else.
     const write = (): string => JSON.stringify({ record: pickFields(whole, picker), action });
-    // Topics without options, as screens have them, are one answer whatever the others cost.
+    // Topics without options, which screens use, share one result: it is free even when the others cost too much.
     return topic.options === '' ? write() : this.#charge(write);
   }
 
@@ -87,7 +87,7 @@ export class EventAnswers {
     return folded;
   }
 
-  /** Runs a piece of work at the owner's expense; `step` is called now and then while it goes on. */
+  /** Charges a piece of work to the owner; the work calls `step` from time to time. */
   #charge<Result>(work: (step: () => void) => Result): Result {
     const { owner } = this.#event;
     const began = cpuMs();

@@ -3,19 +3,19 @@ import { type Actor, GUEST } from '#server/identity/actor.ts';
 import { randomText } from '#server/identity/record-id.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
 
-/** What may wait for a reader: whoever is slower than that is dropped and asks again. */
+/** The most that waits for a reader: a slower reader's stream is dropped, and the reader reconnects. */
 const LONGEST_BACKLOG = { bytes: 1024 * 1024, events: 1000 } as const;
 
 const ID_LENGTH = 40;
 
-/** One open answer of `GET /api/realtime`. */
+/** One open response to `GET /api/realtime`. */
 export class EventStream {
-  /** Over 170 random bits behind the prefix: whoever knows it may say what the stream is told. */
+  /** Over 170 random bits after the prefix: a caller that knows the id can set the topics of the stream. */
   readonly id: string;
   readonly address: string;
   actor: Actor = GUEST;
   topics: readonly Topic[] = [];
-  /** What was asked for last, while it is not yet known whether it may be. */
+  /** The topics of the latest request, until its sign-in is checked. */
   wanted: readonly Topic[] = [];
   readonly #response: ServerResponse;
   #waiting = 0;
@@ -35,29 +35,29 @@ export class EventStream {
     this.#response.on('close', listener);
   }
 
-  /** Runs the making of an event after those before it, so that events keep their order. */
+  /** Renders an event after those before it, so that events keep their order. */
   enqueue(run: () => Promise<void>): void {
     if (this.#waiting >= LONGEST_BACKLOG.events) return this.drop();
     this.#waiting += 1;
     this.#last = this.#runAfter(this.#last, run);
   }
 
-  /** Every event repeats the stream's id: the SDK reads it from there. `json` is in one line. */
+  /** Every event repeats the stream's id, because the SDK reads it there. `json` has no line break. */
   send(event: string, json: string): void {
     this.#write(`id:${this.id}\nevent:${event}\ndata:${json}\n\n`);
   }
 
-  /** A comment: no event, but proof to everybody on the way that somebody is there. */
+  /** Sends a comment, which is no event but keeps the connection open at every proxy on the way. */
   beat(): void {
     this.#write(':\n\n');
   }
 
-  /** Ends politely: what was written arrives. */
+  /** Ends the response after the data written so far. */
   end(): void {
     if (this.open) this.#response.end();
   }
 
-  /** Ends at once: nothing more is sent, not even what waits. */
+  /** Closes the connection at once and discards the data that waits. */
   drop(): void {
     this.#response.destroy();
   }

@@ -13,14 +13,14 @@ import { EventAnswers, EventTooExpensive } from '#server/records/realtime/event-
 import { EventStream } from '#server/records/realtime/event-stream.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
 
-/** What telling streams of events may take before whoever else waits has a turn. */
+/** How long publishing to streams can run before other work gets a turn. */
 const LONGEST_TURN_MS = 10;
-/** Streams that missed something end one after the other, so that not all of their readers come back at once. */
+/** Streams that missed something end one after the other, so that their readers do not all reconnect at once. */
 const ASK_AGAIN_WITHIN_MS = 1000;
 
 const RETRY_SECONDS = 10;
 
-/** Of the thread's time, what the topics of one account may take: far more than screens ever need. */
+/** The share of the thread's time for the topics of one account: far more than screens ever need. */
 const SHARE = { burstMs: 1000, restTimes: 9 } as const;
 
 export interface HubOptions {
@@ -31,16 +31,16 @@ export interface HubOptions {
   /** Of all streams of an account together. */
   topicsPerAccount: number;
   heartbeatMs: number;
-  /** Which of these sign-ins are still there. */
+  /** Returns which of these sign-ins still exist. */
   livingSignIns(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** The open streams of this process, and who of them is told what. */
+/** The open streams of this process and their topics. */
 export class Hub {
   readonly #context: Context;
   readonly #options: HubOptions;
   readonly #streams = new Map<string, EventStream>();
-  /** The streams of each account, oldest first: an event is only ever looked at for those of its owner. */
+  /** The streams of each account, oldest first: an event goes only to those of its owner. */
   readonly #byOwner = new Map<string, Set<EventStream>>();
   readonly #byNetwork = new Map<string, Set<EventStream>>();
   readonly #stops: (() => void)[];
@@ -63,8 +63,8 @@ export class Hub {
   }
 
   /**
-   * Begins a stream, whose first event tells its id. Where there are too many, of one address or of all, the stream of
-   * a guest ends for it, and among all the oldest of the neighbourhood that has the most; throws where none is left that could.
+   * Opens a stream, whose first event holds its id. At a limit, ends a guest's stream to make room, and at the limit of
+   * all streams otherwise the oldest of the largest neighbourhood; throws if no stream can end.
    */
   open(response: () => ServerResponse, address: string): void {
     if (this.#closed) throw tooManyStreams();
@@ -109,7 +109,7 @@ export class Hub {
     return this.#streams.has(id);
   }
 
-  /** The stream that a caller may give topics: by its id, from the same address, as the same account. */
+  /** Returns the stream that the caller can subscribe: by its id, from the same address, as the same account. */
   find(id: string, address: string, actor: Actor): EventStream {
     const stream = this.#streams.get(id);
     if (!stream?.open) throw missingStream();
@@ -121,9 +121,7 @@ export class Hub {
     return stream;
   }
 
-  /**
-   * The topics that the other streams of an account have. Throws a 400 where they would be too many with so many more.
-   */
+  /** Returns the topics of the account's other streams. Throws a 400 if `more` of them exceed the limit. */
   otherTopics(stream: EventStream, owner: OwnerId, more: number): Topic[] {
     const others = [...(this.#byOwner.get(owner) ?? [])].filter((other) => other !== stream);
     const { topicsPerAccount } = this.#options;
@@ -134,8 +132,8 @@ export class Hub {
   }
 
   /**
-   * Replaces what a stream is told. Whose it is holds at once, so that it ends with the sign-in; its topics hold when the
-   * sign-in was found to be still there, for it may have ended since the request began.
+   * Replaces the topics of a stream. Its owner changes at once, so that it ends with the sign-in; its topics change
+   * after a check of the sign-in, which can have ended since the request began.
    */
   async subscribe(stream: EventStream, actor: Actor, topics: readonly Topic[]): Promise<void> {
     if (stream.actor.kind === 'guest') stream.topics = [];
@@ -150,7 +148,7 @@ export class Hub {
     if (stream.wanted === topics) stream.topics = topics;
   }
 
-  /** Puts a stream among those of its account, whose oldest makes room. */
+  /** Adds a stream to those of its account; too many end the oldest. */
   #admit(stream: EventStream, { owner }: SignedIn): void {
     const own = this.#byOwner.get(owner) ?? new Set();
     this.#byOwner.set(owner, own.add(stream));
@@ -158,7 +156,7 @@ export class Hub {
     if (own.size > this.#options.streamsPerAccount && oldest) this.#remove(oldest);
   }
 
-  /** Ends every stream; its reader comes back to whoever serves then. */
+  /** Ends every stream; readers reconnect, to another node or after a restart. */
   close(): void {
     this.#closed = true;
     for (const stop of this.#stops) stop();
@@ -175,7 +173,7 @@ export class Hub {
           const { log } = this.#context;
           if (error instanceof EventTooExpensive) log.warn('the topics of an account cost too much: its stream ends');
           else log.error({ error: describeError(error) }, 'an event was not told');
-          // Its reader comes back and reads what there is.
+          // Its reader reconnects and reloads.
           this.#remove(stream);
         }
       });
@@ -194,7 +192,7 @@ export class Hub {
     }
   }
 
-  /** One after the other, each in a turn of the event loop of its own: immediates set together run together. */
+  /** Resolves in a turn of the event loop of its own for each caller: immediates set together run together. */
   #letOthersIn(): Promise<void> {
     this.#turn = this.#turnAfter(this.#turn);
     return this.#turn;
@@ -206,7 +204,7 @@ export class Hub {
     this.#turnBegan = performance.now();
   }
 
-  /** Asked again for every event: rights end while a stream is open. */
+  /** Checked for every event, because rights end while a stream is open. */
   #mayReceive(actor: Actor, event: RecordEvent): actor is SignedIn {
     return actor.kind === 'user' && actor.owner === event.owner && !this.#expired(actor);
   }
@@ -222,7 +220,7 @@ export class Hub {
     }
   }
 
-  /** What happened meanwhile is not told again: every reader comes back and reads what there is. */
+  /** Missed events are not published again: every reader reconnects and reloads. */
   #haveAllAskAgain(): void {
     for (const stream of this.#streams.values()) {
       setTimeout(() => stream.end(), Math.random() * ASK_AGAIN_WITHIN_MS).unref();
@@ -231,14 +229,14 @@ export class Hub {
 
   #beat(): void {
     for (const stream of this.#streams.values()) {
-      // Its reader asks again with the token that it has by now.
+      // Its reader reconnects with its current token.
       if (this.#expired(stream.actor)) this.#remove(stream);
       else stream.beat();
     }
     void this.#endRevoked();
   }
 
-  /** Another process may have ended a sign-in: one question for all streams, and none while one is open. */
+  /** Another process can end a sign-in: one query checks all streams, and only one runs at a time. */
   async #endRevoked(): Promise<void> {
     const signIns = [...this.#byOwner.values()].flatMap((streams) =>
       [...streams].flatMap(({ actor }) => signInOf(actor)),

@@ -20,13 +20,13 @@ import { forEachEngine, nodeCount } from '#proofs/support/engines.ts';
 
 const HEARTBEAT_MS = 150;
 
-/** Waits for what happens in its own time. */
+/** Waits for an event that comes in its own time. */
 async function eventually(check: () => boolean, what: string): Promise<void> {
   for (const deadline = performance.now() + 10_000; performance.now() < deadline; await sleep(10)) if (check()) return;
   assert.fail(what);
 }
 
-/** A stream without the SDK: what arrives is kept as text. */
+/** A stream without the SDK, which keeps the received text. */
 class RawStream {
   text = '';
   ended = false;
@@ -111,7 +111,7 @@ forEachEngine((engine) => {
     let count = 0;
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
-      // Where a prepared query is put together nothing is sent.
+      // Preparing a query sends nothing.
       async transformResult({ result }) {
         count += 1;
         return result;
@@ -126,7 +126,7 @@ forEachEngine((engine) => {
 
   test('API-01 the SDK is told of creates, updates and deletes of one’s own records, after the commit', async () => {
     const { events, stop } = await collect(anna.pb, 'clients');
-    // Told is the record as it is by then.
+    // An event holds the record as it is at that moment.
     const record = await newClient(anna);
     await eventually(() => events.length === 1, 'the create');
     const updated = await anna.pb.collection('clients').update(record.id, { name: 'Ольга' });
@@ -156,7 +156,7 @@ forEachEngine((engine) => {
     const one = await collect(anna.pb, 'clients', id);
     const filtered = await collect(anna.pb, 'clients', '*', { filter: "name ~ 'ФИЛЬТР'", fields: 'name' });
     const related = await collect(anna.pb, 'sessions', '*', { filter: "client.name = 'Тема'", expand: 'client' });
-    // Between several nodes an event may come after the answer: only those of what follows a subscription are exact.
+    // Between several nodes an event can come after the response: only those of changes after a subscription are exact.
     await newClient(anna, { id, name: 'Тема' });
     await eventually(() => one.events.length === 1, 'the create');
     await newClient(anna, { name: 'Другая' });
@@ -236,7 +236,8 @@ forEachEngine((engine) => {
     assert.ok(
       stream.text.includes(`id:${clientId}\nevent:${topic}\ndata:{"record":{"name":"Первая"},"action":"create"}\n\n`),
     );
-    // Events come in the order of commits, on PostgreSQL after the answer: that of the session tells that the client's has passed.
+    // Events come in the order of commits, on PostgreSQL after the response: the session's event proves that the
+    // client's has passed.
     const pass = async (name: string, date: string) => {
       const client = await newClient(anna, { name });
       const session = await anna.pb.collection('sessions').create({ client: client.id, date });
@@ -385,7 +386,7 @@ forEachEngine((engine) => {
     const first = openRaw();
     await first.id();
     const others = [];
-    // As many as one process may hold, for each.
+    // As many as one process can hold, for each.
     for (let at = 0; at < 30 * nodeCount(engine) + 1; at += 1) {
       others.push(openRaw());
       await others.at(-1)?.id();
@@ -408,7 +409,7 @@ forEachEngine((engine) => {
     for (let count = 0; count < 60 && !(await isDropped()); count += 1) {
       await boris.pb.collection('sessions').update(session.id, { news, thoughts: news }, { fields: 'id' });
     }
-    // Events are written behind the responses to updates.
+    // Events are written after the responses to updates.
     for (let look = 0; look < 500 && !(await isDropped()); look += 1) await sleep(20);
     assert.ok(await isDropped());
     await eventually(() => events.length === 1, 'the reader next to it is served');

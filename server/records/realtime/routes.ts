@@ -21,7 +21,7 @@ const DEFAULTS = {
 /** As many topics as a stream may have, with room for their encoding. */
 const BODY_LIMIT = 256 * 1024;
 
-/** `GET /api/realtime` opens a stream of events, `POST` says what it is told (record API §6). */
+/** `GET /api/realtime` opens a stream of events, `POST` sets its topics (record API §6). */
 export async function registerRealtime(
   app: FastifyInstance,
   context: Context,
@@ -36,7 +36,7 @@ export async function registerRealtime(
 
   const subscribe = async ({ clientId, subscriptions, actor, address }: StreamCall): Promise<void> => {
     const stream = hub.find(clientId, address, actor);
-    // A guest is told nothing, whatever is asked for.
+    // A guest receives no events, for any topic.
     if (actor.kind === 'guest') return hub.subscribe(stream, actor, []);
     const known = hub.otherTopics(stream, actor.owner, subscriptions.length);
     await hub.subscribe(stream, actor, readTopics(subscriptions, context, known));
@@ -68,7 +68,7 @@ export async function registerRealtime(
       return reply.status(400).send(body);
     }
     const call = { ...read, actor, address: request.ip };
-    // The stream may be open at another node than the one that this request came to.
+    // The stream can be open at another node than the one that received this request.
     if (context.peers && !hub.holds(read.clientId)) await context.peers.forward(call);
     else await subscribe(call);
     return reply.status(204).send();

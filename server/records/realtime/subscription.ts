@@ -6,7 +6,7 @@ const LONGEST = { clientId: 255, topics: 100, topic: 2500, together: 64 * 1024 }
 
 type Errors = Record<string, FieldError | Record<string, FieldError>>;
 
-/** Reads what a stream shall be told, or says what is wrong with it. A topic that is named twice counts once. */
+/** Returns the topics of a subscription or its errors. A topic named twice counts once. */
 export function readSubscription(body: Body): { clientId: string; subscriptions: string[] } | { errors: Errors } {
   const { clientId, subscriptions = [] } = body;
   const errors: Errors = {};

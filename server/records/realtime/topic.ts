@@ -7,18 +7,18 @@ import { queryText } from '#server/http/query.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { readShape, type Shape } from '#server/records/shape.ts';
 
-/** What the options of a topic ask for. */
+/** The options of a topic. */
 interface Asked {
-  /** Names are looked up again for each event, whose time '@now' is. */
+  /** Its names are looked up again for each event, whose time '@now' is. */
   filter: Expression | null;
   shape: Shape;
 }
 
-/** What a stream asked to be told of. */
+/** A topic that a stream subscribes to. */
 export interface Topic extends Asked {
-  /** As it was sent, options included: events carry it as their name. */
+  /** As sent, options included: events use it as their name. */
   name: string;
-  /** Filter, fields and relations as they were sent: of one collection, the same ones ask for the same. */
+  /** Filter, fields and relations as sent: within one collection, equal texts have equal results. */
   options: string;
   collection: Collection;
   /** A record, or '*' for all of the collection. */
@@ -28,8 +28,8 @@ export interface Topic extends Asked {
 const TOPIC = /^([A-Za-z0-9_]+)\/(\*|[a-z0-9]+)(?:\?options=([^\r\n]*))?$/;
 
 /**
- * Reads the topics of a stream; those that will never have an event are left out: another name, a wrong filter, nobody's
- * collection. What one of `known` asks for already is not read again.
+ * Returns the topics of a stream without those that can never have an event: an unknown name, a wrong filter, a
+ * collection closed to all callers. Options of the `known` topics are not parsed again.
  */
 export function readTopics(names: readonly string[], context: Context, known: readonly Topic[]): Topic[] {
   const asked = new Map<string, Asked | null>(
@@ -72,7 +72,7 @@ function readAsked(collection: Collection, options: string, context: Context): A
   }
 }
 
-/** `{"query": {"filter": …, "fields": …, "expand": …}}`, URL-encoded; null where it cannot be read. */
+/** `{"query": {"filter": …, "fields": …, "expand": …}}`, URL-encoded; null if it cannot be read. */
 function readOptions(encoded: string): Record<string, unknown> | null {
   if (encoded === '') return {};
   try {
