@@ -5,10 +5,10 @@ import { type LetterIds, type LetterKind, queueLetter } from '#server/mail/queue
 import { ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 
-/** The letters that are about an account alone. */
+/** Kinds of letters that concern an account alone. */
 type AccountLetter = { [Kind in LetterKind]: LetterIds[Kind] extends { user: string } ? Kind : never }[LetterKind];
 
-/** Queues a letter to an account and has it sent after the commit. Without a key of its own every call is a letter. */
+/** Queues a letter to an account, to be sent after the commit. Without a dedupe key, every call queues a letter. */
 export async function queueAccountLetter(
   { context, write, now }: { context: Context; write: Write; now: Temporal.Instant },
   kind: AccountLetter,
@@ -21,14 +21,14 @@ export async function queueAccountLetter(
 
 const AGAIN_AFTER = { seconds: 120 };
 
-/** Queues a letter that somebody asked for, but where the last one of its kind is less than two minutes old. */
+/** Queues a requested letter, unless the last one of its kind was queued less than two minutes ago. */
 export async function queueAskedLetter(
   call: { context: Context; write: Write; now: Temporal.Instant },
   kind: AccountLetter,
   user: string,
 ): Promise<void> {
   const { write, now } = call;
-  // Two that are asked for at once see each other.
+  // Two concurrent requests see each other's letter.
   await write.lock(ownerId(user));
   const last = await write.trx
     .selectFrom('outbox')

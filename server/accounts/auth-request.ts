@@ -5,7 +5,7 @@ import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
 import { readBody } from '#server/http/bodies.ts';
 import { readInput } from '#server/http/read-input.ts';
 
-/** Where the calls of an auth collection stand; `users` is the only one there is. */
+/** Path of an auth collection's calls; `users` is the only auth collection. */
 export const AUTH_COLLECTION = '/api/collections/:collection';
 
 export const INVALID_FORM = 'An error occurred while validating the submitted data.';
@@ -21,7 +21,7 @@ export async function refuseOtherCollections(request: FastifyRequest): Promise<v
   throw new AppError(404, 'Missing or invalid auth collection context.');
 }
 
-/** What was sent, as the schema reads it. Throws a 400 with the fields to blame. */
+/** Returns the request body as the schema parses it. Throws a 400 that names the invalid fields. */
 export function readForm<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
   return readInput(schema, readBody(request.body));
 }

@@ -8,7 +8,7 @@ import { describeError } from '#server/process/log.ts';
 import { GUEST, type Origin, ownerId, type SignedIn } from '#server/identity/actor.ts';
 import { decorateWithActor, originOf } from '#server/http/request.ts';
 
-/** Requests that a browser sends unattended: they do not count as use of a sign-in that ends when idle. */
+/** Requests that a browser sends on its own: they do not count as use of a sign-in that ends when idle. */
 const BY_ITSELF = new Set(['/api/realtime', `${AUTH_COLLECTION}/auth-refresh`]);
 
 const REFUSED = 'Bearer error="invalid_token"';
@@ -57,7 +57,7 @@ const findSignIn = preparedQuery((db, value) =>
     .where('users.deleted', '=', ''),
 );
 
-/** Returns the sign-in that a token names; null unless it and its account exist and the account's key signed the token. */
+/** Returns the sign-in of a token; null unless it and its account exist and the account's key signed the token. */
 async function authenticate(context: Context, token: string, from: Origin): Promise<Authenticated | null> {
   const claims = readClaims(token);
   if (claims?.type !== 'auth' || claims.jti === undefined) return null;

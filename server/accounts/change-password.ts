@@ -16,20 +16,20 @@ import { REFUSED } from '#server/records/refusals.ts';
 
 const WRONG_OLD_PASSWORD = { code: 'validation_invalid_old_password', message: 'Missing or invalid old password.' };
 
-/** A new password whose old one was right. */
+/** A new password whose old password was correct. */
 export interface PreparedPassword {
   replaces: string;
   passwordHash: string;
 }
 
-/** Checks an update of one's own account as far as it is about signing in; null where the password stays. */
+/** Checks the credentials in an update of the caller's own account; returns null where the password is unchanged. */
 export async function preparePassword(
   { context, address }: OwnCall,
   body: Body,
   account: Decoded<'users'>,
 ): Promise<PreparedPassword | null> {
   const errors: FieldErrors = {};
-  // These two change by letters alone (record API §5.2).
+  // These two change through letters alone (record API §5.2).
   if (body['email'] !== undefined && body['email'] !== account.email) errors['email'] = FIELD_ERROR.mismatch;
   if (body['verified'] !== undefined && body['verified'] !== account.verified) {
     errors['verified'] = FIELD_ERROR.mismatch;
@@ -54,7 +54,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Of two changes at once the second has an old password that is none any more. */
+/** Of two concurrent changes the second is refused: its old password is no longer valid. */
 export function credentialsOf(
   { replaces, passwordHash }: PreparedPassword,
   before: Decoded<'users'>,
@@ -63,7 +63,7 @@ export function credentialsOf(
   return { password_hash: passwordHash, token_key: newTokenKey() };
 }
 
-/** Every device signs in again, and the owner is told. */
+/** Signs out every device and notifies the owner. */
 export async function announcePassword(action: Action): Promise<void> {
   await endSignIns(action, 'all');
   await queueAccountLetter(action, 'password-changed', action.owner);

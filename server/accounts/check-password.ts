@@ -15,15 +15,14 @@ export const WRONG_PASSWORD: FieldError = {
   message: 'Missing or invalid auth record password.',
 };
 
-/** The longer the guessing, the slower. */
+/** From the shortest window to the longest, so that a long attack slows down. */
 const GUESSES = [LIMITS.signInPerAccount, LIMITS.signInPerAccountLonger, LIMITS.signInPerAccountDaily];
 
 /**
- * Tries a password for an e-mail; returns the account where it is right, or a registration that waits to be confirmed. An
- * unknown e-mail and a wrong password cost the same queries, one hash and the same points (AUTH-05, AUTH-14). Throws a
- * TooManyRequests past the limits of the network and of the e-mail. An address from which the account was signed in to
- * before has the limits of the e-mail to itself: guesses from elsewhere do not stop the owner there, and who guesses
- * there finds the same as with any other e-mail.
+ * Returns the account of an e-mail whose password is correct, or a pending registration; an unknown e-mail and a wrong
+ * password cost the same queries, one hash and the same points (AUTH-05, AUTH-14). Throws a TooManyRequests past the
+ * limits of the network and of the e-mail; a known address is counted apart, so that guesses from elsewhere do not
+ * block the owner there.
  */
 export async function tryPassword(
   context: Context,
@@ -51,7 +50,7 @@ export async function tryPassword(
     wrong = account === null;
     return account;
   } finally {
-    // A right password is no guess, so that signing in from changing addresses locks no owner out.
+    // A correct password costs no points, so that sign-ins from changing addresses do not lock the owner out.
     if (!wrong) for (const rule of GUESSES) await limits.giveBack(rule, guesser);
   }
 }

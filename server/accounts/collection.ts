@@ -20,7 +20,7 @@ import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
-/** Accounts: anyone may register, everybody sees and changes their own alone. */
+/** Accounts: anyone can register, and every user reads and changes their own alone. */
 export const users = defineCollection({
   name: 'users',
   id: USERS_COLLECTION_ID,
@@ -32,7 +32,7 @@ export const users = defineCollection({
     idleSignOut: { type: 'bool' },
     verified: { type: 'bool', writable: 'server' },
     name: { type: 'text' },
-    // Answered to nobody; an attempt to set it is refused.
+    // No response contains it; an attempt to set it is refused.
     tokenKey: { type: 'password', hidden: true, writable: 'server' },
     password: { type: 'password' },
     passwordConfirm: { type: 'password' },

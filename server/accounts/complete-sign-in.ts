@@ -16,8 +16,8 @@ import { readShape, shapeRow } from '#server/records/shape.ts';
 type Request = FastifyRequest<OfCollection>;
 
 /**
- * Starts a sign-in of an account whose password was right, and returns the response: a token and the account's record.
- * Throws a 403 unless its address is confirmed.
+ * Starts a sign-in of an account whose password was correct; returns its token and the account's record. Throws a 403
+ * unless the e-mail is confirmed.
  */
 export async function completeSignIn(context: Context, account: Row<'users'>, request: Request): Promise<unknown> {
   requireVerified(account);
@@ -29,7 +29,7 @@ export async function completeSignIn(context: Context, account: Row<'users'>, re
   return authResponse(context, account, { signIn, now }, request);
 }
 
-/** Returns the same response for a sign-in that exists. */
+/** Returns the same response for an existing sign-in. */
 export async function refreshSignIn(
   context: Context,
   account: Row<'users'>,

@@ -12,8 +12,8 @@ export function newTokenKey(): string {
 }
 
 /**
- * Changes what an account signs in with, by a letter's token: every token there is becomes void, this one included, and
- * every sign-in ends. Of two that came with the same token the second is refused.
+ * Changes the credentials of an account with a letter's token, which voids every token and ends every sign-in. Of two
+ * requests with the same token the second is refused.
  */
 export async function changeByToken(
   action: Action,

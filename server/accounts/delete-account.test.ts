@@ -60,7 +60,7 @@ forEachEngine((engine) => {
   test('AUTH-12 a deleted account is gone at once for everybody, before anything is erased', async () => {
     await using server = await openTestServer(engine);
     const { context } = server;
-    // Nothing is erased while it sleeps.
+    // Nothing is erased while the eraser sleeps.
     context.wakeEraser = () => undefined;
     const owner = await addAccount(context);
     const { pb } = await signedIn(server);
@@ -159,7 +159,7 @@ forEachEngine((engine) => {
     } as const;
     await db.write((write) => queueLetter(write, letter));
     const row = await db.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
-    // What is no file is not deleted as one.
+    // A folder in place of the letter's file cannot be deleted as a file.
     await mkdir(join(mailFolder(data.config.dataDir), `${letterName(row)}.eml`), { recursive: true });
     await assert.rejects(eraseDeleted(context));
     const left = await db.read.selectFrom('users').select('id').execute();

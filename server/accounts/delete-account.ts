@@ -15,7 +15,7 @@ import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned } from '#server/records/store.ts';
 
 /**
- * Checks the password that deleting one's own account takes (AUTH-12). Returns the hash that it matches. Throws a 404
+ * Checks the password for deleting the caller's own account (AUTH-12); returns the hash that it matches. Throws a 404
  * for any other account, a 400 for `password`, and a TooManyRequests past the limits of signing in.
  */
 export async function checkDeletion({ context, actor, address }: OwnCall, body: Body, id: string): Promise<string> {
@@ -48,8 +48,8 @@ export async function deleteOwnAccount(action: Action, account: Decoded<'users'>
 }
 
 /**
- * Takes an account out of use: whatever leads to it from outside leads nowhere, its address is free. Its row stays,
- * empty, as what its records point at until the last of them is erased (`eraser.ts`).
+ * Disables an account and frees its e-mail. Its row stays, empty, because its records refer to it until the last of
+ * them is erased (`eraser.ts`).
  */
 export async function markDeleted(action: Action, { id }: Pick<Row<'users'>, 'id'>): Promise<void> {
   const { context, write, owner, now } = action;
@@ -59,7 +59,7 @@ export async function markDeleted(action: Action, { id }: Pick<Row<'users'>, 'id
     .set({
       deleted: printInstant(now),
       email: '',
-      // Keys of addresses have no capital letters: no address leads here.
+      // Real keys have no capital letters, so no e-mail matches this one.
       email_key: `DELETED ${id}`,
       name: '',
       password_hash: '',
@@ -69,7 +69,7 @@ export async function markDeleted(action: Action, { id }: Pick<Row<'users'>, 'id
     })
     .where('id', '=', id)
     .execute();
-  // The public page.
+  // Removes the public page.
   await write.trx.deleteFrom('profiles').where('user', '=', id).execute();
   await context.events.tellRecords(write, {
     collection: 'users',

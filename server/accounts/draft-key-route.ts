@@ -5,9 +5,8 @@ import type { Context } from '#server/context.ts';
 import { signedInOf } from '#server/http/request.ts';
 
 /**
- * The key with which a browser encrypts what is being written, so that nothing readable lies on its disk: 256 bits, the
- * same for every living sign-in of an account, because a sign-in that expired must not take its drafts along. Whoever
- * has none gets none.
+ * The key with which a browser encrypts its drafts: 256 bits, the same for every live sign-in of an account, so that a
+ * sign-in that expires does not take its drafts along. Guests get no key.
  */
 export function registerDraftKeyRoute(app: FastifyInstance, { secrets }: Context): void {
   app.get('/api/draft-key', async (request): Promise<DraftKey> => {

@@ -30,7 +30,7 @@ forEachEngine((engine) => {
       const { status, body } = await askKey(token);
       assert.deepEqual([status, body.includes(key)], [401, false]);
     }
-    // Who signs in again reads what was being written.
+    // Signing in again makes earlier drafts readable.
     assert.equal(await keyFor(second), key);
   });
 });

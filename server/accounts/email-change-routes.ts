@@ -31,7 +31,7 @@ const confirmForm = z.object({ token: z.string().min(1), password: z.string().mi
 
 const SAME_EMAIL: FieldError = { code: 'validation_not_in_invalid', message: 'Must not be in list.' };
 const TAKEN_EMAIL: FieldError = { code: 'validation_invalid_new_email', message: 'Invalid new email address.' };
-/** Another e-mail: asked for while signed in, confirmed from the new address and with the password (AUTH-09). */
+/** Changing the e-mail: requested while signed in, confirmed from the new address and with the password (AUTH-09). */
 export function registerEmailChangeRoutes(app: FastifyInstance, context: Context): void {
   const options = { preHandler: refuseOtherCollections };
 
@@ -55,7 +55,7 @@ export function registerEmailChangeRoutes(app: FastifyInstance, context: Context
   });
 }
 
-/** The new address stays with the account, because the outbox holds none; a later request replaces it. */
+/** Stores the new address with the account, because the outbox stores no address; a later request replaces it. */
 async function requestChange(context: Context, actor: SignedIn, newEmail: string): Promise<void> {
   const user = actor.owner;
   const key = emailKey(newEmail);
@@ -80,14 +80,14 @@ async function requestChange(context: Context, actor: SignedIn, newEmail: string
       { write, owner: user, actor, now },
       { action: 'email_change_requested', subject: 'users', record: user },
     );
-    // Another new address gets its letter at once.
+    // A different new address gets its letter at once.
     const queue = asked?.new_email === newEmail ? queueAskedLetter : queueAccountLetter;
     await queue({ context, write, now }, 'email-change', user);
     await queueAskedLetter({ context, write, now }, 'email-change-requested', user);
   });
 }
 
-/** The change that a letter's token confirms: the account's last one, and to the same address. */
+/** Returns the change that a letter's token confirms: the account's last one, and to the same address. */
 async function openChange(context: Context, token: string): Promise<{ account: Row<'users'>; newEmail: string }> {
   const newEmail = readClaims(token)?.newEmail;
   if (newEmail === undefined) throw refuseToken(TOKEN_ERROR.noNewEmail);
@@ -116,7 +116,7 @@ async function confirmChange(context: Context, account: Row<'users'>, newEmail: 
     });
   } catch (error) {
     if (error instanceof AppError || !uniqueViolation(error)) throw error;
-    // Somebody registered with the address meanwhile.
+    // Another account has registered with the address since.
     throw refuseToken(TOKEN_ERROR.emailTaken);
   }
 }

@@ -8,8 +8,8 @@ import { writeEntry } from '#server/journal/write-entry.ts';
 type Which = { only: string } | { except: string } | 'all';
 
 /**
- * Ends sign-ins of the account, and returns how many there were. Where all end, the account forgets every address it was
- * signed in to from, except that of the caller.
+ * Ends sign-ins of the account and returns how many. Where all end, the account forgets every known address except the
+ * caller's.
  */
 export async function endSignIns(action: Action, which: Which): Promise<number> {
   const { context, write, owner, actor } = action;
@@ -42,7 +42,9 @@ function deleteSignIns({ write, owner }: Action, which: Which): Promise<Ended[]>
   return ('only' in which ? all.where('id', '=', which.only) : all.where('id', '!=', which.except)).execute();
 }
 
-/** Forgets from where ended devices signed in and were seen last, unless another device was seen last there. */
+/**
+ * Forgets the addresses at which ended devices signed in and were last seen, unless another device was last seen there.
+ */
 async function forgetEnded(action: Action, ended: readonly Ended[]): Promise<void> {
   const { owner } = action;
   const { trx, engine } = action.write;
@@ -50,7 +52,7 @@ async function forgetEnded(action: Action, ended: readonly Ended[]): Promise<voi
   const still = await trx.selectFrom('sign_ins').select('address').where('user', '=', owner).execute();
   const kept = new Set(still.map(({ address }) => networkOf(address)));
   const ids = ended.map(({ id }) => id);
-  // The newest first, and no more than there are: no search through years.
+  // Newest first, with a limit, so that the query does not scan years of entries.
   const begun = await trx
     .selectFrom('journal')
     .select('address')

@@ -9,21 +9,24 @@ import { describeError } from '#server/process/log.ts';
 
 const TICK_MS = 20_000;
 
-/** What one piece may take; others wait for no longer. A row may be 200,000 letters, so few of them are tried first. */
+/**
+ * Target duration of a piece, for which other writes wait. A row can hold 200,000 characters, so the first
+ * piece is small.
+ */
 const PIECE_MS = 10;
 const PIECE = { first: 10, most: 100 } as const;
 
-/** Rows before those that they point at; the rest goes with the row of the account. */
+/** Child tables first; the other tables are erased with the account's row. */
 const ERASED_TABLES = ALL_TABLES.filter(({ deletion }) => deletion === 'pieces').toReversed();
 
 export interface Eraser {
   /** Looks for deleted accounts now instead of at the next tick. */
   wake(): void;
-  /** Finishes the piece at hand. What is left is erased after the next start, or by another node. */
+  /** Finishes the current piece. The next start, or another node, erases the rest. */
   stop(): Promise<void>;
 }
 
-/** Erases what deleted accounts owned, in pieces, behind the requests and across restarts (AUTH-12). */
+/** Erases the records of deleted accounts in pieces, in the background and across restarts (AUTH-12). */
 export function startEraser(context: Context): Eraser {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -54,14 +57,14 @@ export function startEraser(context: Context): Eraser {
 }
 
 /**
- * Erases every deleted account, with as long a rest after each piece as the piece took. One that cannot be erased now (a
- * letter's file that may not be deleted) keeps no other waiting; it is thrown at the end.
+ * Erases every deleted account and rests after each piece as long as the piece took. A failure (a letter's file that
+ * cannot be deleted) does not stop the other accounts; it is thrown at the end.
  */
 export async function eraseDeleted(context: Context, signal?: AbortSignal): Promise<void> {
   const accounts = await context.db.read
     .selectFrom('users')
     .select('id')
-    // Not as a value: an index of some rows alone is used for nothing else.
+    // A literal, not a parameter: the query planner uses a partial index for nothing else.
     .where('deleted', '!=', sql.lit(''))
     .execute();
   const failures: unknown[] = [];
@@ -84,8 +87,8 @@ async function eraseAccount(context: Context, id: string, signal?: AbortSignal):
 }
 
 /**
- * Erases at most so many rows of a deleted account, or, where none is left, the account. False when there is nothing
- * more to do here: it is gone, or another node is at it.
+ * Erases at most `rows` rows of a deleted account or, where no row is left, the account. Returns false when no work is
+ * left: the account is gone, or another node holds its lock.
  */
 export async function erasePiece(context: Context, user: string, rows: number): Promise<boolean> {
   const { db } = context;

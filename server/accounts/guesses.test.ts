@@ -56,7 +56,7 @@ forEachEngine((engine) => {
   }
 
   test('AUTH-05 a flood from many networks of one /48 does not keep the owner out', async () => {
-    // A flood meets a 429 because hashes take long.
+    // The real cost: a flood gets a 429 because hashes take long.
     await using server = await openTestServer(engine, { replace: { passwordCost: PASSWORD_COST } });
     await addAccount(server.context);
     assert.equal((await signIn(server, PASSWORD, HOME)).status, 200);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The one header that is written and accepted: a token never chooses how it is verified. */
+/** The only header that is written and accepted: a token cannot choose how it is verified. */
 const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
 
 /** Returns a JSON Web Token signed with HMAC-SHA256. */
@@ -9,7 +9,7 @@ export function signJwt(payload: object, key: Uint8Array): string {
   return `${signed}.${hmac(signed, key).toString('base64url')}`;
 }
 
-/** Returns the payload of a token whatever its signature is, undefined for a text that is no token of ours. */
+/** Returns the payload of a token without verifying its signature; undefined for a malformed token. */
 export function readJwt(token: string): unknown {
   const [header, payload = '', signature, ...rest] = token.split('.', 4);
   if (header !== HEADER || signature === undefined || rest.length > 0) return undefined;
@@ -33,7 +33,7 @@ function hmac(text: string, key: Uint8Array): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** The last character has bits that no byte uses, and Node skips foreign ones: one spelling alone is accepted. */
+/** Accepts one spelling alone: the last character has unused bits, and Node skips foreign characters. */
 function canonicalBytes(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;

@@ -16,12 +16,14 @@ async function signIn(server: TestServer, address: string, password = PASSWORD, 
   return pb;
 }
 
-/** Whether a wrong password from an address is looked at: 400, or a 429 that looks at nothing. */
+/**
+ * Returns the status of a wrong password from an address: 400 when it was checked, 429 when it was refused unchecked.
+ */
 async function guess(server: TestServer, address: string, email = EMAIL): Promise<number> {
   return (await refusalOf(signIn(server, address, 'wrong password', email))).status;
 }
 
-/** Uses up what strangers may guess at the account. */
+/** Exhausts the limits of unknown addresses for the account. */
 async function attack(server: TestServer): Promise<void> {
   for (let at = 1; at <= 10; at += 1) await guess(server, `192.0.2.${at}`);
   assert.equal(await guess(server, '192.0.2.11'), 429);
@@ -83,7 +85,7 @@ forEachEngine((engine) => {
       const rows = await server.context.db.read.selectFrom('sign_ins').select('address').execute();
       return rows.map(({ address }) => address);
     };
-    // It is noted behind the answer.
+    // The write happens after the response.
     while ((await addresses()).includes(THIEF)) await new Promise((resolve) => setTimeout(resolve, 5));
     await pb.send('/api/sign-ins', { method: 'DELETE' });
     await attack(server);
@@ -102,7 +104,7 @@ forEachEngine((engine) => {
       for (let at = 0; at < 10; at += 1) assert.equal(await guess(server, address, email), 400);
       assert.equal(await guess(server, address, email), 429);
     }
-    // The owner is stopped there by guesses from there alone.
+    // Only guesses from this address block the owner here.
     await signIn(server, '192.0.2.1');
   });
 
@@ -132,7 +134,7 @@ forEachEngine((engine) => {
     await signIn(server, HOME.replace('.7', '.8'));
     assert.deepEqual(await subjectsTo(server.context, EMAIL), []);
     const thief = await signIn(server, THIEF);
-    // Ended at once, it is told all the same.
+    // The letter is sent even when the sign-in ends at once.
     await thief.send('/api/sign-ins', { method: 'DELETE' });
     await signIn(server, THIEF);
     assert.deepEqual(await subjectsTo(server.context, EMAIL), ['Вход из новой сети']);

@@ -14,14 +14,16 @@ interface Call {
   now: Temporal.Instant;
 }
 
-/** A name for what must not be stored or logged itself: the same for the same text, and of no use without the key. */
+/**
+ * Returns a keyed hash of a value that must not be stored or logged: equal for equal texts, useless without the key.
+ */
 export function keyedHash(secrets: Secrets, text: string): string {
-  // A key of an account is longer than the prefix, so none signs what this makes.
+  // An account's key is longer than this text, so this hash never signs a token.
   const key = createHmac('sha256', secrets.key('auth')).update('names').digest();
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 }
 
-/** The account knows an address of its owner's from now on: guesses from elsewhere do not slow down who comes from it. */
+/** Remembers an address of the owner, so that guesses from elsewhere do not slow down sign-ins from it. */
 export async function rememberAddress({ context, write, now }: Call, user: OwnerId, address: string): Promise<void> {
   const last_seen = printInstant(now);
   const network = keyedHash(context.secrets, networkOf(address));
@@ -33,7 +35,7 @@ export async function rememberAddress({ context, write, now }: Call, user: Owner
     .execute();
 }
 
-/** An address that the account knows stays known; of any other nothing is noted. */
+/** Renews the last use of a known address; an unknown address is not stored. */
 export async function touchAddress({ context, write, now }: Call, user: string, address: string): Promise<void> {
   await write.trx
     .updateTable('known_addresses')
@@ -43,7 +45,7 @@ export async function touchAddress({ context, write, now }: Call, user: string, 
     .execute();
 }
 
-/** True where the account was signed in to before, and never from near this address. */
+/** Returns true where the account has known addresses, and none near this one. */
 export async function isNewPlace({ context, write }: Call, user: OwnerId, address: string): Promise<boolean> {
   const known = write.trx.selectFrom('known_addresses').select('user').where('user', '=', user).limit(1);
   const near = known.where('neighbourhood', '=', keyedHash(context.secrets, neighbourhoodOf(address)));
@@ -51,7 +53,7 @@ export async function isNewPlace({ context, write }: Call, user: OwnerId, addres
   return (await known.executeTakeFirst()) !== undefined;
 }
 
-/** Forgets where an account was signed in to: all of it, or these addresses. */
+/** Forgets known addresses of an account: all of them, or those given. */
 export async function forgetAddresses(
   { context, write }: Pick<Call, 'context' | 'write'>,
   user: OwnerId,
@@ -66,13 +68,15 @@ export async function forgetAddresses(
   if (networks.length > 0) await own.where('network', 'in', networks).execute();
 }
 
-/** Forgets addresses that nobody used for half a year. */
+/** Forgets addresses that were not used for half a year. */
 export async function forgetUnusedAddresses({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const unused = printInstant(now().subtract(KEPT));
   await db.write(({ trx }) => trx.deleteFrom('known_addresses').where('last_seen', '<', unused).execute());
 }
 
-/** Whether an account, by the key of its e-mail, knows an address; null where there is no such account. */
+/**
+ * Returns an account by the key of its e-mail and whether it knows an address; null where no account has this e-mail.
+ */
 export async function findAccount(
   { db, secrets }: { db: Database; secrets: Secrets },
   emailKey: string,

@@ -2,7 +2,7 @@ import type { Letter } from '#server/mail/letter.ts';
 
 const FORGOTTEN = 'на странице входа нажмите «Забыли пароль?»';
 
-/** What letters about an account say. Each takes the URL of the page that its button opens. */
+/** Texts of the letters about an account. Each function takes the URL that the letter's button opens. */
 
 /** `when` and `device` are those of the registration whose password the button confirms. */
 export function verificationLetter(url: string, when: string, device: string): Letter {
@@ -22,7 +22,7 @@ export function verificationLetter(url: string, when: string, device: string): L
   };
 }
 
-/** The address has an account already: none is created, and the page shows nothing of it. */
+/** For an e-mail that has an account already: no account is created, and the page does not reveal that. */
 export function alreadyRegisteredLetter(url: string): Letter {
   return {
     subject: 'У вас уже есть аккаунт — Кабинет',
@@ -59,7 +59,7 @@ export function passwordChangedLetter(url: string): Letter {
   };
 }
 
-/** `when` is by the practitioner's clock; `device` is what the devices of the profile are called too. */
+/** `when` is in the practitioner's zone; `device` is named as in the profile's list of devices. */
 export function newPlaceLetter(url: string, when: string, device: string): Letter {
   return {
     subject: 'Вход из новой сети — Кабинет',
@@ -76,7 +76,7 @@ export function newPlaceLetter(url: string, when: string, device: string): Lette
   };
 }
 
-/** To the new address. */
+/** Sent to the new address. */
 export function emailChangeLetter(url: string): Letter {
   return {
     subject: 'Подтвердите новый адрес — Кабинет',
@@ -93,7 +93,7 @@ export function emailChangeLetter(url: string): Letter {
   };
 }
 
-/** To the present address, before anything changes: later it would reach the wrong person. */
+/** Sent to the present address before the change: after it, the letter would reach the wrong person. */
 export function emailChangeRequestedLetter(url: string): Letter {
   return {
     subject: 'Запрошена смена адреса — Кабинет',
@@ -116,7 +116,7 @@ export function emailChangedLetter(url: string): Letter {
   };
 }
 
-/** The last one to an account. */
+/** The last letter to an account. */
 export function accountDeletedLetter(url: string): Letter {
   return {
     subject: 'Аккаунт удалён — Кабинет',

@@ -4,7 +4,7 @@ import { type Claims, readClaims, type TokenPurpose, verifyToken } from '#server
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 
-/** What may be wrong with the token of a letter's link (record API §1.4). */
+/** Errors of the token in a letter's link (record API §1.4). */
 export const TOKEN_ERROR = {
   invalid: { code: 'validation_invalid_token', message: 'Invalid or expired token.' },
   noEmail: { code: 'validation_invalid_token_claims', message: 'Missing email token claim.' },
@@ -24,7 +24,7 @@ export interface LetterToken {
   claims: Claims;
 }
 
-/** Whose letter a token comes from; null where it is not good, or not any more. */
+/** Returns the account and the claims of a letter's token; null where the token is invalid or expired. */
 export async function openLetterToken(
   context: Context,
   purpose: TokenPurpose,

@@ -25,7 +25,7 @@ async function account({ context }: TestServer) {
   return context.db.read.selectFrom('users').selectAll().executeTakeFirstOrThrow();
 }
 
-/** Empty for everybody whose token is not accepted. */
+/** Returns how many accounts the caller sees: 0 for every caller whose token is refused. */
 async function seenBy(pb: PocketBase): Promise<number> {
   return (await pb.collection('users').getList()).items.length;
 }

@@ -9,14 +9,14 @@ import type { Letter } from '#server/mail/letter.ts';
 import type { LetterKind } from '#server/mail/queue-letter.ts';
 import type { AddressedLetter, LetterWriters } from '#server/mail/write-letter.ts';
 
-/** The letters to an account, by kind. */
+/** Writers of the letters to an account, by kind. */
 export const accountLetters: LetterWriters<Exclude<LetterKind, 'booking-received'>> = {
   verification: toAccount(async (context, account) => {
     if (account.verified) return null;
     const about = { email: account.email };
     const token = issueToken(context.secrets, 'verification', account, about, context.now());
     const registered = parseStoredInstant(account.created).toZonedDateTimeISO(await zoneOf(context, account.id));
-    // With its offset, because whoever registered chose the zone.
+    // With the offset, because the registering visitor chose the zone.
     const when = `${spokenTime(registered)} (UTC${registered.offset})`;
     return texts.verificationLetter(pageUrl(context, `/auth/verify#token=${token}`), when, account.registered_device);
   }),
@@ -51,7 +51,7 @@ export const accountLetters: LetterWriters<Exclude<LetterKind, 'booking-received
       .select('time_zone')
       .where('user', '=', ids.user)
       .executeTakeFirst();
-    // The journal has it even where the sign-in has ended since.
+    // The journal keeps the sign-in after it has ended.
     const start = await read
       .selectFrom('journal')
       .select(['created', 'device'])

@@ -7,12 +7,12 @@ type Limiting = Pick<Context, 'limits'>;
 
 const REGISTRATION = [LIMITS.registrationPerAddress, LIMITS.registrationPerAddressDaily];
 
-/** Takes a point of a rule for the networks around an IPv6 address, which have 4 and 16 times as many. */
+/** Takes a point of a rule from the wider networks of an IPv6 address, which have 4 and 16 times as many points. */
 export async function takeWider({ limits }: Limiting, rule: LimitRule, address: string): Promise<void> {
   for (const [wider, key] of widerRules(rule, address)) await limits.take(wider, key);
 }
 
-/** Counts a letter that is asked for in the name of an e-mail, whoever owns it. Throws a TooManyRequests past the limits. */
+/** Counts a letter that is requested for an e-mail, known or unknown. Throws a TooManyRequests past the limits. */
 export async function takeLetter(context: Limiting, email: string, address: string): Promise<void> {
   await takeNetwork(context, LIMITS.lettersPerAddress, address);
   await context.limits.take(LIMITS.lettersPerEmail, `${untaggedKey(email)} ${networkOf(address)}`);
@@ -23,7 +23,7 @@ export async function takeRegistration(context: Limiting, address: string): Prom
   for (const rule of REGISTRATION) await takeNetwork(context, rule, address);
 }
 
-/** Gives back what a form with a mistake in it took: some people need several until their password is taken. */
+/** Gives back the point of an invalid form: some people need several attempts at an accepted password. */
 export async function giveBackRegistration({ limits }: Limiting, address: string): Promise<void> {
   for (const rule of REGISTRATION) {
     await limits.giveBack(rule, networkOf(address));

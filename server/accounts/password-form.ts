@@ -7,7 +7,7 @@ import { fieldErrorsOf } from '#server/http/schema-errors.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a new password before it is looked at: it has to be there twice, and the same. */
+/** Returns the errors of a new password and its confirmation: both are required and must be equal. */
 export function passwordPairErrors({ password, passwordConfirm }: Body): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries({ password, passwordConfirm })) {
@@ -21,12 +21,12 @@ export function passwordPairErrors({ password, passwordConfirm }: Body): FieldEr
 
 export function passwordLengthErrors({ password }: Body): FieldErrors {
   const result = newPassword.safeParse(password);
-  // The schema is of one value and names no field.
+  // The schema validates a single value and names no field.
   const { record } = result.success ? {} : fieldErrorsOf(result.error.issues, { record: password });
   return record ? { password: record } : {};
 }
 
-/** Blames a password that everybody guesses (AUTH-13). What is no text has been blamed before. */
+/** Returns the error of a common password (AUTH-13). Values that are no text are refused before. */
 export function easyPasswordErrors(password: unknown, owner: PasswordOwner): FieldErrors {
   const easy = typeof password === 'string' && isEasyPassword(password, owner, COMMON_PASSWORDS);
   return easy ? { password: FIELD_ERROR.commonPassword } : {};

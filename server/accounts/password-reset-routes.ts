@@ -39,7 +39,7 @@ const LENGTH: FieldError = {
   params: { min, max },
 };
 
-/** A forgotten password: the letter, and the new password that it leads to (AUTH-09). */
+/** A forgotten password: the letter, and the new password that its link sets (AUTH-09). */
 export function registerPasswordResetRoutes(app: FastifyInstance, context: Context): void {
   const options = { preHandler: refuseOtherCollections };
 
@@ -59,7 +59,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
     if (!opened) throw badRequest(INVALID_FORM, { token: TOKEN_ERROR.invalid, ...errors });
     if (Object.keys(errors).length > 0) throw badRequest(INVALID_FORM, errors);
     const { account, claims } = opened;
-    // The letter arrived, so the address is its owner's.
+    // The token proves that the letter arrived, so the address belongs to the account's owner.
     const verified = claims.email === account.email || account.verified === 1;
     const hashing = { by: askerAt(request.ip, true), cost: context.passwordCost };
     const changes = { password_hash: await hashPassword(password, hashing), verified };
@@ -76,7 +76,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
   });
 }
 
-/** Unknown addresses get nothing, and the answer does not say so. */
+/** Sends nothing to unknown addresses, and the response is the same. */
 async function sendReset(context: Context, email: string): Promise<void> {
   const { read } = context.db;
   const key = emailKey(email);

@@ -5,7 +5,7 @@ import { type Asker, Turns } from '#server/accounts/turns.ts';
 
 const deriveKey = promisify(argon2);
 
-/** What one hash of argon2id costs; the memory is in KiB. */
+/** The cost of one argon2id hash; the memory is in KiB. */
 export interface PasswordCost {
   memory: number;
   passes: number;
@@ -17,7 +17,7 @@ export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallel
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Of libuv's four threads one stays free for files, names of hosts and signatures. */
+/** Leaves one of libuv's four threads free for files, DNS and signatures. */
 const AT_ONCE = Math.min(3, availableParallelism());
 
 interface PasswordHash extends PasswordCost {
@@ -25,7 +25,7 @@ interface PasswordHash extends PasswordCost {
   key: Buffer;
 }
 
-/** Of no account: an unknown e-mail costs the same work as a wrong password. */
+/** The hash of no account: an unknown e-mail costs the same work as a wrong password. */
 const NO_ACCOUNT = { salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
 
 interface HashOptions {
@@ -44,14 +44,14 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(key)}`;
 }
 
-/** Compares a password with a hash. Without a hash (no account has this e-mail) it works as long and returns false. */
+/** Compares a password with a hash. Without a hash (no account has this e-mail) it takes as long and returns false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   return (await matchPassword(password, hash === null ? [] : [hash])) === 0;
 }
 
 /**
- * Returns which of these hashes a password has, or -1. However many they are it hashes once: those that have another
- * salt than the first match nothing. `cost` is that of an e-mail without an account.
+ * Returns the index of the hash that a password matches, or -1. Derives one key, with the salt of the first hash, or at
+ * `cost` where there is no hash; hashes with another salt never match.
  */
 export async function matchPassword(
   password: string,
@@ -64,7 +64,7 @@ export async function matchPassword(
   return all.findIndex((hash) => hash.salt.equals(first.salt) && timingSafeEqual(key, hash.key));
 }
 
-/** The salt of a hash, for another that is compared together with it. */
+/** Returns the salt of a hash, for other hashes that are compared together with it. */
 export function saltOf(hash: string): Buffer {
   return parse(hash).salt;
 }
@@ -94,7 +94,7 @@ function derive(
   { memory, passes, parallelism, salt, key }: PasswordHash,
   by: Asker | null,
 ): Promise<Buffer> {
-  // One form for the letters that a keyboard may send as one character or as two (й, ё).
+  // One form for letters that keyboards send as one character or as two (й, ё).
   const message = password.normalize('NFC');
   return turns.run(by, () =>
     deriveKey('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: key.length }),

@@ -22,7 +22,7 @@ function register(server: TestServer, password: string, name = 'Анна') {
   return users(server).create({ email: EMAIL, password, passwordConfirm: password, name });
 }
 
-/** Registers, and returns the token of the letter of this registration. */
+/** Registers and returns the token of this registration's letter. */
 async function registered(server: TestServer, password: string, name = 'Анна'): Promise<string> {
   await register(server, password, name);
   server.clock.now = server.clock.now.add({ seconds: 1 });

@@ -9,7 +9,7 @@ import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import { GUEST, ownerId } from '#server/identity/actor.ts';
 
-/** The most registrations of one address that wait for their letter at once. */
+/** The most pending registrations of one e-mail. */
 export const MOST_PENDING = 3;
 
 const KEPT = { hours: 7 * 24 };
@@ -18,13 +18,13 @@ const FORGOTTEN_AT_ONCE = 50;
 /** The first of two keys of an advisory lock; the second is the hash of an address. */
 const ADDRESS_LOCKS = 1_402_019;
 
-/** Of two that register or confirm one address at the same time the second waits for the first. */
+/** Locks an e-mail, so that of two concurrent registrations or confirmations the second waits. */
 export async function lockAddress({ engine, trx }: Write, key: string): Promise<void> {
   if (engine === 'sqlite') return;
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCKS}::int, hashtext(${key}))`.execute(trx);
 }
 
-/** Takes registrations out of use: their passwords and the links of their letters are void. */
+/** Voids registrations: their passwords and the links of their letters. */
 export async function voidPending(
   action: Omit<Action, 'owner'>,
   registrations: readonly Row<'users'>[],
@@ -35,7 +35,7 @@ export async function voidPending(
 }
 
 /**
- * Gives a registration its address, and voids the others of that address (AUTH-14). Throws the refusal of a letter's
+ * Confirms a registration's e-mail and voids the other registrations of it (AUTH-14). Throws the error of a letter's
  * token where the registration itself is void.
  */
 export async function takeAddress(action: Action, { id, pending_key: key }: Row<'users'>): Promise<void> {
@@ -49,12 +49,12 @@ export async function takeAddress(action: Action, { id, pending_key: key }: Row<
     await trx.updateTable('users').set(taken).where('id', '=', id).execute();
     return;
   }
-  // The same link may have been opened twice at once.
+  // Two concurrent requests can open the same link.
   const confirmed = trx.selectFrom('users').select('id').where('id', '=', id).where('verified', '=', 1);
   if (!(await confirmed.executeTakeFirst())) throw refuseToken(TOKEN_ERROR.invalid);
 }
 
-/** Deletes accounts whose address was not confirmed within seven days: it is free again, and no letter says so. */
+/** Deletes accounts whose e-mail was not confirmed within seven days, which frees it; no letter is sent. */
 export async function forgetUnverified(context: Context): Promise<void> {
   const now = context.now();
   const before = printInstant(now.subtract(KEPT));
@@ -68,7 +68,7 @@ export async function forgetUnverified(context: Context): Promise<void> {
         .where('deleted', '=', '')
         .where('created', '<', before)
         .limit(FORGOTTEN_AT_ONCE);
-      // One that is being verified just now is looked at again, once that is through.
+      // Waits for an account that is being verified, and checks it again then.
       const mine = write.engine === 'postgres' ? unverified.forNoKeyUpdate() : unverified;
       const accounts = await mine.execute();
       for (const account of accounts) {

@@ -8,14 +8,14 @@ import { describeError } from '#server/process/log.ts';
 import { GUEST, ownerId } from '#server/identity/actor.ts';
 
 interface Refusals {
-  /** `tried`: the password was wrong; otherwise a limit refused to look at it. */
+  /** `tried`: the password was wrong; otherwise a limit refused the attempt unchecked. */
   note(request: FastifyRequest, email: string, tried: boolean): void;
 }
 
 /**
- * Has refused sign-ins seen: by the operator in the log, network and account as keyed hashes, and by the owner of the
- * account in the journal, counted by the hour. Behind the answer, which takes as long whether or not there is an account.
- * What a limit refused is logged alone: a flood writes nothing.
+ * Logs refused sign-ins with keyed hashes of network and account and counts wrong passwords by the hour in the owner's
+ * journal, after the response, so that its duration does not depend on the account. Limits' refusals are logged alone:
+ * a flood causes no write.
  */
 export function registerRefusals(app: FastifyInstance, context: Context): Refusals {
   const refused = new WeakMap<FastifyRequest, { key: string; tried: boolean }>();

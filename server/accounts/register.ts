@@ -24,7 +24,7 @@ import { newRecordId } from '#server/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { fieldErrorsOf } from '#server/http/schema-errors.ts';
 
-/** A registration that may begin: what takes its time is done, whether or not the address is free. */
+/** A validated registration with its hash: prepared at the same cost whether or not the e-mail is free. */
 interface PreparedRegistration {
   email: string;
   name: string;
@@ -33,7 +33,7 @@ interface PreparedRegistration {
   passwordHash: string;
 }
 
-/** A registration in its transaction: there is no owner yet. */
+/** A registration in its transaction, which has no owner yet. */
 type Registering = RecordCall & { write: Write };
 
 const fields = z.object({
@@ -43,11 +43,15 @@ const fields = z.object({
     .string()
     .refine((name) => name === '' || isTimeZone(name))
     .default(''),
-  // An id of the caller's choice would tell later whether the account was made, and so whether the address was taken.
+  // An id that the caller chooses would reveal later whether the account was created, and so whether the e-mail was
+  // taken.
   id: z.literal('').optional(),
 });
 
-/** Reads and hashes. A password that does not come twice is blamed alone (record API §9, rows 28 and 37). */
+/**
+ * Validates a registration and hashes its password. A wrong confirmation is the only error reported (record API §9,
+ * rows 28 and 37).
+ */
 export async function prepareRegistration(call: RecordCall, body: Body): Promise<PreparedRegistration> {
   const values = newValues(call, body);
   refuseIfAny(passwordPairErrors(body), REFUSED.create);
@@ -62,16 +66,19 @@ export async function prepareRegistration(call: RecordCall, body: Body): Promise
   return { email, name, emailVisibility, timeZone: time_zone || DEFAULT_TIME_ZONE, passwordHash };
 }
 
-/** The registrations of one address share a salt: signing in compares a password with all of them by one hash. */
+/**
+ * Returns the salt that all registrations of one e-mail share, so that a sign-in checks its password against all of
+ * them with one hash.
+ */
 async function saltFor({ db, secrets }: Pick<Context, 'db' | 'secrets'>, key: string): Promise<Buffer> {
   const [newest] = await findPending(db.read, key);
-  // The same for two that are the first at the same time.
+  // The same salt for two concurrent first registrations.
   return newest ? saltOf(newest.password_hash) : Buffer.from(keyedHash(secrets, `salt ${key}`), 'base64url');
 }
 
 /**
- * Makes an account that waits for its address to be confirmed, its profile and its letter, or none of them (AUTH-01).
- * Where the address is taken nothing is made, its owner gets a letter that says so, and the answer looks the same.
+ * Creates an unconfirmed account, its profile and its letter, or none of them (AUTH-01). Where the e-mail is taken,
+ * only its owner gets a letter, and the response looks the same.
  */
 export async function register(
   call: Registering,
@@ -104,8 +111,8 @@ export async function register(
 const PRESSED_AGAIN = { seconds: 120 };
 
 /**
- * Adds a registration with a letter of its own; those beyond the newest three are void (AUTH-14). The same password and
- * name within two minutes are the same form sent again: its letter is on its way.
+ * Adds a registration with its letter; those beyond the newest three are void (AUTH-14). The same password and name
+ * within two minutes count as the same form sent again.
  */
 async function addPending(call: Registering, account: Row<'users'>, timeZone: string): Promise<void> {
   const pending = await findPending(call.write.trx, account.pending_key);
@@ -123,7 +130,7 @@ async function addPending(call: Registering, account: Row<'users'>, timeZone: st
 
 async function insertProfile(call: Registering, account: Row<'users'>, timeZone: string): Promise<void> {
   const { created, updated } = account;
-  // Past the store: a row of the journal would make a free address cost more time than one that is taken.
+  // Bypasses the store: a journal row would make a free e-mail slower than a taken one.
   const profile: NewRow<'profiles'> = {
     ...PROFILE_DEFAULTS,
     id: newRecordId(),
@@ -143,8 +150,8 @@ async function insertProfile(call: Registering, account: Row<'users'>, timeZone:
 }
 
 /**
- * Tells the owner of an address that is taken, once an hour at most; false where it is not. The row is written even where
- * no letter is queued: the answer takes as long either way.
+ * Sends a letter to the owner of a taken e-mail, at most once an hour; returns false where the e-mail is free. The row
+ * is written even where no letter is queued, so that the response takes as long either way.
  */
 async function tellOwner(call: Registering, key: string): Promise<boolean> {
   const owner = await call.write.trx

@@ -8,7 +8,7 @@ import { registerSignInRoutes } from '#server/accounts/sign-in-routes.ts';
 import { registerVerificationRoutes } from '#server/accounts/verification-routes.ts';
 import type { Context } from '#server/context.ts';
 
-/** Who asks, on every route that is registered after; signing in and out; what letters lead to. */
+/** Registers authentication for every later route, signing in and out, and the targets of letters' links. */
 export async function registerAccountRoutes(app: FastifyInstance, context: Context): Promise<void> {
   registerAuthentication(app, context);
   registerSignInRoutes(app, context);

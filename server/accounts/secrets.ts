@@ -23,31 +23,33 @@ type SecretValues = z.infer<typeof secretValues>;
 
 export type SecretPurpose = keyof SecretValues;
 
-/** Keys of this installation, one per purpose: of its tokens, so that none passes for another, and of its drafts. */
+/**
+ * Keys of this installation: one per token purpose, so that no token is valid for another purpose, and one for drafts.
+ */
 export interface Secrets {
-  /** 32 random bytes, made at the first start. */
+  /** Returns 32 random bytes, generated at the first start. */
   key(purpose: SecretPurpose): Uint8Array;
 }
 
-/** Forgets the secrets of a folder: every token that they signed is void. */
+/** Deletes the secrets of a folder, which voids every token that they signed. */
 export function forgetSecrets(dataDir: string): void {
   rmSync(join(dataDir, SECRETS_FILE), { force: true });
 }
 
-/** Nodes that share a database share its secrets; a single process keeps them beside its file. */
+/** Opens the secrets: nodes share them in their database, a single process keeps them next to its SQLite file. */
 export async function openSecrets(config: Pick<Config, 'dataDir'>, db: Database): Promise<Secrets> {
   const values = db.engine === 'postgres' ? await storedInDatabase(db) : storedInFile(config.dataDir);
   return { key: (purpose) => Buffer.from(values[purpose], 'base64url') };
 }
 
-/** Gives a database without users the secrets of another installation: its own, of a start before, signed nothing. */
+/** Stores another installation's secrets in a database without users, whose own secrets have signed nothing. */
 export async function storeSecrets(secrets: Secrets, trx: Reader): Promise<void> {
   const rows = Object.entries(valuesOf(secrets)).map(([name, value]) => ({ name, value }));
   await trx.deleteFrom('secrets').execute();
   await trx.insertInto('secrets').values(rows).execute();
 }
 
-/** The same into a folder. */
+/** Writes another installation's secrets into a folder. */
 export function writeSecretsFile(secrets: Secrets, dataDir: string): void {
   writeValues(join(dataDir, SECRETS_FILE), valuesOf(secrets));
 }
@@ -64,7 +66,7 @@ function newValues(): SecretValues {
   return { auth: value(), verification: value(), passwordReset: value(), emailChange: value(), drafts: value() };
 }
 
-/** Of two processes that start at once the first one's values stay, and both read them. */
+/** Of two processes that start at once, the first one's values are stored, and both read them. */
 async function storedInDatabase(db: Database): Promise<SecretValues> {
   const rows = Object.entries(newValues()).map(([name, value]) => ({ name, value }));
   const stored = await db.write(async ({ trx }) => {
@@ -81,7 +83,7 @@ async function storedInDatabase(db: Database): Promise<SecretValues> {
   return values.data;
 }
 
-/** A purpose that came with a newer program is added to the file. */
+/** Adds the secret of a purpose that a newer version introduces. */
 function storedInFile(dataDir: string): SecretValues {
   const file = join(dataDir, SECRETS_FILE);
   try {
@@ -101,7 +103,10 @@ function writeValues(file: string, values: SecretValues): void {
   renameSync(unfinished, file);
 }
 
-/** Backups hold no secrets. */
+/**
+ * Returns the stored secrets, partial after an upgrade. Throws a StartError that advises to delete a damaged file,
+ * because backups hold no secrets.
+ */
 function readSecrets(file: string): object {
   const text = readFileSync(file, 'utf8');
   try {

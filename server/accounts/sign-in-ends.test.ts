@@ -16,7 +16,7 @@ function later(server: TestServer, minutes: number): void {
   server.clock.now = server.clock.now.add({ minutes });
 }
 
-/** Uses the sign-in, and waits until that is noted: it is behind the answer. */
+/** Uses the sign-in and waits until the use is stored, which happens after the response. */
 async function use(server: TestServer, pb: PocketBase): Promise<void> {
   await pb.send('/api/sign-ins', {});
   const stamp = server.clock.now.toString().slice(0, 16).replace('T', ' ');

@@ -9,7 +9,7 @@ import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { signedInOf } from '#server/http/request.ts';
 
-/** One's own devices, and ending them; ending one's own sign-in is signing out. */
+/** Lists and ends the caller's devices; ending the current sign-in is signing out. */
 export function registerSignInListRoutes(app: FastifyInstance, context: Context): void {
   app.get('/api/sign-ins', async (request): Promise<SignInList> => {
     const { owner, signIn } = signedInOf(request);

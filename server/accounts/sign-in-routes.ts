@@ -18,7 +18,7 @@ import { queryText } from '#server/http/query.ts';
 import { signedInOf } from '#server/http/request.ts';
 
 const signInForm = z.object({
-  // PostgreSQL cannot even compare a text with a NUL in it.
+  // PostgreSQL cannot compare a text that contains a NUL.
   identity: z
     .string()
     .min(1)
@@ -28,7 +28,7 @@ const signInForm = z.object({
   identityField: z.string().optional(),
 });
 
-/** Record API §5.4: e-mail and password, nothing else. */
+/** Record API §5.4: e-mail and password alone. */
 const AUTH_METHODS = {
   password: { identityFields: ['email'], enabled: true },
   oauth2: { providers: [], enabled: false },
@@ -39,7 +39,7 @@ const AUTH_METHODS = {
   emailPassword: true,
 };
 
-/** Signing in and staying so: auth-methods, auth-with-password, auth-refresh (record API §1.4). */
+/** Signing in and refreshing: auth-methods, auth-with-password, auth-refresh (record API §1.4). */
 export function registerSignInRoutes(app: FastifyInstance, context: Context): void {
   const options = { preHandler: refuseOtherCollections };
   const refusals = registerRefusals(app, context);

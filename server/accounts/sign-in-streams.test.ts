@@ -6,7 +6,7 @@ import { livingSignIns } from '#server/accounts/sign-ins.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 
-/** An open stream and the id by which it is told what to tell. */
+/** Returns an open stream and its client id, which sets its subscriptions. */
 async function openStream(server: TestServer) {
   const response = await fetch(`${server.url}/api/realtime`);
   assert.ok(response.body);

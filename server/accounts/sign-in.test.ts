@@ -19,7 +19,7 @@ async function signedIn(server: TestServer): Promise<PocketBase> {
   return pb;
 }
 
-/** How a token is received: 200 with the caller's account in the list, or without it and with a word about why. */
+/** Returns how the API receives a token: 200 with the caller's account, or without it and with `WWW-Authenticate`. */
 async function reception(server: TestServer, authorization: string) {
   const response = await fetch(`${server.url}/api/collections/users/records`, { headers: { authorization } });
   const { items } = (await response.json()) as { items: unknown[] };

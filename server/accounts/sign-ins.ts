@@ -11,9 +11,9 @@ import { writeEntry } from '#server/journal/write-entry.ts';
 import type { Origin, OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 
-/** How exact `last_seen` is, so that reading costs no write. */
+/** The precision of `last_seen`, so that a read costs no write. */
 const SEEN_EVERY_SECONDS = 300;
-/** The same where a sign-in ends soon after its last use. */
+/** The precision where a sign-in ends soon after its last use. */
 const SEEN_EVERY_SECONDS_IDLE = 60;
 
 type Seen = Pick<Row<'sign_ins'>, 'created' | 'last_seen'> & Pick<Row<'users'>, 'idleSignOut'>;
@@ -25,8 +25,8 @@ interface StartingCall {
 }
 
 /**
- * Notes a new sign-in and that the account knows the address from now on; returns its id, the token's `jti`. Its owner
- * is told by letter where it is the first one from there.
+ * Stores a new sign-in and its address; returns its id, the token's `jti`. The first sign-in from a new network queues
+ * a letter to the owner.
  */
 export async function startSignIn(call: StartingCall, user: OwnerId, from: Origin): Promise<string> {
   const { write, now } = call;
@@ -52,12 +52,12 @@ export async function startSignIn(call: StartingCall, user: OwnerId, from: Origi
   return id;
 }
 
-/** True where a sign-in has ended by itself: of age, or for want of use where its owner chose so. */
+/** Returns true where a sign-in has ended by itself: expired, or idle where the owner chose that. */
 export function isOver({ created, last_seen, idleSignOut }: Seen, now: Temporal.Instant): boolean {
   return created <= oldestBegun(now) || (idleSignOut === 1 && last_seen <= oldestIdle(now));
 }
 
-/** True where the use of a sign-in need not be noted again. */
+/** Returns true where `last_seen` is recent enough to skip the write. */
 export function wasSeenLately({ last_seen, idleSignOut }: Seen, now: Temporal.Instant): boolean {
   const seconds = idleSignOut === 1 ? SEEN_EVERY_SECONDS_IDLE : SEEN_EVERY_SECONDS;
   return last_seen > printInstant(now.subtract({ seconds }));
@@ -67,22 +67,22 @@ function oldestBegun(now: Temporal.Instant): string {
   return printInstant(now.subtract({ hours: SIGN_IN_DAYS * 24 }));
 }
 
-/** The last use is noted late, and nobody is to be signed out early. */
+/** `last_seen` is up to a minute late, and no sign-in ends early for that. */
 function oldestIdle(now: Temporal.Instant): string {
   return printInstant(now.subtract({ minutes: IDLE_MINUTES, seconds: SEEN_EVERY_SECONDS_IDLE }));
 }
 
-/** Sign-ins last seen before this have no token that is still good. */
+/** Sign-ins last seen before this instant have no valid token left. */
 export function oldestAlive(now: Temporal.Instant): string {
   return printInstant(now.subtract({ seconds: TOKEN_SECONDS.auth + SEEN_EVERY_SECONDS }));
 }
 
-/** Sign-ins whose last token ran out. */
+/** Deletes sign-ins whose last token has expired. */
 async function forgetOld({ trx }: Write, user: string, now: Temporal.Instant): Promise<void> {
   await trx.deleteFrom('sign_ins').where('user', '=', user).where('last_seen', '<', oldestAlive(now)).execute();
 }
 
-/** The same for all accounts, and sign-ins that ended by themselves. */
+/** Deletes such sign-ins of all accounts, and those that have ended by themselves. */
 export async function forgetUnusedSignIns({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now();
   await db.write(async ({ trx }) => {
@@ -93,7 +93,7 @@ export async function forgetUnusedSignIns({ db, now }: Pick<Context, 'db' | 'now
   });
 }
 
-/** Notes that a sign-in is in use, and from where; an address that the account knows stays known. */
+/** Stores the use of a sign-in and its address; a known address stays known. */
 export async function touchSignIn(call: StartingCall, id: string, from: Origin): Promise<void> {
   const seen = await call.write.trx
     .updateTable('sign_ins')

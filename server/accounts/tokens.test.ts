@@ -111,7 +111,7 @@ test('what is no token has no claims', () => {
 });
 
 test('AUTH-03 a token that another implementation signed with the key of the account is the same token', () => {
-  // Made by jose 6.2.17, which versions up to 1.8 signed with: nobody is signed out by an update.
+  // Made by jose 6.2.17, which versions up to 1.8 signed with: an update signs no user out.
   const made =
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpZCI6ImFiY2RlZmdoaWprbG1ubyIsImNvbGxlY3Rpb25JZCI6Il9wYl91c2Vyc19hdXRoXyIsInR5cGUiOiJhdXRoIiwiZXhwIjoxNzY0MDYzNjYwLCJqdGkiOiJvbm1sa2ppaGdmZWRjYmEifQ.bZCPar7FdVogmBmWQYwOTIgiTdPi3VHjTcZcwXoIrZ8';
   const known = { key: () => Buffer.alloc(32, 7) };

@@ -5,7 +5,7 @@ import type { Secrets, SecretPurpose } from '#server/accounts/secrets.ts';
 import type { Row } from '#server/db/schema.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 
-/** On the wire and in every token: the SDK compares the two. */
+/** Used in responses and in every token: the SDK compares the two. */
 export const USERS_COLLECTION_ID = '_pb_users_auth_';
 
 const MINUTE = 60;
@@ -20,18 +20,18 @@ export const TOKEN_SECONDS = {
   emailChange: 30 * MINUTE,
 } as const satisfies Record<TokenPurpose, number>;
 
-/** Clocks of nodes differ by so much. */
+/** The greatest difference between the clocks of two nodes. */
 const SKEW_SECONDS = MINUTE;
 
 const claims = z.object({
-  /** Of the account. */
+  /** The account's id. */
   id: z.string().regex(RECORD_ID),
   collectionId: z.literal(USERS_COLLECTION_ID),
   type: z.enum(['auth', 'verification', 'passwordReset', 'emailChange']),
   exp: z.int(),
-  /** The sign-in, in an auth token. */
+  /** The id of the sign-in, in an auth token. */
   jti: z.string().regex(RECORD_ID).optional(),
-  /** What a letter was about. */
+  /** The e-mail that a letter was about. */
   email: z.string().optional(),
   newEmail: z.string().optional(),
 });
@@ -46,8 +46,8 @@ type PurposeClaims = {
 };
 
 /**
- * Signs a token of an account with a key of the purpose and the account together: it passes for no other purpose, and
- * a new `token_key` voids it. The claims are ASCII, because the SDK decodes them with `atob`.
+ * Signs a token with a key of its purpose and account: it is valid for no other purpose, and a new `token_key` voids
+ * it. The claims are ASCII, because the SDK decodes them with `atob`.
  */
 export function issueToken<Purpose extends TokenPurpose>(
   secrets: Secrets,
@@ -61,12 +61,14 @@ export function issueToken<Purpose extends TokenPurpose>(
   return signJwt(payload, signingKey(secrets, purpose, account));
 }
 
-/** Returns what an unverified token claims: enough to find the account whose key may have signed it. */
+/**
+ * Returns the claims of an unverified token, enough to find the account whose key signs it; null for a malformed token.
+ */
 export function readClaims(token: string): Claims | null {
   return claims.safeParse(readJwt(token)).data ?? null;
 }
 
-/** Returns true when the account's key for this purpose signed the token and its time is not over. */
+/** Returns true when the account's key for this purpose signed the token and it has not expired. */
 export function verifyToken(
   secrets: Secrets,
   purpose: TokenPurpose,
@@ -83,9 +85,7 @@ export function verifyToken(
   );
 }
 
-/**
- * One that lasts longer than any was issued while the clock was ahead: it would outlive its time by as much.
- */
+/** Also refuses a token that outlasts its purpose: it was issued while the clock ran ahead. */
 function isInTime(purpose: TokenPurpose, exp: number, now: Temporal.Instant): boolean {
   const left = exp - Math.floor(now.epochMilliseconds / 1000);
   return left > 0 && left <= TOKEN_SECONDS[purpose] + SKEW_SECONDS;

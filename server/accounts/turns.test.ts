@@ -5,7 +5,7 @@ import { TooManyRequests } from '#server/limits/limits.ts';
 
 const LIMITS = { atOnce: 1, waiting: { known: 2, others: 4 }, perNetwork: 2 };
 
-/** Turns whose work ends when the test says so, and the names of those whose turn came. */
+/** Returns turns whose work ends on request, and the names of those that started. */
 function heldTurns() {
   const turns = new Turns(LIMITS);
   const begun: string[] = [];
@@ -22,7 +22,7 @@ function heldTurns() {
       refused.push(name);
     });
   };
-  /** Ends what has begun, one after the other, until all who ask are done. */
+  /** Ends running work, one at a time, until all turns are done. */
   const endAll = async (all: readonly Promise<void>[]) => {
     const over = Promise.all(all);
     for (const _ of all) {

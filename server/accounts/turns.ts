@@ -1,11 +1,11 @@
 import { networkOf, widerNetworks } from '#server/http/address.ts';
 import { TooManyRequests } from '#server/limits/limits.ts';
 
-/** Who asks for something expensive before anybody knows who it is. */
+/** The unauthenticated caller of expensive work. */
 export interface Asker {
-  /** The widest network that one customer of a provider may have to themselves. */
+  /** The widest network that a provider may assign to one customer. */
   network: string;
-  /** Whether the account in question was signed in to from there. */
+  /** True where the caller's address is known to the account in question. */
   known: boolean;
 }
 
@@ -15,15 +15,15 @@ export function askerAt(address: string, known: boolean): Asker {
 
 export interface TurnLimits {
   atOnce: number;
-  /** Of addresses that are known to the account in question, and of all others. */
+  /** The most callers in each queue: those from known addresses, and all others. */
   waiting: { known: number; others: number };
-  /** Who waits of one network. */
+  /** The most waiting callers from one network. */
   perNetwork: number;
 }
 
 /**
- * Has expensive work done a few at a time. Who is known goes first and has places of their own to wait at, and no
- * network has more than a few: a flood of strangers keeps nobody out who was here before.
+ * Limits how much expensive work runs at once. Callers from known addresses go first and have a queue of their own, and
+ * each network has a few places, so that a flood does not lock known users out.
  */
 export class Turns {
   readonly #limits: TurnLimits;
@@ -35,7 +35,7 @@ export class Turns {
     this.#limits = limits;
   }
 
-  /** Runs it when its turn comes. Throws a TooManyRequests where too many wait. */
+  /** Runs the work when its turn comes. Throws a TooManyRequests where the queue is full. */
   async run<Result>(asker: Asker | null, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#limits.atOnce) this.#running += 1;
     else await this.#wait(asker);
@@ -59,7 +59,7 @@ export class Turns {
     else this.#byNetwork.delete(network);
   }
 
-  /** Whose turn it is takes the place of who is done. */
+  /** Hands the finished caller's place to the next in the queue. */
   #passOn(): void {
     for (const waiting of [this.#waiting.known, this.#waiting.others]) {
       for (const start of waiting) {

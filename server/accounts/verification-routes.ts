@@ -17,7 +17,7 @@ import { updateRow } from '#server/records/store.ts';
 const requestForm = z.object({ email: emailAddress });
 const confirmForm = z.object({ token: z.string().min(1) });
 
-/** Asking for the verification letter, and what its link leads to (AUTH-01, AUTH-04). */
+/** Requesting the verification letter, and confirming with its link (AUTH-01, AUTH-04). */
 export function registerVerificationRoutes(app: FastifyInstance, context: Context): void {
   const options = { preHandler: refuseOtherCollections };
 
@@ -48,7 +48,7 @@ export function registerVerificationRoutes(app: FastifyInstance, context: Contex
   });
 }
 
-/** Unknown and verified addresses get nothing, and the answer does not say so. */
+/** Sends nothing to unknown and verified addresses, and the response is the same. */
 async function sendVerification(context: Context, email: string): Promise<void> {
   const now = context.now();
   const [newest] = await findPending(context.db.read, emailKey(email));
