@@ -5,14 +5,14 @@ import { letterName } from '#server/mail/letter-files.ts';
 import type { Message } from '#server/mail/transport.ts';
 import type { AddressedLetter } from '#server/mail/write-letter.ts';
 
-/** Puts a letter into the form of the mail; repeated, it keeps its Message-ID. `from` may carry a name. */
+/** Returns a letter as a mail message; a repeated one keeps its Message-ID. `from` can carry a name. */
 export async function composeMessage(
   { to, letter }: AddressedLetter,
   row: Pick<Row<'outbox'>, 'message_id' | 'created'>,
   from: string,
   now: Temporal.Instant,
 ): Promise<Message> {
-  // Fetched for the first letter: a start would take 50 ms longer, and a program that sends none 9 MB more.
+  // Imported with the first letter: a start would take 50 ms longer, and a program that sends no letter 9 MB more.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const address = deliveryAddress(to);
   const node = new MailComposer({

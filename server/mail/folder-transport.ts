@@ -4,7 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
 import type { Transport } from '#server/mail/transport.ts';
 
-/** One file per letter, for its owner alone: it holds a link that works. Sent twice, it is the same file. */
+/**
+ * Writes one file per letter, readable by its owner alone, because it holds a valid link. A letter sent twice is one
+ * file.
+ */
 export function folderTransport(folder: string, log: FastifyBaseLogger): Transport {
   return {
     async send(message) {

@@ -9,12 +9,14 @@ type NamedLetter = Pick<Row<'outbox'>, 'message_id' | 'created'>;
 const KEPT = { hours: 30 * 24 };
 const WRITTEN = /^(\d{17})-[a-z0-9]{32}\.eml(?:\.new)?$/;
 
-/** Where letters are kept while there is no mail server. */
+/** Returns the folder of letters where no mail server is configured. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** The name of a letter's file without the ending, which begins with the time at which it was queued. */
+/**
+ * Returns the name of a letter's file without its extension; it begins with the instant at which the letter was queued.
+ */
 export function letterName({ message_id, created }: NamedLetter): string {
   return `${digitsOf(created)}-${message_id}`;
 }
@@ -23,12 +25,12 @@ function digitsOf(stamp: string): string {
   return stamp.replaceAll(/\D/g, '');
 }
 
-/** Deletes a letter that may have been kept as a file. */
+/** Deletes the file of a letter, if it has one. */
 export async function deleteLetterFile(dataDir: string, letter: NamedLetter): Promise<void> {
   await rm(join(mailFolder(dataDir), `${letterName(letter)}.eml`), { force: true });
 }
 
-/** Deletes letters that have been kept as files for 30 days. */
+/** Deletes files of letters after 30 days. */
 export async function forgetLetterFiles({ config, now }: Pick<Context, 'config' | 'now'>): Promise<void> {
   const folder = mailFolder(config.dataDir);
   const before = digitsOf(printInstant(now().subtract(KEPT)));

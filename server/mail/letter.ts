@@ -1,10 +1,10 @@
-/** A letter before it has a form: what it says, and the one thing that the reader can do. */
+/** A letter before it is composed: its texts and the one action that it offers. */
 export interface Letter {
   subject: string;
   title: string;
   paragraphs: string[];
   action: { label: string; url: string };
-  /** Smaller, after the action. */
+  /** Rendered smaller, after the action. */
   notes: string[];
 }
 
@@ -14,7 +14,7 @@ export function letterText({ title, paragraphs, action, notes }: Letter): string
   return `${[title, ...paragraphs, `${action.label}:\n${action.url}`, ...notes, `—\n${SENT_BY}`].join('\n\n')}\n`;
 }
 
-/** Colours and sizes of the product's look, written into the elements: mail programs drop style sheets. */
+/** The product's colours and sizes as inline styles, because mail programs drop style sheets. */
 const STYLE = {
   desk: 'margin:0;padding:32px 16px;background:#f4f4ef;color:#1d2320;font:15px/22px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif',
   mark: 'max-width:520px;margin:0 auto 16px;color:#265643;font-size:17px;font-weight:600',
@@ -52,7 +52,7 @@ ${elements.join('\n')}
 `;
 }
 
-/** Escaped, and a word of one or two letters never ends a line. */
+/** Returns the text escaped, with short words joined to the next one so that none ends a line. */
 function phrase(text: string): string {
   return escapeHtml(text).replace(/(?<=^|[\s(«])(\p{L}{1,2}) /gu, '$1&nbsp;');
 }

@@ -8,9 +8,11 @@ import { letterPage, MAILBOX_PATH, mailboxPage, nothingHerePage } from '#server/
 import { listLetters, readLetter } from '#server/mail/read-letters.ts';
 
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** What proxies add, for instance X-Forwarded-For, X-Real-IP, CF-Connecting-IP, True-Client-IP. */
+/** Headers that proxies add, for instance X-Forwarded-For, X-Real-IP, CF-Connecting-IP, True-Client-IP. */
 const FORWARDING = /^(?:forwarded|via|x-forwarded-.*|.*-ip)$/;
-/** Typed or opened from elsewhere than a page, and followed inside the mailbox. */
+/**
+ * Values of `Sec-Fetch-Site` for an address that was typed or opened outside a page, and for links inside the mailbox.
+ */
 const FROM_NO_OTHER_PAGE: readonly unknown[] = [undefined, 'none', 'same-origin'];
 
 interface WithKey {
@@ -22,9 +24,9 @@ interface OfLetter {
 }
 
 /**
- * `/_mail/KEY`: the letters of an installation without a mail server, for the person who started the program and saw it
- * print the address. They hold links that work, so for everybody else the page does not exist, other users of this
- * machine included. Without the key a caller from here is told no more than where to look for it.
+ * `/_mail/KEY`: the letters of an installation without a mail server, for the person who saw the program print the
+ * address. They hold valid links, so for every other caller, other users of this machine included, the page does not
+ * exist; without the key a local caller learns only where to look for it.
  */
 export async function registerMailbox(app: FastifyInstance, context: Context): Promise<void> {
   const { publicUrl, dataDir } = context.config;
@@ -47,14 +49,14 @@ export async function registerMailbox(app: FastifyInstance, context: Context): P
   app.get<OfLetter>(`${MAILBOX_PATH}/:key/:name`, async (request, reply) => {
     const letter = mayRead(request) ? await readLetter(folder, request.params.name) : null;
     if (!letter) return reply.callNotFound();
-    // One who came by another name of this machine stays under it, where they are signed in.
+    // A reader who uses another name of this machine stays under it, because they are signed in there.
     const text = letter.text.replaceAll(publicUrl, `${request.protocol}://${request.host}`);
     return sendPage(reply, (nonce) => letterPage({ ...letter, text }, path, nonce));
   });
 
   app.get<OfLetter>(`${MAILBOX_PATH}/:key/:name/html`, async (request, reply) => {
     const letter = mayRead(request) ? await readLetter(folder, request.params.name) : null;
-    // Letters carry their style in the elements.
+    // Letters have inline styles.
     return letter ? send(reply, `${CLOSED}; style-src 'unsafe-inline'`, letter.html) : reply.callNotFound();
   });
 }
@@ -63,7 +65,7 @@ function hasMailbox({ smtpUrl, publicUrl }: Config): boolean {
   return smtpUrl === null && isLoopback(new URL(publicUrl).hostname);
 }
 
-/** What the person who starts the program must know while no letter leaves this machine; empty when letters do. */
+/** Returns the start-up message about letters that do not leave this machine; empty where a mail server sends them. */
 export function whereLettersGo(context: Pick<Context, 'config' | 'mailboxKey'>): string {
   const { config } = context;
   if (config.smtpUrl !== null) return '';
@@ -81,7 +83,10 @@ function isSame(given: string, key: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** No proxy stands between, and no foreign page reaches us under a name of its own that leads to this machine. */
+/**
+ * Returns true for a local request that no proxy forwarded and that no foreign page sent under a host name of its own
+ * that resolves to this machine.
+ */
 function isFromHere(request: FastifyRequest): boolean {
   const { socket, headers, hostname } = request;
   return (
@@ -102,7 +107,7 @@ function send(reply: FastifyReply, policy: string, html: string): FastifyReply {
     reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
-      // The address of the page holds the key.
+      // The URL of the page holds the key.
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
       .send(html)

@@ -47,7 +47,7 @@ test('kill -9 between the mail server taking a letter and our mark: one repeat, 
   const secondTaken = smtp.nextTaken();
   const second = startSender(data.config, smtp.url);
   await secondTaken;
-  // Time to send it a third time, were it not noted.
+  // Long enough for a third attempt, were the second not stored.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await kill(second);
 

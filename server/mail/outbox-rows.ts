@@ -5,18 +5,18 @@ import type { Row } from '#server/db/schema.ts';
 
 type Rows = Pick<Context, 'db' | 'now'>;
 
-/** Longer than any attempt lasts: what is still being sent after it was left behind by a process that ended. */
+/** Longer than any attempt lasts: a letter in state `sending` for longer was abandoned by a process that ended. */
 const ABANDONED_AFTER = { minutes: 3 };
-/** Clocks of nodes differ by less. What was noted later than that from now was noted while a clock was ahead. */
+/** Clocks of nodes differ by less. A row updated further in the future was written while a clock ran ahead. */
 const SKEW = { minutes: 2 };
 const KEPT = { hours: 30 * 24 };
-/** A day, of which the hour until the next look at it may pass. */
+/** A day minus the hour that can pass until the next check. */
 const ADDRESS_KEPT = { hours: 23 };
 
 /** 'unknown' may have arrived: it is sent again under the same Message-ID, which mail programs show once. */
 const WAITING = ['due', 'unknown'] as const;
 
-/** Takes the letter that waits longest, so that no other node takes it too. */
+/** Claims the letter that waits longest, so that no other node sends it too. */
 export async function claimLetter({ db, now }: Rows): Promise<Row<'outbox'> | null> {
   const at = printInstant(now());
   const waiting = db.read
@@ -26,7 +26,7 @@ export async function claimLetter({ db, now }: Rows): Promise<Row<'outbox'> | nu
     .where('not_before', '<=', at)
     .orderBy('not_before')
     .limit(1);
-  // Most of the time there is none: that is found out without a transaction.
+  // The outbox is mostly empty: a plain read finds that without a transaction.
   if (!(await waiting.executeTakeFirst())) return null;
   return db.write(async ({ trx, engine }) => {
     const free = engine === 'postgres' ? waiting.forUpdate().skipLocked() : waiting;
@@ -40,7 +40,7 @@ export async function claimLetter({ db, now }: Rows): Promise<Row<'outbox'> | nu
   });
 }
 
-/** Notes what became of a claimed letter. */
+/** Stores the outcome of a claimed letter. */
 export async function settleLetter(
   { db, now }: Rows,
   id: string,
@@ -59,14 +59,14 @@ export async function settleLetter(
   );
 }
 
-/** Removes a letter that has nothing left to say. */
+/** Deletes a letter that is no longer relevant. */
 export async function dropLetter({ db }: Rows, id: string): Promise<void> {
   await db.write(({ trx }) => trx.deleteFrom('outbox').where('id', '=', id).execute());
 }
 
 /**
- * Takes back letters that a process left behind between handing them over and noting it: they may have arrived. `all`:
- * nobody else sends, so every letter being sent was left behind. `except` are being sent by this process.
+ * Marks letters as 'unknown' that a process abandoned between sending and storing the outcome. `all`: no other process
+ * sends, so every letter in state `sending` is abandoned, except those of this process (`except`).
  */
 export async function takeBackAbandoned({ db, now }: Rows, all: boolean, except: readonly string[]): Promise<void> {
   const at = now();
@@ -85,7 +85,7 @@ export async function takeBackAbandoned({ db, now }: Rows, all: boolean, except:
   );
 }
 
-/** Makes letters due that wait for an hour which a clock that was ahead had named: a clock set back must not keep them. */
+/** Makes letters due whose time was set by a clock that ran ahead: a corrected clock must not delay them. */
 export async function callBackFuture({ db, now }: Rows): Promise<void> {
   const at = printInstant(now());
   const ahead = db.read
@@ -99,7 +99,7 @@ export async function callBackFuture({ db, now }: Rows): Promise<void> {
   );
 }
 
-/** Forgets letters that were settled long ago; what they were about may be queued again from then on. */
+/** Deletes letters that were settled long ago; letters with the same key can be queued again from then on. */
 export async function forgetSettled({ db, now }: Rows): Promise<void> {
   const before = printInstant(now().subtract(KEPT));
   await db.write(({ trx }) =>
@@ -107,7 +107,7 @@ export async function forgetSettled({ db, now }: Rows): Promise<void> {
   );
 }
 
-/** Forgets letters with an address of their own that nobody took for a day. */
+/** Deletes letters with an address of their own that were not delivered within a day. */
 export async function forgetAddressed({ db, now }: Rows): Promise<void> {
   const before = printInstant(now().subtract(ADDRESS_KEPT));
   await db.write(({ trx }) =>

@@ -134,7 +134,7 @@ forEachEngine((engine) => {
     assert.ok(left && left.id !== id);
     office.clock.now = office.clock.now.add({ minutes: 4 });
     t.mock.timers.tick(5000);
-    // The one that another process left behind is tried again, so the look around has happened.
+    // The abandoned letter has been tried again, so the check has run.
     const byId = () => office.db.read.selectFrom('outbox').select(['id', 'attempts']).orderBy('attempts').execute();
     for (let patience = 300; patience > 0 && (await byId())[1]?.attempts !== 2; patience -= 1) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -217,7 +217,7 @@ forEachEngine((engine) => {
   });
 });
 
-// On SQLite one process owns the data and starts one sender.
+// With SQLite one process owns the data and starts one sender.
 onEngine('postgres', 'only here several processes send', () => {
   test('two senders share the letters and send each of them once', async () => {
     await using office = await openOffice('postgres', 'accept');

@@ -15,21 +15,21 @@ const TICK_MS = 5 * SECOND;
 const SENDING_AT_ONCE = 4;
 const LONGEST_ATTEMPT_MS = 60 * SECOND;
 const LAST_LETTERS_MS = 4 * SECOND;
-/** The answer to the request that queued the letter goes first. */
+/** The response to the request that queued the letter goes first. */
 const ANSWER_FIRST_MS = 20;
 
-/** Seconds before the next attempt; the last one repeats. Together with the number of attempts three days. */
+/** Seconds before the next attempt; the last value repeats. All attempts together span three days. */
 const PAUSES = [5, 30, 120, 600, 1800, 3600, 10_800] as const;
 const ATTEMPTS_MAX = 30;
 
 export interface Outbox {
-  /** Looks for due letters now instead of at the next tick. */
+  /** Sends due letters now instead of at the next tick. */
   wake(): void;
-  /** Takes no more letters and waits, not long, for those on their way. */
+  /** Starts no more letters and waits briefly for those in progress. */
   stop(): Promise<void>;
 }
 
-/** Sends what `queueLetter` queued, beside the requests and across restarts. */
+/** Sends queued letters in the background and across restarts. */
 export function startOutbox(context: Context, transport: Transport = configuredTransport(context)): Outbox {
   const sender = new Sender(context, transport);
   sender.start();
@@ -82,7 +82,7 @@ class Sender implements Outbox {
     this.#run(() => this.#sendUntilNoneIsDue());
   }
 
-  /** Failures here are the database's; the next tick tries again. */
+  /** Only the database can fail here; the next tick retries. */
   #run(work: () => Promise<void>): void {
     const worker = work()
       .catch((error: unknown) => this.#context.log.warn(describeError(error), 'letters wait'))
@@ -101,7 +101,7 @@ class Sender implements Outbox {
       const row = await claimLetter(this.#context);
       if (!row) return;
       this.#sending.add(row.id);
-      // Where there was one there may be more.
+      // More letters may be due.
       this.#startWorker();
       try {
         await this.#send(row);
@@ -129,7 +129,7 @@ class Sender implements Outbox {
     return settleLetter(this.#context, row.id, state, this.#context.now().add({ seconds: pauseAfter(row.attempts) }));
   }
 
-  /** null: there is nothing left to say. */
+  /** Returns null where the letter is no longer relevant. */
   async #attempt(row: Row<'outbox'>): Promise<Delivery | null> {
     const { config } = this.#context;
     try {

@@ -2,22 +2,22 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
 import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
-/** Every letter there is, and the records it is about: address, text and token are made of them when it is sent. */
+/** Every kind of letter and the ids of its records: address, text and token are created when it is sent. */
 export interface LetterIds {
   verification: { user: string };
   'already-registered': { user: string };
   'password-reset': { user: string };
   'password-changed': { user: string };
-  /** To the new address. */
+  /** Sent to the new address. */
   'email-change': { user: string };
-  /** To the present address. */
+  /** Sent to the present address. */
   'email-change-requested': { user: string };
   'email-changed': { user: string };
-  /** Of the first sign-in from somewhere. */
+  /** About the first sign-in from a new network. */
   'new-place': { user: string; signIn: string };
-  /** To the address of an account that is no more, which stands in the row itself. */
+  /** Sent to the address of a deleted account, which the row itself stores. */
   'account-deleted': { user: string };
-  /** To the practitioner. */
+  /** Sent to the practitioner. */
   'booking-received': { booking: string };
 }
 
@@ -26,19 +26,19 @@ export type LetterKind = keyof LetterIds;
 interface NewLetter<Kind extends LetterKind> {
   kind: Kind;
   ids: LetterIds[Kind];
-  /** The account that it goes with; '' where that is gone already. */
+  /** The account whose deletion also deletes the letter; '' where it is deleted already. */
   account: string;
-  /** Where it goes, if no account knows that any more. */
+  /** The recipient's address where no account has it any more. */
   address?: string;
-  /** A second letter with the same key is not queued. */
+  /** Queues no second letter with the same key. */
   dedupeKey: string;
   now: Temporal.Instant;
   notBefore?: Temporal.Instant;
 }
 
 /**
- * Queues a letter in the transaction of what it tells about. After the commit
- * `write.afterCommit(() => context.wakeOutbox())` has it sent at once; otherwise it goes within seconds.
+ * Queues a letter in the transaction that causes it. `write.afterCommit(() => context.wakeOutbox())` sends it right
+ * after the commit; otherwise it is sent within seconds.
  */
 export async function queueLetter<Kind extends LetterKind>(write: Write, letter: NewLetter<Kind>): Promise<void> {
   const created = printInstant(letter.now);

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A letter as `composeMessage` wrote it; no other mail is understood. */
+/** A letter in the format of `composeMessage`; no other mail can be parsed. */
 export interface StoredLetter {
-  /** Its file without the ending. */
+  /** The file's name without its extension. */
   name: string;
   to: string;
   subject: string;
@@ -14,7 +14,7 @@ export interface StoredLetter {
 const NAME = /^\d{17}-[a-z0-9]{32}$/;
 const LISTED = 200;
 
-/** The newest letters of a folder, the newest first. */
+/** Returns the newest letters of a folder, newest first. */
 export async function listLetters(folder: string): Promise<StoredLetter[]> {
   const names = (await namesIn(folder)).toSorted().toReversed().slice(0, LISTED);
   const letters = await Promise.all(names.map((name) => readLetter(folder, name)));
@@ -69,7 +69,7 @@ function split(raw: string): { headers: Map<string, string>; body: string } {
   return { headers: new Map(headers), body: rest.join('\r\n\r\n') };
 }
 
-/** RFC 2047, base64 words; the space between two of them is none. */
+/** Decodes RFC 2047 base64 words and drops the space between two of them. */
 function decodeWords(header: string): string {
   return header
     .replaceAll(/\?=\s+=\?/g, '?==?')

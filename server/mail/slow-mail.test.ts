@@ -33,16 +33,16 @@ forEachEngine((engine) => {
           method: 'POST',
           body: { ...PERSON, start: MONDAY.add({ hours: at }).toString() },
         });
-        // No attempt ends before the mail server is let go: a response that waited for one comes after it.
+        // No attempt ends before the mail server continues: a response that waited for one would come after it.
         assert.ok((await attempts()).every(({ state }) => state === 'sending'));
       }
-      // The sender wakes in its own time.
+      // The sender wakes on its own schedule.
       while ((await attempts()).length === 0) await sleep(10);
       held.resolve();
       const letters = await server.context.db.read.selectFrom('outbox').select('kind').execute();
       assert.equal(letters.length, 6);
       assert.deepEqual(smtp.taken, []);
-      // A server that stops waits for what it sends.
+      // A stopping server waits for letters in progress.
       await smtp[Symbol.asyncDispose]();
     });
   }

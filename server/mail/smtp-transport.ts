@@ -11,12 +11,12 @@ const TIMEOUTS = {
   socketTimeout: 30 * SECOND,
 };
 
-/** Sends over the mail server of SMTP_URL, a connection for each letter. */
+/** Sends through the mail server of SMTP_URL, with a connection for each letter. */
 export function smtpTransport(smtpUrl: string): Transport {
   let mailer: Transporter | null = null;
   return {
     async send(message, signal) {
-      // The whole letter went out: from then on a lost answer leaves open whether it was accepted.
+      // The whole letter is sent: from here on a lost response leaves open whether the server accepted it.
       let handedOver = false;
       const body = function* (): Generator<Buffer> {
         yield message.raw;
@@ -34,7 +34,10 @@ export function smtpTransport(smtpUrl: string): Transport {
   };
 }
 
-/** Commands whose permanent refusal is about this letter; about the sender or the sign-in it can be mended. */
+/**
+ * A permanent refusal of these commands concerns the letter; others concern the sender or the credentials, which can be
+ * fixed.
+ */
 const ABOUT_THE_LETTER = ['RCPT TO', 'DATA'];
 
 function deliveryOf(error: unknown, handedOver: boolean): Delivery {

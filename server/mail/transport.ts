@@ -1,21 +1,21 @@
 /** A finished letter on its way out. */
 export interface Message {
-  /** Sender and recipient, addresses alone. */
+  /** Sender and recipient, addresses without names. */
   from: string;
   to: string;
   /** RFC 5322, headers and body. */
   raw: Buffer;
-  /** The same whenever this letter is sent; good for a file name. */
+  /** The same for every attempt at this letter; valid as a file name. */
   name: string;
 }
 
 /**
- * What became of it: taken over; not taken, to be tried again; refused for good; or handed over without an answer, so
- * that it may have arrived.
+ * The outcome of an attempt: accepted; to be retried; refused for good; or sent without a response, so that the letter
+ * may have arrived.
  */
 export type Delivery = { outcome: 'sent' } | { outcome: 'later' | 'refused' | 'unknown'; reason: string };
 
 export interface Transport {
-  /** Never rejects for what the other side does. `signal` ends an attempt that takes too long. */
+  /** Does not reject for failures of the mail server. `signal` aborts an attempt that takes too long. */
   send(message: Message, signal: AbortSignal): Promise<Delivery>;
 }

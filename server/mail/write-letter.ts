@@ -8,7 +8,7 @@ export interface AddressedLetter {
   letter: Letter;
 }
 
-/** Writes a kind of letter; null where nothing is left to write about. `address` is the row's own, mostly ''. */
+/** Writes one kind of letter; returns null where it is no longer relevant. `address` is the row's own, mostly ''. */
 type LetterWriter<Kind extends LetterKind> = (
   context: Context,
   ids: LetterIds[Kind],
@@ -18,8 +18,8 @@ type LetterWriter<Kind extends LetterKind> = (
 export type LetterWriters<Kind extends LetterKind = LetterKind> = { readonly [K in Kind]: LetterWriter<K> };
 
 /**
- * Writes a queued letter with what is true now: address, text, a token that begins to run now. Returns null where
- * nothing is left to write about (the account is gone, the address verified, the request settled) and for unknown kinds.
+ * Returns a queued letter with current data: address, text, and a token issued now. Returns null for unknown kinds and
+ * where it is no longer relevant (the account is deleted, the e-mail verified, the request settled).
  */
 export async function writeLetter(
   context: Context,
