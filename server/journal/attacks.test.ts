@@ -17,7 +17,7 @@ onServer((server) => {
       .execute();
     return rows.map(({ action, subject, count, author }) => `${action} ${subject} ${count} ${author}`);
   };
-  /** What is noted behind the answer arrives a moment after it. */
+  /** Waits for an entry that is written after the response. */
   const arrives = async (owner: OwnerId, line: string): Promise<void> => {
     for (let patience = 400; !(await lines(owner)).includes(line); patience -= 1) {
       assert.ok(patience > 0, `${line} is not among ${(await lines(owner)).join(', ')}`);
@@ -88,7 +88,7 @@ onServer((server) => {
     ]) {
       await assert.rejects(change(what), /journal_fixed/);
     }
-    // The rows of other actions are among these.
+    // Rows of other actions are included.
     await assert.rejects(change(sql`count = count + 1`), /journal_fixed/);
   });
 

@@ -22,7 +22,7 @@ onServer((server, engine) => {
     server.context.db.read.selectFrom('journal').selectAll().where('user', '=', owner).orderBy('seq').execute();
   const line = ({ action, subject, fields, count }: Stored) =>
     [action, subject, ...JSON.parse(fields), ...(count === 1 ? [] : [count])].join(' ');
-  /** What was written after `known` rows, the reading of lists and clients aside. */
+  /** Returns the entries after the first `known`, except views of lists and clients. */
   const since = async (owner: OwnerId, known = 1): Promise<string[]> =>
     (await rowsOf(owner))
       .slice(known)
@@ -30,7 +30,7 @@ onServer((server, engine) => {
       .map(line);
   const views = async (owner: OwnerId): Promise<Stored[]> =>
     (await rowsOf(owner)).filter(({ action }) => action === 'view');
-  /** Views are written behind the answer. */
+  /** Waits for views, which are written after the response. */
   const viewed = async (owner: OwnerId, count: number): Promise<Stored[]> => {
     let found = await views(owner);
     for (let attempt = 0; found.length < count && attempt < 400; attempt += 1) {
@@ -233,7 +233,7 @@ onServer((server, engine) => {
     const shown = await pb.collection('clients').getOne(client.id);
     await db.write(({ trx }) => sql`alter table journal_away rename to journal`.execute(trx));
     assert.equal(refused.status, 500);
-    // Reading is not stopped by a journal that cannot be written.
+    // A read succeeds even when its journal entry cannot be written.
     assert.equal(shown['description'], '');
   });
 
@@ -258,7 +258,7 @@ onServer((server, engine) => {
     const elsewhere = await server.signIn(practitioner);
     await elsewhere.pb.collection('clients').getOne(client.id);
     await viewed(owner, 4);
-    // 23:59 in Moscow is the same day, 00:00 the next.
+    // 23:59 in Moscow is the same day, 00:00 is the next.
     server.clock.now = Temporal.Instant.from('2026-11-21T20:59:00Z');
     await pb.collection('clients').getOne(client.id);
     server.clock.now = Temporal.Instant.from('2026-11-21T21:00:00Z');
@@ -367,7 +367,7 @@ onServer((server, engine) => {
       'record',
       'subject',
     ]);
-    // The present names of those on the page, of nobody who is gone and nobody who is not asked about.
+    // Present names of the clients on the page alone: not of deleted clients, and not of others.
     await clients.update(boris.id, { name: 'Борис Лис' });
     assert.deepEqual((await read(practitioner)).names, { [boris.id]: 'Борис Лис' });
     const gone = await read(practitioner, { client: anna.id });

@@ -22,7 +22,7 @@ const storedEntry = z.object({
   device: z.string(),
 }) satisfies z.ZodType<JournalEntry>;
 
-/** The practitioner's own journal, of one client or whole. Nothing of it can be changed: there is no other verb. */
+/** The practitioner's own journal, of one client or of all. It has no other verb, because entries cannot be changed. */
 export async function registerJournalRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
   app.get<{ Querystring: Query }>('/api/journal', async (request): Promise<JournalPage> => {
@@ -30,7 +30,7 @@ export async function registerJournalRoutes(app: FastifyInstance, context: Conte
     const { query } = request;
     const paging = readPaging(query);
     const client = queryText(query, 'client');
-    // No client has such an id, so there are no rows.
+    // No client has such an id, so the page is empty.
     if (client !== '' && !RECORD_ID.test(client)) return { ...pageOf([], paging, 0), names: {} };
     return readPage(context, owner, client, paging);
   });
@@ -48,13 +48,13 @@ async function readPage(context: Context, owner: OwnerId, client: string, paging
   const total = paging.skipTotal
     ? null
     : await wanted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  // The schema leaves out the place among all practitioners' rows and the sign-in.
+  // The schema omits the sign-in and the sequence number, which counts all practitioners' rows.
   const items = rows.map((row) => storedEntry.parse(row));
   const names = await namesOf(context, owner, [client, ...items.map((entry) => entry.client)]);
   return { ...pageOf(items, paging, total?.count ?? 0), names };
 }
 
-/** The present names of the owner's clients among `ids`; a deleted client has none. */
+/** Returns present names of the owner's clients among `ids`; a deleted client has no name. */
 async function namesOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
   const clients = await context.db.read
     .selectFrom('clients')

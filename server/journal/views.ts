@@ -9,10 +9,10 @@ import { describeError } from '#server/process/log.ts';
 import type { SignedIn } from '#server/identity/actor.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
 
-/** Views that need not be asked about again; what is forgotten costs a write that changes nothing. */
+/** Views written lately; a forgotten one costs a write that changes nothing. */
 const REMEMBERED = 20_000;
 
-/** What is written about a session. */
+/** The columns with texts about a session. */
 const TEXTS = ['thoughts', 'news'];
 
 interface View {
@@ -20,21 +20,21 @@ interface View {
   subject: JournalSubject;
   /** '' for a list. */
   client: string;
-  /** Of how many sessions the texts were shown. */
+  /** The number of sessions whose texts were read. */
   texts: number;
 }
 
 interface Views {
-  /** Takes note of what a request was shown: the row of a record, or null for a list. */
+  /** Records that a request read a row, or with null a list. */
   noteView: (request: FastifyRequest, call: RecordCall, row: Readonly<Record<string, unknown>> | null) => void;
-  /** Takes note of how many rows of a list it was, and of their columns. */
+  /** Records how many rows a list had, and which columns. */
   noteRows: (request: FastifyRequest, call: RecordCall, count: number, columns: readonly string[] | 'all') => void;
 }
 
 /**
- * Writes down who looked at what once a day and sign-in: each client, opened as such or by one of the sessions, and
- * that lists of either, notes or requests were read. Lists that carry what was written about sessions are counted by the
- * hour. Behind the answer, which neither waits for it nor fails with it.
+ * Writes one entry per day and sign-in for each viewed client (its record or one of its sessions) and for each list of
+ * clients, sessions, notes or requests; lists with sessions' texts are counted by the hour. Runs after the response,
+ * which neither waits nor fails with it.
  */
 export function registerViews(app: FastifyInstance, context: Context): Views {
   const seen = new WeakMap<FastifyRequest, View>();
@@ -61,7 +61,7 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
   return {
     noteView(request, { actor, collection: { name } }, row) {
       if (actor.kind === 'guest' || !('views' in TABLES[name])) return;
-      // A session is a part of its client: opening both is one view.
+      // A session is part of its client: opening both is one view.
       const client = row && (name === 'clients' || name === 'sessions') ? clientOf(name, row) : '';
       seen.set(request, { actor, subject: client === '' ? name : 'clients', client, texts: 0 });
     },
@@ -80,7 +80,7 @@ async function countTexts(context: Context, { actor, texts }: View): Promise<voi
   );
 }
 
-/** Answers when the practitioner's day ends, epoch milliseconds. */
+/** Returns when the practitioner's day ends, in epoch milliseconds. */
 async function writeView(context: Context, { actor, subject, client }: View): Promise<number> {
   const { owner } = actor;
   const now = context.now();

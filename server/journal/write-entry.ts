@@ -7,21 +7,21 @@ import type { NewRow } from '#server/db/schema.ts';
 import { type Table, TABLES } from '#server/db/tables.ts';
 import type { Author, OwnerId } from '#server/identity/actor.ts';
 
-/** What happened; what is left out is empty. */
+/** The logged action; omitted fields are stored empty. */
 export interface Happening {
   action: JournalAction;
   subject: JournalSubject;
   record?: string;
   client?: string;
-  /** The columns that were written. */
+  /** The columns that changed. */
   columns?: readonly string[];
   count?: number;
 }
 
-/** `owner`: whose journal it is. */
+/** `owner` is the practitioner whose journal receives the entry. */
 type Writing = Pick<Action, 'write' | 'owner' | 'actor' | 'now'>;
 
-/** Columns that follow from others, and one that nobody knows by its name. */
+/** Columns that are omitted as derived, and one that is logged under its public name. */
 const NAMES: Record<string, string | null> = {
   email_key: null,
   held_since: null,
@@ -32,14 +32,14 @@ const NAMES: Record<string, string | null> = {
   password_hash: 'password',
 };
 
-/** Adds a row to the practitioner's journal, in the transaction of what it tells: both are kept or neither is. */
+/** Adds a row to the practitioner's journal in the transaction of the change: both are stored or neither is. */
 export async function writeEntry(action: Writing, happening: Happening): Promise<void> {
   await insertPrepared(action.write.trx, 'journal', entryRow(action, happening));
 }
 
 /**
- * Counts what may happen often: the first time in an hour (of UTC) of a sign-in adds a row, and its count grows from then
- * on. It is the one change of a row that the database allows.
+ * Counts a frequent action: the first in an hour (UTC) of a sign-in adds a row, later ones increment its count. The
+ * database allows no other change of a row.
  */
 export async function countEntry(action: Writing, happening: Happening & { action: CountedAction }): Promise<void> {
   const hour = printInstant(action.now).slice(0, 13).replaceAll(/\D/g, '');
@@ -49,14 +49,14 @@ export async function countEntry(action: Writing, happening: Happening & { actio
     .onConflict((conflict) =>
       conflict
         .columns(['user', 'action', 'sign_in', 'day'])
-        // As the index is written: SQLite takes no parameter for that.
+        // Repeats the index's condition with literals: SQLite accepts no parameter here.
         .where(sql<boolean>`action in ('sign_in_refused', 'reset_requested', 'view_texts')`)
         .doUpdateSet((row) => ({ count: sql<number>`${row.ref('journal.count')} + ${row.ref('excluded.count')}` })),
     )
     .execute();
 }
 
-/** Ids, names and counts: no value of a record comes this far. */
+/** Returns a row of ids, names and counts, without any value of a record. */
 export function entryRow(
   { owner, actor, now }: Omit<Writing, 'write'>,
   { action, subject, record = '', client = '', columns = [], count = 1 }: Happening,
@@ -68,7 +68,7 @@ export function entryRow(
 
 type AuthorColumns = Pick<NewRow<'journal'>, 'author' | 'sign_in' | 'address' | 'device'>;
 
-/** Of a visitor nothing is kept, and a practitioner who visits a colleague's page is a visitor there. */
+/** Stores nothing about a visitor; a practitioner on a colleague's page counts as a visitor. */
 function authorColumns(actor: Author, owner: OwnerId): AuthorColumns {
   if (actor.kind === 'program') return { author: 'program', sign_in: '', address: '', device: '' };
   if (actor.kind === 'guest' || actor.owner !== owner) {
@@ -77,7 +77,7 @@ function authorColumns(actor: Author, owner: OwnerId): AuthorColumns {
   return { author: 'practitioner', sign_in: actor.kind === 'user' ? actor.signIn : '', ...actor.from };
 }
 
-/** The client whom a row of a table is or is about; '' where there is none. */
+/** Returns the id of the client that a row is or belongs to; '' where it has no client. */
 export function clientOf(table: JournalSubject, row: Readonly<Record<string, unknown>>): string {
   const { client }: Table = TABLES[table];
   const id = client && row[client];
