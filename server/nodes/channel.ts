@@ -10,22 +10,22 @@ import { type NodeMessage, readMessage } from '#server/nodes/message.ts';
 
 const NAME = 'kabinet';
 
-/** The first of two keys of an advisory lock; the second is the number of the node that holds it while it listens. */
+/** The first of an advisory lock's two keys; the second is the number of the node that holds it while it listens. */
 export const NODE_LOCKS = 1_785_340_611;
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
-/** How often the connection is tried, so that one that died without a word is missed. */
+/** How often the connection is probed, so that one that broke without an error is detected. */
 const PROBE_MS = 5000;
 const PAUSES_MS = [50, 200, 500, 1000] as const;
 
 type Listener<Kind extends NodeMessage['kind']> = (message: Extract<NodeMessage, { kind: Kind }>) => void;
 
 /**
- * What the nodes of one database tell each other: said in a transaction, heard by all of them after its commit, in the
- * order of commits. One connection beside the pool listens, and is made anew when it is lost.
+ * Messages between the nodes of one database: published in a transaction and delivered to all nodes after its commit,
+ * in the order of commits. One connection next to the pool listens, and is reopened when it is lost.
  */
 export class Channel {
-  /** Of this process among the others. */
+  /** The number of this process among the nodes. */
   readonly node = randomInt(LARGEST_NUMBER);
   readonly #db: PostgresDatabase;
   readonly #log: FastifyBaseLogger;
@@ -56,16 +56,16 @@ export class Channel {
   on<Kind extends NodeMessage['kind']>(kind: Kind, listener: Listener<Kind>): void {
     const listeners = this.#listeners.get(kind) ?? new Set();
     this.#listeners.set(kind, listeners);
-    // The kind is what they are kept by.
+    // The map's key is the kind, which makes this cast safe.
     listeners.add(listener as (message: NodeMessage) => void);
   }
 
-  /** Hears that the connection was lost and is there again: what was said between is not told. */
+  /** Registers a listener for a restored connection: messages published while it was lost are never delivered. */
   onMissed(listener: () => void): void {
     this.#missed.add(listener);
   }
 
-  /** Says it with the commit; all that one transaction says takes one statement. */
+  /** Publishes a message with the commit; all messages of a transaction take one statement. */
   say(write: Write, message: NodeMessage): void {
     const waiting = this.#waiting.get(write);
     if (waiting) {
@@ -75,7 +75,7 @@ export class Channel {
     const messages = [message];
     this.#waiting.set(write, messages);
     write.beforeCommit(async () => {
-      // Of equal payloads of one transaction PostgreSQL would tell one.
+      // PostgreSQL delivers equal payloads of one transaction once.
       const payloads = JSON.stringify(messages.map((each, at) => JSON.stringify({ ...each, at })));
       await sql`
         select pg_notify(${NAME}, payload) from jsonb_array_elements_text(cast(${payloads} as jsonb)) as payload
@@ -83,9 +83,9 @@ export class Channel {
     });
   }
 
-  /** Whether a node is there to hear; asked in a transaction. */
+  /** Returns whether a node listens; must run in a transaction. */
   async hears({ trx }: Write, node: number): Promise<boolean> {
-    // Whoever gets the lock finds nobody behind it.
+    // The lock is free only where no node holds it.
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(${NODE_LOCKS}::int, ${node}::int) as free
     `.execute(trx);
@@ -106,7 +106,7 @@ export class Channel {
     try {
       client.on('error', () => this.#lose(client)).on('end', () => this.#lose(client));
       client.on('notification', ({ payload = '' }) => this.#hear(payload));
-      // Shared, because the server may keep the connection before for a while after it broke.
+      // Shared, because the server can keep the previous connection for a while after it broke.
       await client.query('select pg_advisory_lock_shared($1, $2)', [NODE_LOCKS, this.node]);
       await client.query(`listen ${NAME}`);
     } catch (error) {
@@ -164,7 +164,7 @@ export class Channel {
   }
 }
 
-/** Without waiting for it: a connection that broke may never say that it ended. */
+/** Does not wait: a broken connection may never report its end. */
 function letGo(client: pg.Client): void {
   client.end().catch(() => undefined);
 }

@@ -9,7 +9,7 @@ import type { AnyRow } from '#server/db/loose-tables.ts';
 
 const storedRow = z.record(z.string(), z.unknown());
 
-/** Keeps what was just deleted for a minute, so that whichever node has a reader can tell what it was. */
+/** Stores deleted rows for a minute, so that every node with a subscriber can publish them. */
 export async function keepDeleted(
   { trx }: Write,
   collection: RecordTable,

@@ -8,7 +8,7 @@ export const IDS_AT_ONCE = 300;
 const id = z.string().regex(RECORD_ID);
 const node = z.int();
 
-/** What nodes tell each other: ids and never a value, for everybody who may connect to the database can listen. */
+/** Messages between nodes: ids and never values, because every user of the database can listen. */
 const message = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('records'),
@@ -18,14 +18,14 @@ const message = z.discriminatedUnion('kind', [
     ids: z.array(id),
   }),
   z.object({ kind: z.literal('access-ended'), from: node, user: id, signIn: z.string().optional() }),
-  /** Somebody called one node about a stream that another one holds; the call itself waits in `stream_calls`. */
+  /** A call to one node about a stream that another one holds; the call itself is stored in `stream_calls`. */
   z.object({ kind: z.literal('stream-call'), from: node, to: node, call: id }),
   z.object({ kind: z.literal('stream-answer'), to: node, call: id, status: z.int(), text: z.string() }),
 ]);
 
 export type NodeMessage = z.infer<typeof message>;
 
-/** null for what a newer program tells, which this one cannot understand. */
+/** Returns null for a message of a newer version, which this one cannot parse. */
 export function readMessage(payload: string): NodeMessage | null {
   try {
     return message.safeParse(JSON.parse(payload)).data ?? null;

@@ -18,7 +18,7 @@ async function eventually(check: () => boolean, what: string, patienceMs = 5000)
   assert.fail(what);
 }
 
-/** What a stream was told, without its beginning. */
+/** Returns the record events of a stream. */
 function told(stream: TestStream): { action: string; record: Record<string, unknown> }[] {
   return Array.from(stream.text().matchAll(/^data:(\{"record".*)$/gm), ([, json = '']) => JSON.parse(json));
 }
@@ -30,7 +30,7 @@ onEngine('postgres', 'only here there are several nodes', () => {
   });
   after(() => nodes.dispose());
 
-  /** A stream at one node whose topics are asked for at another. */
+  /** Opens a stream at one node and subscribes at another. */
   const listen = async (
     { pb }: TestPractitioner,
     subscriptions: string[],

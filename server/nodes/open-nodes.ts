@@ -5,15 +5,15 @@ import { Peers } from '#server/nodes/peers.ts';
 import { SharedEvents } from '#server/nodes/shared-events.ts';
 import { Events } from '#server/events/events.ts';
 
-/** What ties this process to others over the same database. */
+/** The connections of this process to others on the same database. */
 export interface Nodes {
   events: Events;
-  /** null where there can be no others. */
+  /** null where no other process can share the database. */
   peers: Peers | null;
   close(): Promise<void>;
 }
 
-/** A process with a file of its own is alone; on PostgreSQL there may be others, now or later. */
+/** Returns no peers for SQLite, whose process is alone; on PostgreSQL others can start at any time. */
 export async function openNodes(db: OpenDatabase, log: FastifyBaseLogger): Promise<Nodes> {
   if (db.engine === 'sqlite') return { events: new Events(), peers: null, close: async () => undefined };
   const channel = await Channel.open(db, log);

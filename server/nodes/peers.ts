@@ -9,7 +9,7 @@ import { type Actor, GUEST, ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { WindowCounter } from '#server/limits/window-counter.ts';
 
-/** Somebody says what a stream shall tell, at whichever node they came to. */
+/** A subscription request for a stream, received by any node. */
 export interface StreamCall {
   clientId: string;
   subscriptions: readonly string[];
@@ -41,15 +41,15 @@ interface Answer {
 const PREFIX_LENGTH = 6;
 const DONE = 204;
 const WAITING_MAX = 200;
-/** An office whose line comes back opens its streams anew at once; more is somebody who wants them all. */
+/** An office that comes back online reopens its streams at once; more calls than that are an attack. */
 const WAITING_OF_A_NETWORK_MAX = 20;
-/** Each is a write for two nodes. */
+/** Each forwarded call costs two nodes a write. */
 const FORWARDED_MAX: LimitRule = { name: 'forwarded-address', points: 300, seconds: 60 };
 const LONGEST_WAIT_MS = 5000;
 
-/** The other nodes, where a proxy brings a call about a stream to one that does not hold it. */
+/** Forwards calls about a stream from the node that a proxy chose to the one that holds the stream. */
 export class Peers {
-  /** Begins the id of every stream of this node. */
+  /** The prefix of the id of every stream of this node. */
   readonly prefix: string;
   readonly #db: Database;
   readonly #channel: Channel;
@@ -63,7 +63,7 @@ export class Peers {
     channel.on('stream-answer', ({ call, ...answer }) => this.#waiting.get(call)?.tell(answer));
   }
 
-  /** Has the node that holds the stream run the call; throws what that refused it with, or a 404 where there is none. */
+  /** Runs the call on the node that holds the stream. Throws that node's refusal, or a 404 where no node holds it. */
   async forward(call: StreamCall): Promise<void> {
     if (this.#waiting.size >= WAITING_MAX) throw new AppError(503, 'Too many calls wait for other nodes.');
     const from = networkOf(call.address);
@@ -84,7 +84,7 @@ export class Peers {
     }
   }
 
-  /** Runs what other nodes forward to this one. */
+  /** Runs calls that other nodes forward to this one. */
   serve(run: (call: StreamCall) => Promise<void>): void {
     this.#channel.on('stream-call', ({ from, to, call }) => {
       if (to === this.#channel.node) void this.#answer(from, call, run);
@@ -104,7 +104,7 @@ export class Peers {
     const answer = await this.#run(id, run).catch(answerOf);
     await this.#db
       .write(async (write) => this.#channel.say(write, { kind: 'stream-answer', to, call: id, ...answer }))
-      // Whoever waits is told after a while that the stream is not there, and begins another.
+      // The waiting caller times out with a 404 and opens another stream.
       .catch(() => undefined);
   }
 
@@ -129,7 +129,7 @@ function isNodeNumber(node: number): boolean {
   return Number.isInteger(node) && node >= 0 && node < 2 ** 31 - 1;
 }
 
-/** Calls that nobody came for. */
+/** Deletes calls that no node has fetched. */
 export async function forgetStreamCalls(db: Database): Promise<void> {
   await db.write(({ trx }) => sql`delete from stream_calls where made < now() - interval '1 minute'`.execute(trx));
 }

@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/database.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { NODE_LOCKS } from '#server/nodes/channel.ts';
 
-/** Throws a StartError where a node listens to the others of this database. */
+/** Throws a StartError where a node listens on this database. */
 export async function refuseNodes(db: Reader): Promise<void> {
   const { rows } = await sql`
     select from pg_locks

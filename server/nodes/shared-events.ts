@@ -10,9 +10,9 @@ import { findManyOwned } from '#server/records/store.ts';
 type Records = Extract<NodeMessage, { kind: 'records' }>;
 
 /**
- * Events of all nodes. What is told are ids; the row is read when somebody of this node has a right to it, so that it
- * is never older than the event. A node hears of its own writes in the same way as of others': in the order of commits,
- * and of nothing that a sign-in's end came before.
+ * Events of all nodes, published as ids; the row is read when a subscriber of this node has access to it, so that it is
+ * never older than the event. A node receives its own writes as it receives others': in the order of commits, and none
+ * after the end of a sign-in that precedes them.
  */
 export class SharedEvents extends Events {
   readonly #db: Database;
@@ -31,7 +31,7 @@ export class SharedEvents extends Events {
 
   override async tellRecords(write: Write, change: RecordChange): Promise<void> {
     const { collection, action, owner, rows } = change;
-    // The streams of an account that is deleted end; nobody is left to be told.
+    // The streams of a deleted account end, so its rows have no subscriber.
     if (action === 'delete' && collection !== 'users') await keepDeleted(write, collection, owner, rows);
     for (let at = 0; at < rows.length; at += IDS_AT_ONCE) {
       const ids = rows.slice(at, at + IDS_AT_ONCE).map((row) => String(row['id']));
