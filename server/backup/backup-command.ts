@@ -5,7 +5,7 @@ import { readConfig } from '#server/config/config.ts';
 import { takeLowPriority } from '#server/process/low-priority.ts';
 import { runCommand } from '#server/process/run-program.ts';
 
-// `npm run backup -- FILE`, and the daily backup: a process of its own, so that a server that runs goes on answering.
+// `npm run backup -- FILE` and the daily backup: in its own process, so that a running server keeps responding.
 
 const NICENESS = 10;
 

@@ -7,14 +7,14 @@ import { seal, unseal } from '#server/backup/sealed-file.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 
 /*
- * What is sealed in a backup: the length of the description (4 bytes), the description as JSON, the database file.
+ * The plaintext of a backup: the length of the description (4 bytes), the description as JSON, the database file.
  */
 
 const LENGTH_BYTES = 4;
 const READ_BYTES = 1024 * 1024;
 
 const description = z.object({
-  /** When the data was as it is in here. */
+  /** The instant of the data in the backup. */
   made: z.string(),
   migrations: z.array(z.string()),
   rows: z.record(z.string(), z.int()),
@@ -43,7 +43,7 @@ export async function writeBackupFile(
   for await (const piece of seal(parts(), key)) {
     await file.writeFile(piece);
     unsynced += piece.length;
-    // Little by little: a server that writes waits for the same disk.
+    // Syncs in small steps, because a running server writes to the same disk.
     if (unsynced > READ_BYTES) {
       await file.datasync();
       unsynced = 0;
@@ -53,8 +53,8 @@ export async function writeBackupFile(
 }
 
 /**
- * Reads a backup to its end and hands its database over piece by piece. Only when this returns is the backup known to be
- * whole: until then `take` writes where nobody looks. Throws a StartError that calls the file by its path.
+ * Reads a backup to its end, passes its database to `take` piece by piece, and returns its description. Throws a
+ * StartError for a damaged file; until it returns, the pieces are not verified as complete.
  */
 export async function readBackupFile(
   path: string,
@@ -82,7 +82,7 @@ export async function readBackupFile(
   }
 }
 
-/** The description, and what of the database came with it. */
+/** Returns the description, and the first bytes of the database that were read with it. */
 async function readDescription(
   pieces: AsyncIterator<Uint8Array>,
   path: string,

@@ -4,8 +4,8 @@ import { tellSystemError } from '#server/process/start-error.ts';
 import { takeLowPriority } from '#server/process/low-priority.ts';
 import { runCommand } from '#server/process/run-program.ts';
 
-// Reads a database file to its end while a server uses it, in a process of its own: exit code 0, or 3 where it is
-// damaged. What went wrong otherwise says nothing about the file.
+// Reads a database file to its end while a server uses it, in its own process. Exit code 3 means a damaged file; any
+// other failure means nothing about the file.
 
 const NICENESS = 15;
 const BUSY_TIMEOUT_MS = 5000;

@@ -7,7 +7,7 @@ export interface BackupCommand {
   overwrite: boolean;
 }
 
-/** What follows `npm run backup --` or `npm run restore --`. */
+/** Parses the arguments of `npm run backup --` or `npm run restore --`. */
 export function parseCommand(name: 'backup' | 'restore', args: string[]): BackupCommand {
   const usage = `Say npm run ${name} -- FILE${name === 'backup' ? ', and --overwrite to replace a file that exists' : ''}.`;
   try {
@@ -21,7 +21,7 @@ export function parseCommand(name: 'backup' | 'restore', args: string[]): Backup
   }
 }
 
-/** The folder of the SQLite file; with PostgreSQL there is none. */
+/** Returns the folder of the SQLite file. Throws a StartError with PostgreSQL, which has no such folder. */
 export function dataFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {
   if (databaseUrl === null) return dataDir;
   throw new StartError(

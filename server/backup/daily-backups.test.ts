@@ -43,7 +43,7 @@ const start = (changes: Partial<Config> = {}): DailyBackups =>
 const nextLine = () => new Promise<void>((resolve) => waiting.push(resolve));
 const made = () => readdirSync(practice.beside('backups')).toSorted();
 
-/** Starts, waits for what it has to say, and stops. */
+/** Starts, waits for the first log entry, and stops. */
 async function runOnce(): Promise<string> {
   const said = nextLine();
   const backups = start();

@@ -12,18 +12,21 @@ import { inProject } from '#server/process/project-root.ts';
 
 const PROGRAM = inProject('server/backup/backup-command.ts');
 const EVERY = { hours: 24 };
-/** How soon a day's end is noticed, and a failure is tried again. */
+/** The interval of checks, and so of retries after a failure. */
 const LOOK_EVERY_MS = 10 * 60_000;
 export const KEPT = 14;
 
 export interface DailyBackups {
-  /** Ends a backup that is being made; the next start makes another. */
+  /** Aborts a running backup; the next start makes another. */
   stop(): Promise<void>;
 }
 
 type Duties = Pick<Context, 'config' | 'log' | 'now'>;
 
-/** Makes a backup whenever the newest in BACKUP_DIR is a day old, across restarts; nothing where BACKUP_DIR is empty. */
+/**
+ * Makes a backup whenever the newest in BACKUP_DIR is a day old, across restarts; does nothing where BACKUP_DIR is
+ * empty.
+ */
 export function startDailyBackups(context: Duties): DailyBackups {
   const { backupDir } = context.config;
   if (backupDir === null) return { stop: async () => undefined };
@@ -33,7 +36,7 @@ export function startDailyBackups(context: Duties): DailyBackups {
   return keeper;
 }
 
-/** A backup that is lost with the data, or that lies beside its key, is none. */
+/** Throws a StartError where a backup would be lost with the data or lie next to its key. */
 function refuseUnsafe(config: Config, backupDir: string): void {
   const { dataDir, backupKeyFile } = config;
   if (isInside(backupDir, dataDir))
@@ -46,7 +49,7 @@ function refuseUnsafe(config: Config, backupDir: string): void {
     mkdirSync(backupDir, { recursive: true, mode: 0o700 });
     rmdirSync(mkdtempSync(join(backupDir, '.kabinet-')));
   } catch (error) {
-    // A full disk becomes free again; until then the log says that backups fail.
+    // A full disk can get free space again; until then the log reports failed backups.
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return;
     throw tellSystemError(error, `BACKUP_DIR ${backupDir} cannot be written`);
   }
@@ -81,7 +84,7 @@ class Keeper implements DailyBackups {
     await this.#looking;
   }
 
-  /** One look at a time: a backup that takes long is not begun twice. */
+  /** Runs one check at a time, so that a slow backup does not start twice. */
   #look(): void {
     this.#looking ??= this.#backUpIfDue()
       .catch((error: unknown) => this.#context.log.error(describeError(error), 'backup failed'))
@@ -91,7 +94,7 @@ class Keeper implements DailyBackups {
   async #backUpIfDue(): Promise<void> {
     const now = this.#context.now();
     const [dayAgo, name] = [nameOf(now.subtract(EVERY)), nameOf(now)];
-    // A name from the future, made while the clock was wrong, is none of the last day.
+    // A name from the future, made while the clock was wrong, does not count as a backup of the last day.
     const isDue = !(await listBackups(this.#folder)).some((made) => made > dayAgo && made <= name);
     if (isDue) await this.#backUp(name);
   }
@@ -109,7 +112,7 @@ class Keeper implements DailyBackups {
     await forgetOld(this.#folder, nameOf(this.#context.now()));
   }
 
-  /** Runs the command in a process of its own; answers why it failed, or null. */
+  /** Runs the backup in its own process; returns the reason of its failure, or null. */
   async #run(file: string): Promise<string | null> {
     const { dataDir, backupKeyFile, backupRecipients } = this.#context.config;
     const child = spawn(process.execPath, [PROGRAM, file], {
@@ -132,26 +135,26 @@ class Keeper implements DailyBackups {
   }
 }
 
-/** Our own one sentence may be logged; of anything else the log says no more than that it happened. */
+/** Returns the program's own error sentence for the log; any other output is left out, because it can contain data. */
 function refusalIn(said: string): string {
   return /^[^\n]+\.\n$/.test(said) ? said.trim() : 'it ended unexpectedly';
 }
 
 const NAME = /^kabinet-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
 
-/** Names in the order of time. */
+/** Returns a name that sorts by time. */
 function nameOf(made: Temporal.Instant): string {
   return `kabinet-${made.toString({ smallestUnit: 'second' }).replaceAll(':', '')}.backup`;
 }
 
-/** The daily backups in a folder, oldest first; other files in it are not ours. */
+/** Returns the names of daily backups in a folder, oldest first; other files are not ours. */
 async function listBackups(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
 }
 
 /**
- * Keeps the newest, and nothing of a backup that did not come to its end. Names from the future, made while the clock was
- * wrong, take no place of the others: they would have each new backup deleted.
+ * Deletes all but the newest backups, and unfinished ones. Names from the future, made while the clock was wrong, do
+ * not count: each new backup would be deleted for them.
  */
 async function forgetOld(folder: string, now: string): Promise<void> {
   const old = (await listBackups(folder)).filter((name) => name <= now).slice(0, -KEPT);

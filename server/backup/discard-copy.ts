@@ -2,7 +2,7 @@ import { closeSync, existsSync, fdatasyncSync, openSync, rmSync, statSync, write
 
 const BLANK_BYTES = 1024 * 1024;
 
-/** Removes a readable copy of the data, where there is one: its place on the disk is written over before it is given back. */
+/** Overwrites an unencrypted copy of the data on the disk and deletes it, if it exists. */
 export function discardCopy(file: string): void {
   if (!existsSync(file)) return;
   const blank = Buffer.alloc(BLANK_BYTES);

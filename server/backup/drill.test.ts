@@ -15,7 +15,7 @@ import { listLetters } from '#server/mail/read-letters.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { refusalOf } from '#proofs/support/test-server.ts';
 
-// One story: a server is written to, backed up meanwhile, written to again and lost; then its backup takes its place.
+// One scenario: a server is written to, backed up meanwhile, written to again and lost; then its backup is restored.
 
 const NEW_PASSWORD = 'новый-пароль-2';
 const SESSIONS_BEGIN = Temporal.Instant.from('2030-01-01T00:00:00Z');
@@ -26,7 +26,7 @@ let running: { child: ChildProcess; url: string };
 /** Signed in before the backup. */
 let pb: PocketBase;
 let backup: string;
-/** Clients whose creation was answered before the backup began. */
+/** Clients whose creation got a response before the backup began. */
 let known: string[];
 /** A client created after the backup was made. */
 let late: string;
@@ -60,7 +60,7 @@ function users(client: PocketBase) {
   return client.collection('users');
 }
 
-/** Creates a client with a session after the other until it is told to stop; `created` grows as answers come. */
+/** Creates clients, each with a session, until the signal aborts; `created` grows with each response. */
 async function keepWriting(number: number, created: string[], until: AbortSignal): Promise<void> {
   for (let n = 0; !until.aborted; n += 1) {
     const client = await pb.collection('clients').create({ name: `Запись ${number}-${n}`, phone: '+7 900 000-00-00' });
@@ -149,7 +149,7 @@ test('the restored folder holds one instant of the data, whole', async () => {
     [],
   );
   assert.ok(!ids.has(late));
-  // Clients came one after the other, each with a session and the time that it holds: of an instant there is no gap.
+  // Clients were created in order, each with a session and the time that it holds: a snapshot has no gap.
   for (const number of [0, 1, 2]) {
     const names = (restored['clients'] ?? []).map((row) => String(Object(row).name));
     const count = names.filter((name) => name.startsWith(`Запись ${number}-`)).length;

@@ -5,7 +5,7 @@ import type { OpeningKey } from '#server/backup/keys.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 /*
- * The form of backups up to version 1.8, which is read and not written any more:
+ * The format of backups up to version 1.8, which is read and no longer written:
  *
  * header   magic 14 · version 2 · memory 4 · passes 4 · parallelism 4 · chunk 4 · salt 32 = 64 bytes
  * check    16 bytes: the tag of an empty text, with the header as authenticated data
@@ -19,7 +19,7 @@ const VERSION = 1;
 const HEADER_BYTES = 64;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
-/** The most that a header can ask for; the memory is in KiB. */
+/** The greatest values that a header can request; the memory is in KiB. */
 const MAX = { memory: 262_144, passes: 8, parallelism: 8, chunkBytes: 1024 * 1024 } as const;
 
 /** The last byte of a nonce. */
@@ -32,7 +32,7 @@ export function isFirstForm(start: Buffer): boolean {
   return start.toString('latin1', 0, MAGIC.length) === MAGIC;
 }
 
-/** Decrypts a file of the first form, as `unseal` does. */
+/** Decrypts a file of the first format, as `unseal` does. */
 export async function* unsealFirstForm(file: FileHandle, key: OpeningKey, name: string): AsyncGenerator<Buffer> {
   if (!('passphrase' in key)) throw new StartError(`${name} is opened by a passphrase, not by an identity.`);
   let at = 0;

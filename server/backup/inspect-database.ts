@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDamaged } from '#server/db/errors.ts';
 import { migrations } from '#server/db/migrations/all.ts';
 
-/** What a database file holds, as far as it can be told without telling anything about anybody. */
+/** The contents of a database file, without any personal data. */
 export interface Contents {
-  /** Names of the steps that made its tables. */
+  /** Names of the applied migrations. */
   migrations: string[];
-  /** How many rows each table has. */
+  /** The number of rows of each table. */
   rows: Record<string, number>;
 }
 
@@ -18,12 +18,12 @@ export function readContents(db: DatabaseSync): Contents {
   };
 }
 
-/** True where every page, index and reference of the database is as it should be. */
+/** Returns true where every page, index and reference of the database is valid. */
 export function isSound(db: DatabaseSync): boolean {
   return hasSoundPages(db) && db.prepare('pragma foreign_key_check').all().length === 0;
 }
 
-/** True where a program can trust what it reads: a reference that leads nowhere is no damage of the file. */
+/** Returns true where every page and index is valid; a dangling reference is no damage of the file. */
 export function hasSoundPages(db: DatabaseSync): boolean {
   try {
     return texts(db, 'pragma integrity_check(1)')[0] === 'ok';
@@ -33,7 +33,7 @@ export function hasSoundPages(db: DatabaseSync): boolean {
   }
 }
 
-/** A step that this program does not know was written by a newer one. */
+/** Returns true where a newer version of the program has migrated the database. */
 export function isNewer({ migrations: applied }: Contents): boolean {
   return applied.some((name) => !migrations.some((known) => known.name === name));
 }
@@ -43,7 +43,7 @@ function countRows(db: DatabaseSync, table: string): number {
   return Number(row?.['count']);
 }
 
-/** The first column of each row. */
+/** Returns the first column of each row. */
 function texts(db: DatabaseSync, sql: string): string[] {
   return db
     .prepare(sql)

@@ -17,7 +17,7 @@ let practice: PracticeOnDisk;
 let backup: string;
 
 before(async () => {
-  // Some megabytes: time enough to be killed in.
+  // Some megabytes, so that there is time to kill the process.
   practice = await createPractice(1500);
   backup = practice.beside('whole.backup');
   await makeBackup({ dataDir: practice.dataDir, file: backup, key: KEY });
@@ -25,7 +25,7 @@ before(async () => {
 
 after(() => practice[Symbol.asyncDispose]());
 
-/** Kills a process at the first sight of a file in a folder; answers whether it was killed before it came to its end. */
+/** Kills a process as soon as a file appears in a folder; returns whether it was killed before it ended. */
 async function killAtSightOf(child: ChildProcess, folder: string, name: string): Promise<boolean> {
   const ended = once(child, 'close');
   const look = (): void => {

@@ -7,15 +7,15 @@ import { StartError, tellSystemError } from '#server/process/start-error.ts';
 const LENGTH_MIN = 12;
 const IDENTITY = /^AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]+$/;
 
-/** What a new backup is encrypted with: one passphrase, or recipients (`age1…`) whose identities are elsewhere. */
+/** The key that encrypts a backup: one passphrase, or recipients (`age1…`) whose identities are stored elsewhere. */
 export type SealingKey = { passphrase: string } | { recipients: readonly string[] };
 
-/** What opens a backup: its passphrase, or identities (`AGE-SECRET-KEY-1…`), one of which suffices. */
+/** The key that decrypts a backup: its passphrase, or identities (`AGE-SECRET-KEY-1…`), one of which suffices. */
 export type OpeningKey = { passphrase: string } | { identities: readonly string[] };
 
 type KeyConfig = Pick<Config, 'backupRecipients' | 'backupKeyFile' | 'backupPassphrase'>;
 
-/** What a key file holds: identities as age-keygen writes them, or a passphrase in one line. */
+/** Returns the key in a file: identities as age-keygen writes them, or a passphrase in one line. */
 export function readKeyFile(file: string): OpeningKey {
   const text = readText(file).replace(/[\r\n]+$/, '');
   const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
@@ -35,7 +35,7 @@ function readText(file: string): string {
   }
 }
 
-/** The key of a new backup that needs no person: recipients, the key file, the variable; null where none is set. */
+/** Returns the configured key of a new backup: recipients, the key file or the variable; null where none is set. */
 export function configuredSealingKey(config: KeyConfig): SealingKey | null {
   if (config.backupRecipients.length > 0) return { recipients: config.backupRecipients };
   const key = configuredKey(config);
@@ -45,7 +45,7 @@ export function configuredSealingKey(config: KeyConfig): SealingKey | null {
   return key;
 }
 
-/** The key of a new backup: as configured, or a passphrase typed twice on a terminal. */
+/** Returns the key of a new backup: as configured, or a passphrase typed twice on a terminal. */
 export async function sealingKey(config: KeyConfig): Promise<SealingKey> {
   const key = configuredSealingKey(config);
   if (key !== null && 'recipients' in key) return key;
@@ -57,7 +57,7 @@ export async function sealingKey(config: KeyConfig): Promise<SealingKey> {
   return { passphrase: typed };
 }
 
-/** The key of a backup that exists. */
+/** Returns the key of an existing backup. */
 export async function openingKey(config: KeyConfig): Promise<OpeningKey> {
   return configuredKey(config) ?? { passphrase: await ask('Passphrase of the backup: ') };
 }
@@ -67,7 +67,7 @@ function configuredKey({ backupKeyFile, backupPassphrase }: KeyConfig): OpeningK
   return backupPassphrase === null ? null : { passphrase: backupPassphrase };
 }
 
-/** Asks on the terminal and shows nothing of the answer. */
+/** Prompts on the terminal without echo. */
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new StartError('There is no terminal to ask for the passphrase: set BACKUP_KEY_FILE or BACKUP_PASSPHRASE.');

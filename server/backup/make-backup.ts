@@ -9,14 +9,14 @@ import { StartError, tellSystemError } from '#server/process/start-error.ts';
 
 interface BackupTask {
   dataDir: string;
-  /** Where the backup goes; while it is made it has '.part' behind its name. */
+  /** Path of the backup; it has the suffix '.part' until it is complete. */
   file: string;
   key: SealingKey;
-  /** Whether a file of that name may be replaced. */
+  /** Whether an existing file can be replaced. */
   overwrite?: boolean;
 }
 
-/** Makes an encrypted backup of a folder of data, a running server's too, and reads it once more before it counts. */
+/** Makes an encrypted backup of a data folder, also of a running server's, and reads it once to verify it. */
 export async function makeBackup({ dataDir, file, key, overwrite = false }: BackupTask): Promise<Description> {
   refuseExisting(file, overwrite);
   const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });

@@ -30,7 +30,7 @@ const sentence = (pattern: RegExp) => (error: unknown) => {
   return true;
 };
 
-/** Changes the data past the program, for the time of a test. */
+/** Changes the data directly, for the duration of a test. */
 function alter(sql: string): void {
   const db = new DatabaseSync(join(practice.dataDir, 'kabinet.db'));
   db.exec('pragma secure_delete = on');
@@ -55,7 +55,7 @@ test('data of a newer version is neither backed up nor put in place', async () =
   alter("insert into migrations values ('9999-later', '2030-01-01T00:00:00Z')");
   await assert.rejects(backUp('newer.backup'), sentence(/^The data was written by a newer version of Kabinet: /));
   alter("delete from migrations where name = '9999-later'");
-  // A disk of its own is not empty to the last name.
+  // The top folder of a disk contains lost+found, which a restore accepts.
   await mkdir(practice.beside('older/lost+found'), { recursive: true });
   await restoreBackup(practice.beside('older.backup'), KEY, practice.beside('older'));
   await using file = await open(practice.beside('later.backup'), 'wx');

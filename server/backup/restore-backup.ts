@@ -15,10 +15,10 @@ import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 const UNFINISHED = 'restoring.db';
 
-/** What a disk of its own has in its uppermost folder. */
+/** The folder that exists at the top of a disk. */
 const OF_THE_DISK = 'lost+found';
 
-/** What a restore that was interrupted leaves behind. */
+/** Files that an interrupted restore leaves behind. */
 const LEFTOVERS: readonly string[] = [
   LOCK_FILE,
   MARKER_FILE,
@@ -28,8 +28,8 @@ const LEFTOVERS: readonly string[] = [
 ];
 
 /**
- * Puts the data of a backup into an empty folder. The database gets its name as the last step, when all of it has been
- * read, authenticated and checked; until then a server refuses to start on the folder.
+ * Restores a backup into an empty folder. The database is renamed to its final name last, after all of it was read,
+ * authenticated and checked; until then a server refuses to start on the folder.
  */
 export async function restoreBackup(file: string, key: OpeningKey, dataDir: string): Promise<Description> {
   refuseData(dataDir);
@@ -57,7 +57,7 @@ export async function restoreBackup(file: string, key: OpeningKey, dataDir: stri
 
 async function putInPlace(file: string, key: OpeningKey, dataDir: string): Promise<void> {
   const unfinished = join(dataDir, UNFINISHED);
-  // A folder that is marked and has no database is not begun anew.
+  // A server refuses to start on a folder that has the marker and no database.
   writeMarker(join(dataDir, MARKER_FILE));
   discardCopy(unfinished);
   const target = await open(unfinished, 'wx', 0o600);
@@ -102,7 +102,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The failure that led here is the one to be told. */
+/** Ignores its own failure, so that the original one is reported. */
 function clearIfPossible(dataDir: string, isNew: boolean): void {
   try {
     clear(dataDir, isNew);
@@ -111,7 +111,7 @@ function clearIfPossible(dataDir: string, isNew: boolean): void {
   }
 }
 
-/** Leaves nothing of a restore that did not come to its end. */
+/** Removes the files of an unfinished restore. */
 function clear(dataDir: string, isNew: boolean): void {
   if (existsSync(join(dataDir, DATABASE_FILE))) return;
   discardCopy(join(dataDir, UNFINISHED));

@@ -17,7 +17,7 @@ after(() => rmSync(folder, { recursive: true }));
 const identity = await generateX25519Identity();
 const RECIPIENT: SealingKey = { recipients: [await identityToRecipient(identity)] };
 const IDENTITY: OpeningKey = { identities: [identity] };
-/** What a passphrase costs is not under test here. */
+/** A low cost, because the cost of a passphrase is not under test here. */
 const CHEAP = 4;
 const CHUNK = 65_536;
 const TAG = 16;

@@ -11,11 +11,11 @@ import { isFirstForm, unsealFirstForm } from '#server/backup/first-form.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 const AGE = 'age-encryption.org/';
-/** What guessing a passphrase costs: half a second and 128 MiB a try. */
+/** The cost of a guess at a passphrase: half a second and 128 MiB. */
 const SCRYPT_LOG_N = 17;
 const READ_BYTES = 1024 * 1024;
 
-/** Encrypts a text of any length in the age format; what comes out is to be written one piece after the other. */
+/** Encrypts data of any length in the age format; yields pieces in the order in which they must be written. */
 export async function* seal(
   text: AsyncIterable<Uint8Array>,
   key: SealingKey,
@@ -30,8 +30,8 @@ export async function* seal(
 }
 
 /**
- * A key that also opens what it seals, so that a new file can be read once more: recipients get one beside them whose
- * identity is forgotten with the process.
+ * Returns a key for sealing and one for opening, to verify a new file. Recipients are joined by a temporary one whose
+ * identity exists in memory alone.
  */
 export async function withProof(key: SealingKey): Promise<{ sealing: SealingKey; opening: OpeningKey }> {
   if ('passphrase' in key) return { sealing: key, opening: key };
@@ -42,8 +42,8 @@ export async function withProof(key: SealingKey): Promise<{ sealing: SealingKey;
 }
 
 /**
- * Decrypts what `seal` or an earlier version made. Each piece is authentic when it comes out; that nothing is missing
- * behind it is known only when the generator is done. Throws a StartError that calls the file `name`.
+ * Decrypts a file of `seal` or of an earlier version. Each piece is authentic, but only the end of the generator proves
+ * that the file is complete; throws a StartError that calls the file `name`.
  */
 export async function* unseal(file: FileHandle, key: OpeningKey, name: string): AsyncGenerator<Uint8Array> {
   const { buffer: start } = await file.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
@@ -61,7 +61,7 @@ export async function* unseal(file: FileHandle, key: OpeningKey, name: string): 
   }
 }
 
-/** `ReadableStream.from`, which the types of browsers do not have. */
+/** `ReadableStream.from`, which the DOM types lack. */
 function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -74,7 +74,7 @@ function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   });
 }
 
-/** Letters that are typed in another form are the same. */
+/** Returns the same passphrase for equivalent Unicode forms. */
 function normal(passphrase: string): string {
   return passphrase.normalize('NFC');
 }
@@ -86,7 +86,7 @@ function decrypterOf(key: OpeningKey): Decrypter {
   return decrypter;
 }
 
-/** A failure of the system keeps its code; every other one means the bytes. */
+/** Throws a system error as it is, and any other error as a StartError, because only the bytes can cause it. */
 function refusal(sentence: string): (error: unknown) => never {
   return (error) => {
     throw error instanceof Error && 'code' in error ? error : new StartError(sentence);

@@ -13,18 +13,18 @@ const BUSY_TIMEOUT_MS = 5000;
 const PAGES_PER_STEP = 256;
 const LONGEST_REST_MS = 20;
 
-/** Emptied in the copy. */
+/** Tables that are emptied in the copy. */
 const EMPTIED: readonly string[] = ALL_TABLES.flatMap(({ name, backup: rows }) => (rows === 'emptied' ? [name] : []));
 
 export interface Snapshot extends Disposable {
-  /** A complete database in one file beside the data, gone when disposed of. */
+  /** A complete database in one file next to the data, deleted on disposal. */
   file: string;
   contents: Contents;
 }
 
 /**
- * Copies the database as it is at one instant, while another process goes on writing, and checks the copy. One at a time
- * of each folder.
+ * Copies and checks the database as of one instant, while another process keeps writing. Throws a StartError where
+ * another backup of the folder runs.
  */
 export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
   const source = join(dataDir, DATABASE_FILE);
@@ -36,7 +36,7 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     lock.close();
   };
   try {
-    // Left behind by a process that was killed.
+    // A process that was killed leaves its copy behind.
     discardCopy(file);
     const contents = await copy(source, file);
     if (isNewer(contents)) {
@@ -50,7 +50,7 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     try {
       dispose();
     } catch {
-      // What stands in the way of a new copy stands in the way of removing an old one.
+      // The cause that prevents a new copy also prevents deleting an old one.
       lock.close();
     }
     throw told;
@@ -65,7 +65,7 @@ function sizeOf(file: string): number {
   }
 }
 
-/** The transaction keeps the instant: what others write meanwhile stays in the write-ahead log, out of its sight. */
+/** The transaction pins the snapshot: later writes stay in the write-ahead log, invisible to it. */
 async function copy(source: string, file: string): Promise<Contents> {
   const target = openSync(file, 'wx', 0o600);
   giveToOwnerOf(dirname(file), file);
@@ -81,7 +81,7 @@ async function copy(source: string, file: string): Promise<Contents> {
   }
 }
 
-/** Little by little to the disk, with rests between: a server that writes waits for the same disk. */
+/** Syncs each step and rests after it, because a running server writes to the same disk. */
 function restAfterStep(target: number): () => void {
   let stepBegan = performance.now();
   return () => {
@@ -95,7 +95,7 @@ function rest(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.min(ms, LONGEST_REST_MS));
 }
 
-/** Makes one file of the copy, empties what is left out, and compares it with what was to be copied. */
+/** Merges the copy into one file, empties the excluded tables, and compares the row counts with the source. */
 function prepare(file: string, expected: Contents, dataDir: string): Contents {
   const db = new DatabaseSync(file);
   try {

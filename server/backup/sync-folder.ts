@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Waits until the disk knows a file by the name that it was just given. */
+/** Waits until the disk has stored the new name of a file. */
 export async function syncFolder(file: string): Promise<void> {
   const folder = await open(dirname(file), 'r');
   try {

@@ -9,20 +9,20 @@ type Key = Table['key'];
 type MovedTable = (typeof ALL_TABLES)[number];
 type RowQuery = SelectQueryBuilder<Record<string, AnyRow>, string, AnyRow>;
 
-/** Secrets are not among them, but a file of a single process that each move reads or writes. */
+/** Excludes secrets: a single process has them in a file, which each move reads or writes itself. */
 export const MOVED_TABLES = ALL_TABLES.filter(({ move }) => move === 'copied');
 
 const ROWS_AT_ONCE = 500;
 
-/** How many rows a table has, and what they are in one hash. */
+/** The number of rows of a table, and one hash of all of them. */
 interface Fingerprint {
   rows: number;
   hash: string;
 }
 
 /**
- * Copies every row of one database into the empty tables of another and reads all of it again there: throws a StartError
- * where a table is not the same to the last character. `to` is a transaction, so that nothing stays of half a copy.
+ * Copies every row of one database into the empty tables of another and reads it back there; throws a StartError where
+ * a table differs. `to` is a transaction, so that a failure leaves nothing behind.
  */
 export async function copyTables(
   from: Reader,
@@ -45,7 +45,7 @@ export async function copyTables(
     }
     tell(name, found.rows);
   }
-  // What comes next in the journal comes after what was moved.
+  // New journal entries continue after the moved ones.
   if (target === 'postgres') {
     await sql`select setval(pg_get_serial_sequence('journal', 'seq'), coalesce((select max(seq) from journal), 0) + 1, false)`.execute(
       to,
@@ -69,7 +69,7 @@ async function refuseRows(to: Reader): Promise<void> {
   }
 }
 
-/** The rows of a table in its order and that of its key, never many in memory at once. */
+/** Yields the rows of a table in the table's order, then by key, in batches that limit memory. */
 async function* piecesOf(db: Kysely<Record<string, AnyRow>>, table: MovedTable): AsyncGenerator<AnyRow[]> {
   const { name, order } = table;
   const all = db.selectFrom<string>(name).selectAll().limit(ROWS_AT_ONCE);

@@ -10,8 +10,8 @@ import { copyTables } from '#server/move/copy-tables.ts';
 import { refuseNodes } from '#server/nodes/refuse-nodes.ts';
 
 /**
- * Copies all data of a folder that no program is using into an empty PostgreSQL database: everything or nothing. Tokens,
- * links and ids stay good, since the secrets that sign them are moved as well. The folder stays as it is.
+ * Copies all data of an unused folder into an empty PostgreSQL database: everything or nothing. Tokens, links and ids
+ * stay valid, because their secrets are moved as well, and the folder is not changed.
  */
 export async function moveToPostgres(
   dataDir: string,
@@ -28,7 +28,7 @@ export async function moveToPostgres(
       await target.write(async ({ trx }) => {
         await sql`set local statement_timeout = 0`.execute(trx);
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-        // A node that starts on this database meanwhile waits for the secrets before it registers anybody.
+        // A node that starts on this database meanwhile waits for the secrets before it registers an account.
         await sql`lock table secrets, users in share row exclusive mode`.execute(trx);
         await refuseNodes(trx);
         await copyTables(from, trx, 'postgres', tell);

@@ -12,8 +12,8 @@ import { copyTables, MOVED_TABLES } from '#server/move/copy-tables.ts';
 import { refuseNodes } from '#server/nodes/refuse-nodes.ts';
 
 /**
- * Copies all data of a PostgreSQL database that no node is using into a folder that is empty or not there yet: the folder
- * gets its name as the last step. Tokens, links and ids stay good. The database stays as it is.
+ * Copies all data of an unused PostgreSQL database into an empty or new folder, which is renamed to its final name
+ * last. Tokens, links and ids stay valid, and the database is not changed.
  */
 export async function moveToSqlite(
   databaseUrl: string,
@@ -49,15 +49,15 @@ export async function moveToSqlite(
   }
 }
 
-/** The folder takes the place of another one, which was made for the user who is to read it. */
+/** Gives the folder to the owner of the folder that it replaces, because that user reads it. */
 function replaceOwner(folder: string, replaced: string): void {
   for (const name of readdirSync(folder)) giveToOwnerOf(replaced, join(folder, name));
   giveToOwnerOf(replaced, folder);
 }
 
 /**
- * One snapshot of the source, one transaction in the target. What a node wrote after the copy began would stay behind: one
- * that starts meanwhile can write nothing, and makes the copy void if it is still there at the end.
+ * Uses one snapshot of the source and one transaction in the target. A node that starts meanwhile can write nothing,
+ * and aborts the copy if it still runs at the end.
  */
 async function copyInto(
   folder: string,

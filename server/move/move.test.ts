@@ -20,7 +20,7 @@ import { openNodes } from '#server/nodes/open-nodes.ts';
 import { createTestData, onEngine, type TestData } from '#proofs/support/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 
-// One story: a practice on SQLite moves into PostgreSQL, goes on there, and moves back.
+// One scenario: a practice on SQLite moves to PostgreSQL, continues there, and moves back.
 
 const NEW_PASSWORD = 'новый-пароль-2';
 const tell = (): void => undefined;
@@ -174,13 +174,13 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
     return Object.assign(db, { [Symbol.asyncDispose]: () => db.close() });
   }
 
-  /** Until the copy has looked for nodes and wants its locks. */
+  /** Waits until the copy has checked for nodes and requests its locks. */
   async function copyWaits(db: PostgresDatabase): Promise<void> {
     const waiting = sql`select from pg_locks where not granted and relation = 'users'::regclass`;
     while ((await waiting.execute(db.read)).rows.length === 0) await sleep(20);
   }
 
-  /** The token of before, at another address. */
+  /** Returns a client with the earlier token at another URL. */
   async function signedInAt(url: string): Promise<PocketBase> {
     const there = new PocketBase(url);
     there.autoCancellation(false);
