@@ -19,9 +19,8 @@ export interface Approval {
 }
 
 /**
- * Makes a session of a pending request, and a client where name and phone recognise none (BOOK-02, BOOK-03). For a
- * confirmed request it returns what was made of it. `refusal` is the status of a refusal over time that is taken
- * or a request that was declined.
+ * Makes a session of a pending request, and a client unless name and phone match one (BOOK-02, BOOK-03); returns those
+ * of a confirmed request. `refusal` is the status for taken time and for a declined request.
  */
 export async function approveRequest(action: Action, id: string, overTaken: OverTaken): Promise<Approval> {
   const request = await findRequest(action, id);
@@ -29,7 +28,7 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
   if (request.status !== 'pending') throw decidedAlready(overTaken.refusal);
   const { write, owner } = action;
   const client = (await findClientByKey(action, request.name, request.phone)) ?? (await addVisitor(action, request));
-  // The request's own time first: the session takes it over.
+  // The request's own time is freed first, because the session takes it over.
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   const session = await addSession(
     action,

@@ -113,7 +113,7 @@ onServer((server) => {
 
   test('PUBLIC-02 the last day is counted from today of the practitioner’s zone', async () => {
     const { bookingHash } = await openPractice({ time_zone: 'Pacific/Kiritimati', max_days_ahead: 3 });
-    // Noon of Saturday in Moscow is 23:00 there; an hour and a half later it is Sunday there and nowhere else.
+    // Noon of Saturday in Moscow is 23:00 in Kiritimati; an hour and a half later it is Sunday there alone.
     const noon = server.clock.now;
     const lastDay = async () => {
       const { days } = await slots(bookingHash, { from: MONDAY, to: '2026-11-27' });

@@ -17,7 +17,7 @@ import { REFUSED } from '#server/records/refusals.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import type { Body } from '#server/records/values.ts';
 
-/** Made by visitors; the practitioner's update of `status` runs approval and rejection. */
+/** Created by visitors; the practitioner's update of `status` approves or rejects. */
 export const booking = defineCollection({
   name: 'booking',
   id: 'pbc_booking',
@@ -42,7 +42,7 @@ export const booking = defineCollection({
 
 const sent = visit.extend({ id: z.string().optional(), user: z.string(), status: z.string() });
 
-/** What the public page's own call does, with the names and errors of a record. */
+/** Creates a request as the public page does, with the names and errors of a record. */
 async function receiveVisit(call: RecordCall, body: Body): Promise<{ run: (write: Write) => Promise<Row<'booking'>> }> {
   await takeAttempt(call.context, call.address);
   const { user, status, ...asked } = sent.parse(newValues(call, body));
@@ -58,7 +58,7 @@ function refused(fields: FieldErrors): Error {
   return badRequest(REFUSED.create, fields);
 }
 
-/** Status is all that may change, and each change of it is an action. */
+/** Status alone can be updated, and each change of it is an action. */
 async function decideByStatus(
   action: Action,
   before: Row<'booking'>,

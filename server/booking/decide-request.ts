@@ -6,7 +6,7 @@ import type { Row } from '#server/db/schema.ts';
 import { holdRequestTime } from '#server/booking/request-visit.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
-/** The request as it is now. Throws a 404 where the practitioner has none with this id. */
+/** Returns the current request. Throws a 404 where the practitioner has no request with this id. */
 export async function findRequest(action: Action, id: string): Promise<Row<'booking'>> {
   return getOwned(action.write.trx, 'booking', action.owner, id);
 }
@@ -29,7 +29,7 @@ export async function reopenRequest(action: Action, id: string): Promise<Row<'bo
   return updateRow(action, 'booking', request.id, { status: 'pending', held_since: printInstant(action.now) });
 }
 
-/** A confirmed request never changes, a declined one is not confirmed. */
+/** Returns the refusal of a decision on a confirmed request, or of the approval of a declined one. */
 export function decidedAlready(refusal: 400 | 409): AppError {
   const message = 'The request was answered already.';
   const fields = { status: { code: 'validation_invalid_value', message } };

@@ -12,7 +12,7 @@ import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } fro
 import type { NewRow } from '#server/db/schema.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
-/** Starts on a Monday and later, each free while those before it are. */
+/** The first start, on a Monday. */
 const FIRST = Temporal.Instant.from('2026-11-23T06:00:00Z');
 
 async function openPractice(server: TestServer, profile?: Partial<NewRow<'profiles'>>): Promise<TestPractitioner> {
@@ -25,7 +25,7 @@ async function storedFor({ context }: TestServer, { owner }: TestPractitioner) {
   return context.db.read.selectFrom('booking').select('id').where('user', '=', owner).execute();
 }
 
-/** A request for a start of its own: only limits refuse it. */
+/** Sends a request for a start of its own, so that limits alone can refuse it. */
 function post(server: TestServer, { bookingHash }: TestPractitioner, index: number, address: string): Promise<Answer> {
   const start = FIRST.add({ hours: 24 * 7 * (index % 20) + (Math.floor(index / 20) % 8) }).toString();
   return ask(server.app, {
@@ -177,7 +177,7 @@ forEachEngine((engine) => {
     const { bookingHash } = await openPractice(server);
     const url = `/api/booking-page/${bookingHash}`;
     const statuses: number[] = [];
-    // Each node counts for itself.
+    // Each node has its own counters.
     for (let at = 0; at < 310 * nodeCount(engine); at += 1) {
       const { status, headers } = await ask(server.app, { method: 'GET', url, address: '198.51.100.1' });
       statuses.push(status);
@@ -216,7 +216,7 @@ forEachEngine((engine) => {
 
   test('PUBLIC-06 whatever ranges are asked for, a page’s free times are worked out once a second, and never old', async () => {
     await using server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
-    // Of its own, so that nothing is known of it from another test.
+    // A separate booking page, so that no other test has cached its data.
     const { bookingHash } = await openPractice(server, { max_days_ahead: engine === 'sqlite' ? 180 : 181 });
     const looks = mock.method(BusyTime.prototype, 'meets');
     const from = server.clock.now.toZonedDateTimeISO('Europe/Moscow').toPlainDate();

@@ -41,7 +41,7 @@ onServer((server) => {
     await letGoOfTime(server.context);
     assert.equal((await refusalOf(send(practice))).codes['start'], 'slot_taken');
     afterHours(48);
-    // Two nodes that both believe it is their turn.
+    // Two nodes that run the job at the same time.
     await Promise.all([letGoOfTime(server.context), letGoOfTime(server.context)]);
     const request = await stored(practice, id);
     assert.deepEqual([request['status'], request['held_since']], ['pending', '']);

@@ -8,7 +8,7 @@ import { findOwned, updateRow } from '#server/records/store.ts';
 
 const AT_ONCE = 100;
 
-/** Frees the time of requests that waited too long for a decision; they wait on without it (BOOK-08). */
+/** Frees the time of requests that waited too long for a decision; they stay pending without it (BOOK-08). */
 export async function letGoOfTime(context: Context): Promise<void> {
   const now = context.now();
   const until = printInstant(now.subtract({ hours: BOOKING_HOLD_HOURS }));
@@ -31,15 +31,15 @@ export async function letGoOfTime(context: Context): Promise<void> {
 async function letGo(action: Action, id: string, until: string): Promise<void> {
   const { write, owner } = action;
   const request = await findOwned(write.trx, 'booking', owner, id);
-  // Answered or deleted meanwhile, or by another node.
+  // Decided or deleted meanwhile, or released by another node.
   if (!request || request.held_since === '' || request.held_since > until) return;
   await releaseTime(write, owner, { source: 'booking', sourceId: id });
   await updateRow(action, 'booking', id, { held_since: '' });
 }
 
 /**
- * Forgets from where requests came, a day after they did at the earliest and not before they were decided or let go of
- * their time. Past the store: no record and no journal shows it.
+ * Forgets senders' networks a day after the request at the earliest, and not before it is decided or its time is freed.
+ * Bypasses the store, because no record and no journal entry shows them.
  */
 export async function forgetSenders({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const dayAgo = printInstant(now().subtract({ hours: 24 }));

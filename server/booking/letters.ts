@@ -4,7 +4,7 @@ import { clockTime, pageUrl, spokenTime } from '#server/mail/letter-parts.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import type { LetterWriters } from '#server/mail/write-letter.ts';
 
-/** The letters about requests, by kind. */
+/** Writers of the letters about requests, by kind. */
 export const bookingLetters: LetterWriters<'booking-received'> = {
   'booking-received': async (context, ids) => {
     const request = await context.db.read
@@ -24,7 +24,7 @@ export const bookingLetters: LetterWriters<'booking-received'> = {
   },
 };
 
-/** What the visitor's clock shows then, with the day where that is another; null where it shows the same. */
+/** Returns the time in the visitor's zone, with the day where that differs; null where both zones show the same. */
 function visitorsTime(
   start: Temporal.Instant,
   zones: Pick<Row<'booking'>, 'time_zone'> & { visitor_zone: string },
@@ -37,8 +37,8 @@ function visitorsTime(
 }
 
 /**
- * Mail passes through other people's servers and onto lock screens, so the letter names the time alone: name, phone and
- * message stay behind the sign-in.
+ * The letter contains the time alone: mail passes through foreign servers and lock screens, so name, phone and message
+ * stay behind the sign-in.
  */
 function bookingReceivedLetter(url: string, when: string, visitors: string | null): Letter {
   const theirs = visitors === null ? '' : `, у посетителя ${visitors}`;

@@ -14,11 +14,11 @@ import { ownerId } from '#server/identity/actor.ts';
 
 const MINUTE = 60_000;
 
-/** Days worked out in one piece; other requests run in between. */
+/** Days computed in one piece; other requests run in between. */
 const CHUNK_DAYS = 14;
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
 
-/** Both included. */
+/** Both days included. */
 interface DateRange {
   from: Temporal.PlainDate;
   to: Temporal.PlainDate;
@@ -32,8 +32,8 @@ interface Schedule {
 }
 
 /**
- * Chunks by everything that they follow from, to the second, some 50 KB each. Whatever ranges a flood asks for, a page
- * costs its horizon once a second (PUBLIC-06), and what is shown is never older than the data.
+ * Chunks of some 50 KB, keyed by all of their inputs, with the time to the second. Whatever ranges a flood requests, a
+ * page's horizon is computed at most once a second (PUBLIC-06), and no response is older than the data.
  */
 const chunks = new BoundedMap<string, DaySlots[]>(200);
 
@@ -52,7 +52,7 @@ export async function isOffered(
   return offered?.slots.some((slot) => Temporal.Instant.from(slot.start).equals(start)) ?? false;
 }
 
-/** Returns what visitors of a practitioner's page can choose on each of the days, with two queries at most. */
+/** Returns the free times on each of the days, with two queries at most. */
 export async function offeredDays(
   reader: Reader,
   profile: Decoded<'profiles'>,
@@ -77,7 +77,7 @@ export async function offeredDays(
     .map((date) => offered.get(date) ?? { date, slots: [] });
 }
 
-/** `key` stands for everything but the chunk and its held time. */
+/** `key` identifies every input except the chunk and its held time. */
 async function daysOfChunk(
   schedule: Schedule & { now: Temporal.Instant },
   chunk: DateRange,
@@ -103,7 +103,7 @@ async function readSchedule(reader: Reader, profile: Decoded<'profiles'>, range:
   return { timeZone, rules, week, held };
 }
 
-/** The held time that matters to the days of a range lies between these, in epoch milliseconds. */
+/** Returns bounds in epoch milliseconds of the held time that can affect the days of a range. */
 function reachOf({ from, to }: DateRange, { timeZone, rules }: Pick<Schedule, 'timeZone' | 'rules'>): [number, number] {
   const buffer = rules.bufferMinutes * MINUTE;
   return [
@@ -112,14 +112,14 @@ function reachOf({ from, to }: DateRange, { timeZone, rules }: Pick<Schedule, 't
   ];
 }
 
-/** The days of a range on which anything can be offered: from today to the horizon. */
+/** Returns the days of a range that can have free times: from today to the horizon. */
 function openDays(profile: Decoded<'profiles'>, { from, to }: DateRange, now: Temporal.Instant): DateRange {
   const today = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
   const last = today.add({ days: profile.max_days_ahead });
   return { from: isBefore(from, today) ? today : from, to: isBefore(last, to) ? last : to };
 }
 
-/** The chunks that a range meets. They begin on the same dates whatever the range is. */
+/** Returns the chunks that overlap a range. Their dates do not depend on the range. */
 function chunksOf({ from, to }: DateRange): DateRange[] {
   const found: DateRange[] = [];
   const number = Math.floor(EPOCH.until(from).days / CHUNK_DAYS);

@@ -11,7 +11,7 @@ import { refusalOf, type TestPractitioner, onServer } from '#proofs/support/test
 
 const QUARTER = 15 * 60_000;
 const BOOKED_AT_MOST = 5;
-/** Quarters of an hour after the moment that still lie inside the days which `ask` asks for, an hour lost to the clock included. */
+/** Quarters of an hour after the moment within the days that `ask` requests, including an hour that the clock skips. */
 const QUARTERS_ASKED = (3 * 24 - 2) * 4;
 
 onServer((server) => {
@@ -36,7 +36,7 @@ onServer((server) => {
     return practitioner;
   };
 
-  /** The days around the moment as the page offers them. */
+  /** Returns the days around the moment as the page offers them. */
   const ask = async ({ bookingHash }: TestPractitioner, { timeZone, at }: ClockChange): Promise<DaySlots[]> => {
     const middle = at.toZonedDateTimeISO(timeZone).toPlainDate();
     const query = { from: middle.subtract({ days: 3 }).toString(), to: middle.add({ days: 3 }).toString() };

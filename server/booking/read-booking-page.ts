@@ -6,28 +6,28 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 
-/** No other link was ever given out. */
+/** No booking link has another form. */
 const BOOKING_HASH = /^[\w-]{1,100}$/;
 
 const profileOfHash = preparedQuery<Row<'profiles'>>((db, value) =>
   db.selectFrom('profiles').selectAll().where('booking_hash', '=', value(0)),
 );
 
-/** Returns the profile behind a booking link, exactly as it is spelled. */
+/** Returns the profile of a booking link, which is case-sensitive. */
 export async function findProfileByHash(reader: Reader, hash: string): Promise<Decoded<'profiles'> | undefined> {
   if (!BOOKING_HASH.test(hash)) return undefined;
   const [row] = await profileOfHash(reader, hash);
   return row && decodeRow('profiles', row);
 }
 
-/** Returns all that a visitor learns of a practitioner (PUBLIC-03). */
+/** Returns all practitioner's data that visitors see (PUBLIC-03). */
 export function bookingPageOf(profile: Decoded<'profiles'>): BookingPage {
   return { name: profile.name, timeZone: profile.time_zone, ...(!profile.accepting && { accepting: false }) };
 }
 
 /**
- * Returns a public page with its free times from today to the end of the next month, without them where it is closed;
- * null where no practitioner has this link.
+ * Returns a public page with its free times from today to the end of the next month, or without times where it is
+ * closed; null for an unknown link.
  */
 export async function readBookingPage(context: Context, hash: string): Promise<BookingPageData | null> {
   const now = context.now();

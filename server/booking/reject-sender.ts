@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
-/** Waiting requests, by id, that came from one sender each: groups of two and more. */
+/** Returns the ids of waiting requests in groups of two and more from the same sender. */
 export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<SameSenders> {
   const waiting = await reader
     .selectFrom('booking')
@@ -20,7 +20,10 @@ export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<S
   return { groups: [...groups].filter(({ length }) => length > 1).map((group) => group.map(({ id }) => id)) };
 }
 
-/** Declines all waiting requests of the sender of one of them, or what is left of them. Returns those declined. */
+/**
+ * Declines all waiting requests of the sender of this one, or this one alone where its sender is forgotten. Returns
+ * those declined.
+ */
 export async function rejectAllFromSender(action: Action, id: string): Promise<Row<'booking'>[]> {
   const { network } = await findRequest(action, id);
   if (network === '') return [await rejectRequest(action, id, 409)];

@@ -9,7 +9,7 @@ import { onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 onServer((server) => {
-  /** A practice, and requests of its visitors that passed the look before the lock and are not stored yet. */
+  /** Returns a practice, and visitors' requests that passed the first check and are not stored yet. */
   const openPractice = async () => {
     const { context } = server;
     const practice = await server.practitioner();

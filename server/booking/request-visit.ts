@@ -17,25 +17,22 @@ import { LIMITS } from '#server/limits/limits.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 
-/** How a refusal names the start: the public page's way, or that of the record. */
+/** The name of the start in errors: the public page's, or the record's. */
 export type StartField = 'start' | 'date';
 
 interface VisitRequest extends Visit {
   id?: string | undefined;
 }
 
-/** Counts one attempt for the network of an address, whatever it sends. Throws a TooManyRequests past the limit. */
+/** Counts every attempt from the network of an address. Throws a TooManyRequests past the limit. */
 export function takeAttempt({ limits }: Caller['context'], address: string): Promise<void> {
   return limits.take(LIMITS.bookingPerAddress, networkOf(address));
 }
 
 /**
- * A visitor's request for a time of a practitioner's page. It is refused here where it could not be stored now: a flood
- * costs no write (PUBLIC-06). Returns the step that stores it inside a transaction.
- *
- * Sent again under the same id, because the response was lost, the step returns the request as it is by now; while it
- * waits, another message replaces the first. Throws `slot_taken` (409 for 'start', 400 for 'date') and `closed` for
- * `field`, and a TooManyRequests.
+ * Checks a visitor's request without a write, so that a flood costs none (PUBLIC-06), and returns the step that stores
+ * it in a transaction; the same id sent again returns the stored request, whose message can change while it waits.
+ * Throws `slot_taken` (409 for 'start', 400 for 'date') and `closed` for `field`, and a TooManyRequests.
  */
 export async function requestVisit(
   caller: Caller & { address: string },
@@ -47,10 +44,10 @@ export async function requestVisit(
   const { id = newRecordId(), ...visit } = request;
   const owner = ownerId(profile.user);
   const sender = senderOf(context.secrets, owner, address);
-  // On one's own page an earlier request of the same batch may make room for it.
+  // On the practitioner's own page an earlier request of the same batch can free its time.
   if (actor.kind !== 'user' || actor.owner !== owner) {
     await refuseUnwelcome(context.db.read, profile, { ...visit, field, sender, now }).catch(async (error: unknown) => {
-      // One that is sent again may have been stored during this look.
+      // A repeated request can have been stored during this check.
       if (request.id === undefined || !(await findOwned(context.db.read, 'booking', owner, id))) throw error;
     });
   }
@@ -62,7 +59,7 @@ export async function requestVisit(
       if (received.status !== 'pending' || received.message === message) return received;
       return updateRow(action, 'booking', id, { message });
     }
-    // The practitioner may have closed the page meanwhile, or changed its rules.
+    // The practitioner can have closed the page or changed its rules meanwhile.
     const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
     if (!current) throw notFound();
     await refuseUnwelcome(write.trx, decodeRow('profiles', current), { ...visit, field, sender, now });
@@ -88,7 +85,10 @@ export async function requestVisit(
   };
 }
 
-/** Holds the hour of a pending request. Throws what `overlapViolation` recognises over time that is held. */
+/**
+ * Holds the time of a pending request. Throws an error that `overlapViolation` recognises where the time is held
+ * already.
+ */
 export async function holdRequestTime(
   write: Write,
   request: Pick<Row<'booking'>, 'id' | 'user' | 'date'>,
@@ -103,7 +103,7 @@ function isSame(received: Row<'booking'>, { date, name, phone }: Visit): boolean
   return received.date === date && received.name === name && received.phone === phone;
 }
 
-/** Throws where the page takes nothing, does not offer the start, or was asked too often. */
+/** Throws where the page is closed, does not offer the start, or a limit is reached. */
 async function refuseUnwelcome(
   reader: Reader,
   profile: Decoded<'profiles'>,
@@ -115,7 +115,7 @@ async function refuseUnwelcome(
   await refuseFlood(reader, ownerId(profile.user), sender, now);
 }
 
-/** The time is held already: a 409 on the page, a 400 of a record. */
+/** Returns the refusal of held time: a 409 for the page, a 400 for a record. */
 export function taken(field: StartField): AppError {
   return slotTaken(field, field === 'start' ? 409 : 400);
 }

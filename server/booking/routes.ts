@@ -40,7 +40,7 @@ interface OfRequest {
 
 const approvalBody = z.object({ allowOverlap: z.boolean().default(false) });
 
-/** The public page's calls, open to everybody, and the practitioner's decisions on requests. */
+/** The public page's calls, without authentication, and the practitioner's decisions on requests. */
 export async function registerBookingRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
   registerPublicPage(app, context);
@@ -80,7 +80,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const profile = await profileOf(request.params.hash);
     await takeAttempt(context, request.ip);
     const body = readBody(request.body);
-    // Left empty by people, who do not see it; filled in by programs that fill in everything.
+    // A honeypot: people do not see this field and leave it empty, bots fill it in.
     if (body['website']) throw badRequest('Failed to create record.', { website: FIELD_ERROR.invalidValue });
     const caller = { context, actor: GUEST, now: context.now(), address: request.ip };
     const store = await requestVisit(caller, profile, readInput(visitForm, body), 'start');
@@ -97,7 +97,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
 }
 
 function registerDecisions(app: FastifyInstance, context: Context): void {
-  /** Runs a decision in one transaction, for the practitioner who is signed in. */
+  /** Runs a decision in one transaction for the signed-in practitioner. */
   const decide = async <Result>(
     request: FastifyRequest<OfRequest>,
     run: (action: Action, id: string) => Promise<Result>,

@@ -8,7 +8,7 @@ import type { Row } from '#server/db/schema.ts';
 import { TooManyRequests } from '#server/limits/limits.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
-/** Identifies a sender to limits alone: keyed hashes, different ones for each practitioner. */
+/** Identifies a sender for limits alone, by keyed hashes that differ between practitioners. */
 export type Sender = Pick<Row<'booking'>, 'network' | 'wider_network'>;
 
 export function senderOf(secrets: Secrets, owner: OwnerId, address: string): Sender {
@@ -17,8 +17,8 @@ export function senderOf(secrets: Secrets, owner: OwnerId, address: string): Sen
 }
 
 /**
- * Throws a TooManyRequests for one request more than the sender or the practitioner may have (PUBLIC-06). Only what is
- * stored counts, so it is counted there: under the lock exactly, and for all nodes.
+ * Throws a TooManyRequests past the limits of the sender or the practitioner (PUBLIC-06). Counts stored requests under
+ * the lock, which is exact and covers all nodes.
  */
 export async function refuseFlood(
   reader: Reader,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_SLOT_DAYS } from '#domain/booking/booking.ts';
 import { queryDate } from '#server/availability/query-date.ts';
 
-/** The days whose slots are asked for, both included: 'YYYY-MM-DD', in order, at most 62. */
+/** The requested days, both included: 'YYYY-MM-DD', in order, at most 62. */
 export const slotsQuery = z.object({ from: queryDate, to: queryDate }).superRefine(({ from, to }, context) => {
   const days = from.until(to, { largestUnit: 'days' }).days + 1;
   const refuse = (message: string) =>
