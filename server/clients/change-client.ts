@@ -24,14 +24,14 @@ export async function addClient(
 
 export async function changeClient(action: Action, before: Client, after: Client): Promise<Client> {
   const { source, ...recognised } = computedColumns(after);
-  // A key that was made under another rule may be another client's under this one.
+  // A key of an earlier rule can belong to another client under the present rule.
   const renamed = after.name !== before.name || after.phone !== before.phone;
   return storeChanges(action, 'clients', before, { ...after, source, ...(renamed && recognised) });
 }
 
 /**
- * Deletes a client with their sessions, the time that those hold, and the requests that hold name and phone (CLIENT-12):
- * those that became this client, and declined ones of the same person. One that waits stays.
+ * Deletes a client with their sessions, held time and requests (CLIENT-12): those that became this client, and declined
+ * ones with the same name and phone. A pending request stays.
  */
 export async function deleteClient(action: Action, { id, identity_key }: Client): Promise<void> {
   await deleteRowsOf(action, 'sessions', { client: id });
@@ -40,7 +40,7 @@ export async function deleteClient(action: Action, { id, identity_key }: Client)
   await deleteRow(action, 'clients', id);
 }
 
-/** The client whom name and phone recognise (BOOK-02). */
+/** Returns the client with this name and phone (BOOK-02). */
 export async function findClientByKey(
   { write, owner }: Action,
   name: string,
@@ -55,7 +55,7 @@ export async function findClientByKey(
   return row && decodeRow('clients', row);
 }
 
-/** The columns that follow from the others; the source is stored as it is shown, so that lists filter and sort by it. */
+/** Returns derived columns; the source is stored as displayed, so that lists filter and sort by it. */
 function computedColumns({
   name,
   phone,

@@ -4,7 +4,7 @@ import { licenceActive } from '#domain/profiles/licence.ts';
 import type { Action } from '#server/action.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
 
-/** Refuses one more client where no licence is active and the limit is reached (CLIENT-08). Counts under the lock. */
+/** Throws a 400 for a client beyond the limit without an active licence (CLIENT-08). Counts under the lock. */
 export async function refuseBeyondLimit({ write, owner, now }: Pick<Action, 'write' | 'owner' | 'now'>): Promise<void> {
   await write.lock(owner);
   const profile = await write.trx

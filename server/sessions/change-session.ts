@@ -12,25 +12,25 @@ const MINUTE = 60_000;
 
 type Session = Row<'sessions'>;
 
-/** Over time that is taken: a refusal with `date: slot_taken` and this status, or an overlap on purpose. */
+/** How taken time is treated: a refusal with `date: slot_taken` and this status, or a deliberate overlap. */
 export interface OverTaken {
   allowOverlap: boolean;
   refusal: 400 | 409;
 }
 
-/** Stores a session and gives it the time it stands for. */
+/** Stores a session and holds its time. */
 export async function addSession(
   action: Action,
   session: NewRecord<'sessions'>,
   overTaken: OverTaken,
 ): Promise<Session> {
-  // First the row: the id of a neighbour's session is refused for what it is, and that one's time is left alone.
+  // The row first: a session id of another practitioner is refused before its time could change.
   const stored = await insertRow(action, 'sessions', session);
   await claimTime(action, stored, overTaken);
   return stored;
 }
 
-/** Stores what differs in `after`, and moves the session's time where start, length or whether it holds time do. */
+/** Stores changed columns and moves the session's time where its start, length or status requires it. */
 export async function changeSession(
   action: Action,
   before: Session,
@@ -54,7 +54,7 @@ export async function moveSession(
   return changeSession(action, session, { ...session, ...to }, overTaken);
 }
 
-/** Keeps the session as cancelled; its time is free. */
+/** Keeps the session as cancelled and frees its time. */
 export async function cancelSession(action: Action, session: Session): Promise<Session> {
   return changeSession(action, session, { ...session, status: 'canceled' }, { allowOverlap: false, refusal: 400 });
 }
@@ -70,7 +70,7 @@ function holds({ status }: Session): boolean {
   return holdsTime(storedStatus.parse(status));
 }
 
-/** Holds the time of a session that holds none yet. */
+/** Holds the time of a session that holds no time yet. */
 async function claimTime({ write, owner }: Action, session: Session, overTaken: OverTaken): Promise<void> {
   if (!holds(session)) return;
   await write.lock(owner);

@@ -10,7 +10,7 @@ onServer((server) => {
     /** Adds a session on Monday at this UTC time. */
     add(time: string, values?: Record<string, unknown>): Promise<{ id: string; [field: string]: unknown }>;
     change(id: string, values: Record<string, unknown>): Promise<{ id: string; [field: string]: unknown }>;
-    /** Held time as 'HH:mm–HH:mm', with '!' where it is deliberate. */
+    /** Returns held time as 'HH:mm–HH:mm', with '!' where it is deliberate. */
     held(): Promise<string[]>;
   }
 

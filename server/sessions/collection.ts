@@ -4,7 +4,7 @@ import { defineCollection } from '#server/records/collection.ts';
 import type { Body } from '#server/records/values.ts';
 import { addSession, changeSession, deleteSession, type OverTaken } from '#server/sessions/change-session.ts';
 
-/** A body that carries `allowOverlap: true` saves over time that is taken (SESSION-10). */
+/** A body with `allowOverlap: true` saves even where the time is taken (SESSION-10). */
 export const sessions = defineCollection({
   name: 'sessions',
   id: 'pbc_sessions',

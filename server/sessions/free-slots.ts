@@ -14,7 +14,7 @@ interface Wanted {
   except: string;
 }
 
-/** The times of a day that the practitioner may still plan (SESSION-10): three queries, however full the day. */
+/** Returns the times of a day that the practitioner can still plan (SESSION-10), with three queries at most. */
 export async function readFreeSlots(reader: Reader, owner: OwnerId, wanted: Wanted): Promise<FreeSlots> {
   const { date, duration, except } = wanted;
   const profile = await reader.selectFrom('profiles').select('time_zone').where('user', '=', owner).executeTakeFirst();

@@ -6,7 +6,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import { type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
-/** Days whose midnight, length or neighbours are not what a calendar in UTC would make of them. */
+/** Days whose midnight, length or neighbours differ from a calendar in UTC. */
 const DAYS = [
   ['Europe/Moscow', '2026-11-30', 24],
   ['Europe/Berlin', '2026-12-31', 24],
@@ -61,7 +61,7 @@ onServer((server) => {
     // The second two o'clock of that night.
     await pb.collection('sessions').create({ client: client.id, date: '2027-10-31 01:00:00Z' });
     assert.deepEqual(await freeTimes(practitioner, '2027-10-31'), ['00:00', '01:00', '02:00', '03:00', '04:00']);
-    // A day long, from the evening before.
+    // A full day, from the evening before.
     await pb.collection('sessions').create({ client: client.id, date: '2027-03-27 03:30:00Z', duration: 1440 });
     assert.deepEqual(await freeTimes(practitioner, '2027-03-28'), []);
   });

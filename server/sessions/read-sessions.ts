@@ -3,7 +3,9 @@ import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
-/** The practitioner's sessions that begin at `from` or later and before `to`, of any status, in order of their start. */
+/**
+ * Returns the practitioner's sessions of any status that begin at `from` or later and before `to`, in order of start.
+ */
 export async function readSessions(
   reader: Reader,
   owner: OwnerId,
