@@ -2,7 +2,7 @@ import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
 import { checkHours, weekdayFields } from '#domain/availability/weekly-hours.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
-/** Breaks that were never set are none. */
+/** Breaks that were never set are stored as an empty list. */
 const schema = weekdayFields
   .extend({ breaks: weekdayFields.shape.breaks.nullish().transform((breaks) => breaks ?? []) })
   .superRefine(checkHours);

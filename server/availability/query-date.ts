@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** A date in an address: 'YYYY-MM-DD'. Rules about several dates are not asked where one of them is none. */
+/** A date in a URL: 'YYYY-MM-DD'. An invalid date skips the rules that compare several dates. */
 export const queryDate = z.iso.date({ abort: true }).transform((text) => Temporal.PlainDate.from(text));

@@ -6,7 +6,7 @@ import type { OwnerId } from '#server/identity/actor.ts';
 
 const storedBreaks = z.array(breakSchema);
 
-/** The weekdays that the practitioner set, in no order. */
+/** Returns the weekdays that the practitioner set, in no order. */
 export async function readWeek(reader: Reader, owner: OwnerId): Promise<WeekdayHours[]> {
   const rows = await reader
     .selectFrom('availability_settings')

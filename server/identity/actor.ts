@@ -1,4 +1,4 @@
-/** Where somebody is: the address and the device that a person recognises it by. */
+/** The origin of a request: the address and the device that a person recognises it by. */
 export interface Origin {
   address: string;
   device: string;
@@ -23,31 +23,31 @@ export interface Guest {
   kind: 'guest';
 }
 
-/** Who asks. Everybody whose token is missing or not accepted is a guest. */
+/** The caller of a request; a missing or refused token makes them a guest. */
 export type Actor = SignedIn | Guest;
 
-/** The owner of an account who came by a letter's link, and is not signed in. */
+/** The owner of an account who follows a letter's link and is not signed in. */
 export interface LetterReader {
   kind: 'letter';
   owner: OwnerId;
   from: Origin;
 }
 
-/** A job: what is done because it is time, by nobody. */
+/** A scheduled job, without a user. */
 export interface Program {
   kind: 'program';
 }
 
-/** Who changes something, as the journal tells it. */
+/** The author of a change in the journal. */
 export type Author = Actor | LetterReader | Program;
 
 export const GUEST: Guest = { kind: 'guest' };
 export const PROGRAM: Program = { kind: 'program' };
 
 /**
- * Mints the proof. Called where it is earned: a verified token (`server/accounts/authenticate.ts`), the account that
- * was just registered, the practitioner behind a booking page, the owner's column of a row that was reached as its
- * owner's. Never on an id that a caller sent.
+ * Mints the proof of a verified right: from a valid token (`server/accounts/authenticate.ts`), a new account, the
+ * practitioner of a booking page, or the owner's column of a row that its owner reached. Never call it with an id from
+ * a request.
  */
 export function ownerId(id: string): OwnerId {
   return id as OwnerId;

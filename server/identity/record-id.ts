@@ -4,12 +4,12 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 export const RECORD_ID = /^[a-z0-9]{15}$/;
 
-/** A new record id: 15 characters of a–z and 0–9, 77 random bits. */
+/** Returns a new record id: 15 characters of a–z and 0–9, 77 random bits. */
 export function newRecordId(): string {
   return randomText(15);
 }
 
-/** Random text of a–z and 0–9, 5.17 bits a character: 26 characters and more are a secret of over 128 bits. */
+/** Returns random text of a–z and 0–9, 5.17 bits a character: 26 characters and more are a secret of over 128 bits. */
 export function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }

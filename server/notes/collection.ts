@@ -1,7 +1,7 @@
 import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
-/** `date` is a calendar date: whatever time of the day is sent, midnight UTC is stored. */
+/** `date` is a calendar date: any time of day is stored as midnight UTC. */
 const schema = noteValues.extend({
   date: noteValues.shape.date.transform((instant) => `${instant.slice(0, 10)} 00:00:00.000Z`),
 });

@@ -42,7 +42,7 @@ onServer((server) => {
     ]);
     assert.deepEqual(told(await refusalOf(send(bookingHash))), [400, { start: 'closed' }]);
     assert.deepEqual(told(await refusalOf(create(owner))), [400, { date: 'closed' }]);
-    // What was stored before is answered as it is, where its answer was lost.
+    // A request stored before is returned as it is when its response was lost and it is sent again.
     assert.deepEqual(await send(bookingHash, { id: sent.id, start: '2026-11-23T10:00:00Z' }), sent);
     await accept(practice, true);
     assert.deepEqual(await page(bookingHash), { name: 'Анна Петрова', timeZone: 'Europe/Moscow' });

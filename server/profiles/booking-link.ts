@@ -4,12 +4,12 @@ import type { Decoded } from '#server/db/row-codec.ts';
 import { randomText } from '#server/identity/record-id.ts';
 import { updateRow } from '#server/records/store.ts';
 
-/** What a public page's address ends with: nobody can guess it. */
+/** Returns the last part of a public page's URL, which cannot be guessed. */
 export function newBookingHash(): string {
   return randomText(32);
 }
 
-/** Gives the practitioner's page another address; the one before leads nowhere from now on (BOOK-07). */
+/** Gives the practitioner's page a new URL; the previous one is invalid at once (BOOK-07). */
 export async function changeBookingLink(action: Action): Promise<Decoded<'profiles'>> {
   const { write, owner } = action;
   const profile = await write.trx.selectFrom('profiles').select('id').where('user', '=', owner).executeTakeFirst();

@@ -5,10 +5,10 @@ import type { Decoded } from '#server/db/row-codec.ts';
 import { licenceColumns, licenceOf } from '#server/profiles/stored-profile.ts';
 import { updateRow } from '#server/records/store.ts';
 
-/** Decides a key for the practitioner's profile, where alone one can come in (PROFILE-03). */
+/** Checks a licence key and stores the result in the practitioner's profile, the only way to set one (PROFILE-03). */
 export async function checkLicenceKey(action: Action, key: string): Promise<Decoded<'profiles'>> {
   const { write, owner, now } = action;
-  // Clients are counted against the licence under the same lock.
+  // The same lock protects the count of clients against the licence.
   const profile = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
   if (!profile) throw notFound();
   return updateRow(action, 'profiles', profile.id, licenceColumns(checkLicence(licenceOf(profile), key, now)));

@@ -31,7 +31,7 @@ export const profiles = defineCollection({
   schema: profileValues,
   guest: { filter: 'booking_hash', fields: ['id', 'user', 'name', 'booking_hash'] },
   async receive() {
-    // The profile exists since registration.
+    // Registration creates the profile.
     throw badRequest('Failed to create record.', { user: FIELD_ERROR.notUnique });
   },
   update: () => async (action, before, row) => {

@@ -2,8 +2,8 @@ import type { Action } from '#server/action.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
 /**
- * Writes a practitioner's name where it stands twice, account and profile; a record that has it already is left alone.
- * `name` is checked and trimmed.
+ * Stores a practitioner's name in both account and profile, and leaves a record alone that has it already. `name` is
+ * validated and trimmed.
  */
 export async function renamePractitioner(action: Action, name: string): Promise<void> {
   const { owner, write } = action;

@@ -29,7 +29,7 @@ export function licenceColumns(licence: Licence): Pick<Row<'profiles'>, LicenceC
   };
 }
 
-/** What the practitioner asks of visitors. */
+/** Returns the practitioner's rules for visitors. */
 export function visitorRulesOf(row: Pick<Decoded<'profiles'>, RuleColumns>): VisitorRules {
   return {
     minNoticeMinutes: row.min_notice_minutes,
