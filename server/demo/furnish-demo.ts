@@ -7,10 +7,10 @@ import { type DemoPractice, demoPractice } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
-/** Rows written by one statement: SQLite takes 32,766 parameters. */
+/** Rows per statement: SQLite accepts 32,766 parameters. */
 const ROWS_AT_ONCE = 500;
 
-/** Puts the demo practitioner, who signs in with this password, and a practice into an empty database. */
+/** Fills an empty database with the demo practitioner, who signs in with this password, and a practice. */
 export async function furnishDemo(
   context: Context,
   password: string,

@@ -7,7 +7,7 @@ import { type DemoPractice, practiceOf, weeklyHours } from '#server/demo/practic
 import { type Random, seeded } from '#server/demo/seeded.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
 
-/** How much a practice of many years holds. */
+/** The size of a practice of many years. */
 export const LARGE = { clients: 5000, sessions: 20_000 } as const;
 
 const SEED = 20_261_121;
@@ -16,7 +16,7 @@ const STARTS = ['10:00', '11:00', '12:00', '14:00', '15:00', '16:00', '17:00', '
 /** Weeks for which clients keep their hour, four on average. */
 const COURSES = [1, 1, 1, 1, 2, 2, 3, 4, 6, 19] as const;
 
-/** The same people, ids and texts each time, dates around `now`: every hour of the week is kept by somebody. */
+/** Returns the same people, ids and texts each time, with dates around `now`; each hour of the week has a client. */
 export function largePractice(user: string, timeZone: string, now: Temporal.Instant): DemoPractice {
   const random = seeded(SEED);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
@@ -46,8 +46,8 @@ export function largePractice(user: string, timeZone: string, now: Temporal.Inst
 }
 
 /**
- * Who keeps which hour of the week: from the furthest week ahead back into the past, one client after the other. The
- * first hour has been one client's from the beginning.
+ * Returns which client keeps which hour, from the furthest week ahead into the past. The first hour belongs to one
+ * client from the beginning.
  */
 function courses(places: number): { from: number; weeks: number; place: number }[] {
   const free = Array.from({ length: places }, () => WEEKS_AHEAD);
@@ -64,7 +64,7 @@ function largeClient(user: string, index: number, registered: Temporal.Instant, 
   const sex = random(2) === 0 ? 'female' : 'male';
   const patronymic = random(3) === 0 ? '' : ` ${random.of(PATRONYMICS[sex])}`;
   const name = `${random.of(LAST_NAMES)[sex]} ${random.of(FIRST_NAMES[sex])}${patronymic}`;
-  // The multiplier has no factor in common with the billion: no number comes twice.
+  // The multiplier is coprime to a billion, so no number repeats.
   const digits = String((index * 618_033_989) % 1_000_000_000).padStart(9, '0');
   const phone = `+7 (9${digits.slice(0, 2)}) ${digits.slice(2, 5)}-${digits.slice(5, 7)}-${digits.slice(7)}`;
   const stamp = printInstant(registered);
@@ -107,7 +107,7 @@ function largeSession(
     user: client.user,
     client: client.id,
     date: printInstant(start),
-    // The last hour before the break may reach into it.
+    // The last hour before the break can extend into it.
     duration: time === '12:00' && random(3) === 0 ? 90 : random.of([60, 60, 60, 45]),
     description: '',
     status,

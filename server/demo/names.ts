@@ -1,4 +1,4 @@
-/** Of what names of a large practice are put together. */
+/** Parts of the names in a large practice. */
 
 const BOTH_ENDINGS = [
   ...'Абрамов Алексеев Андреев Антонов Баранов Белов Беляев Богданов Борисов Васильев Виноградов Волков'.split(' '),

@@ -23,7 +23,7 @@ export interface DemoPractice {
   heldTime: Row<'held_time'>[];
 }
 
-/** A practice as it might stand at `now`: the same people and texts each time, dates around today. */
+/** Returns a plausible practice at `now`: the same people and texts each time, dates around today. */
 export function demoPractice(user: string, timeZone: string, now: Temporal.Instant): DemoPractice {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const hours = weeklyHours(user, today, now);
@@ -38,7 +38,7 @@ interface PracticeBase extends Pick<DemoPractice, 'clients' | 'sessions' | 'hour
   now: Temporal.Instant;
 }
 
-/** The practice around these clients and sessions: the time they hold, requests for times that are free, and notes. */
+/** Completes a practice of these clients and sessions with held time, requests for free times, and notes. */
 export function practiceOf({ user, timeZone, now, hours, clients, sessions }: PracticeBase): DemoPractice {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const heldTime = sessions.filter((session) => session.status !== 'canceled').map(heldBySession);
@@ -47,7 +47,7 @@ export function practiceOf({ user, timeZone, now, hours, clients, sessions }: Pr
   return { clients, sessions, notes: demoNotes(user, today, now), hours, requests, heldTime };
 }
 
-/** Five working days; on a weekend they are moved so that today is one of them and has something to show. */
+/** Returns five working days, shifted on a weekend so that today is one of them. */
 export function weeklyHours(
   user: string,
   today: Temporal.PlainDate,
@@ -83,7 +83,7 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
   });
 }
 
-/** Each client keeps one hour of the week and comes every week or every second one, until there are enough sessions. */
+/** Returns sessions for clients who each keep one hour of the week, weekly or every second week. */
 function demoSessions(
   clients: Row<'clients'>[],
   hours: Row<'availability_settings'>[],
@@ -145,7 +145,7 @@ function demoNotes(user: string, today: Temporal.PlainDate, now: Temporal.Instan
   }));
 }
 
-/** Requests for times that are free now, two days apart; those already decided lie in the past. */
+/** Returns requests for free times, two days apart; decided ones lie in the past. */
 function demoRequests(
   user: string,
   hours: Row<'availability_settings'>[],
@@ -184,7 +184,7 @@ function demoRequests(
   });
 }
 
-/** A time that somebody once asked for, at an hour at which one does. */
+/** Returns the start of a past request, at a usual hour. */
 function pastStart(index: number, tomorrow: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   const plainTime = STARTS[index % STARTS.length] ?? '10:00';
   return tomorrow

@@ -1,4 +1,4 @@
-/** A whole number below `below`. */
+/** Returns a whole number from 0 to `below` - 1. */
 export interface Random {
   (below: number): number;
   of<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item;
@@ -6,7 +6,7 @@ export interface Random {
   id(): string;
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Returns numbers that look random and are the same for the same seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed;
   const random = (below: number): number => {

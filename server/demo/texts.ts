@@ -1,4 +1,4 @@
-/** What the demo practice consists of. Nobody of these exists. */
+/** Texts of the demo practice; all people in it are invented. */
 
 export const DEMO_PRACTITIONER = {
   name: 'Елена Рудакова',

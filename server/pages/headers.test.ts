@@ -12,7 +12,7 @@ import { collectRoutes, type LiveRoute } from '#proofs/support/live-routes.ts';
 import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { makeWebFolder } from '#proofs/support/web-folder.ts';
 
-/** What every answer says, whatever it is the answer to. */
+/** Headers of every response. */
 const EVERYWHERE: Record<string, RegExp> = {
   'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
   'x-frame-options': /^DENY$/i,
@@ -22,7 +22,7 @@ const EVERYWHERE: Record<string, RegExp> = {
   'cross-origin-opener-policy': /^same-origin$/,
   'cross-origin-resource-policy': /^same-origin$/,
 };
-/** What may be kept: files that are the same for everybody. */
+/** Files that caches can keep, because they are the same for every user. */
 const KEPT: readonly string[] = ['GET /assets/*', 'GET /favicon.svg'];
 const HTTPS = 'https://kabinet.example';
 
@@ -140,7 +140,7 @@ test('a browser is told to come by TLS alone where the public address is of TLS,
   }
 });
 
-/** The headers of the answer to bytes that are sent as they are. */
+/** Returns the headers of the response to raw bytes. */
 async function headersAfter(bytes: string): Promise<Record<string, string>> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(bytes);

@@ -8,30 +8,30 @@ const NONCE_MARK = '__CSP_NONCE__';
 const DATA_MARK = '<!--page-data-->';
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** Each takes some 150 KB. */
+/** Each page takes some 150 KB. */
 const MAX_RENDERED = 50;
 
-/** Data of a link that no practitioner has. */
+/** Data of an unknown link. */
 export const NO_PAGE: BookingPageData = { hash: '', page: null, slots: null };
 
-/** HTML that lacks its nonce. */
+/** HTML without its nonce. */
 export interface Page {
-  /** What stands before, between and after the places of the nonce. */
+  /** The texts before, between and after the places of the nonce. */
   texts: readonly string[];
-  /** The one policy of Trusted Types that the page may make, or that it makes none. */
+  /** The only Trusted Types policy that the page can create, or none. */
   trustedTypes: 'default' | "'none'";
 }
 
-/** Renders the public page as a visitor sees it first. */
+/** Renders the public page as its first paint. */
 type FirstPaint = (data: BookingPageData) => string;
 
-/** The HTML files that the web's build made. */
+/** The HTML files of the web build. */
 export class PageTemplates {
   /** Landing, sign-in, dashboard. */
   readonly application: Page;
   readonly #booking: readonly string[];
   readonly #firstPaint: FirstPaint;
-  /** By the data in them: rendering takes some 8 ms of CPU, and the same page is asked for again. */
+  /** Cached by their data: rendering takes some 8 ms of CPU, and the same page is requested often. */
   readonly #rendered = new BoundedMap<string, Page>(MAX_RENDERED);
 
   private constructor(files: Record<'index' | 'booking', string>, firstPaint: FirstPaint) {
@@ -40,7 +40,7 @@ export class PageTemplates {
     this.#firstPaint = firstPaint;
   }
 
-  /** Reads the built pages; null when the web was not built (API only). */
+  /** Reads the built pages; returns null where the web is not built (API only). */
   static async read(folder: string): Promise<PageTemplates | null> {
     try {
       const [index, booking] = await Promise.all([
@@ -58,8 +58,8 @@ export class PageTemplates {
   }
 
   /**
-   * Returns the public page with its data and its first paint inside, so that neither needs a second request; with null
-   * it asks for its data itself. Nothing of the first paint can be used before the page's program has replaced it.
+   * Returns the public page with its data and its first paint, so that neither needs a second request; with null the
+   * page fetches its data itself. The first paint is inert until the page's program replaces it.
    */
   booking(data: BookingPageData | null): Page {
     const json = JSON.stringify(data);
@@ -75,7 +75,7 @@ export class PageTemplates {
   }
 }
 
-/** Fills a text between two nonces: what a practitioner wrote is never looked through for the nonce's mark. */
+/** Fills a text between two nonces: practitioners' texts are never searched for the nonce's mark. */
 function fill(text: string, title: string, json: string, root: string): string {
   return text
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(title)}</title>`)

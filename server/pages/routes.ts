@@ -15,13 +15,13 @@ import { SingleFlight } from '#server/process/single-flight.ts';
 
 const YEAR_IN_SECONDS = 31_536_000;
 
-/** Addresses that the application's router knows; any other page is its not-found screen with a 404. */
+/** Paths of the application's router; any other path gets its not-found screen with a 404. */
 const APPLICATION_PATH = /^\/(?:auth(?:\/.*)?|dashboard(?:\/.*)?|sessions\/.*)?$/;
 
-/** Without the page and its scripts, which would only ask again. */
+/** Sent without the page and its scripts, which would only request it again. */
 const TOO_MANY = 'Слишком много запросов. Подождите минуту и обновите страницу.';
 
-/** The pages and their files: HTML with a nonce for each response, assets immutable and compressed at build time. */
+/** The pages and their files: HTML with a nonce per response, assets immutable and compressed at build time. */
 export async function registerPageRoutes(app: FastifyInstance, context: Context, folder: string): Promise<void> {
   const templates = await PageTemplates.read(folder);
   if (!templates) {
@@ -71,7 +71,7 @@ function registerBookingPage(app: FastifyInstance, context: Context, templates: 
         reply.header('retry-after', String(error.retryAfterSeconds));
         return reply.status(429).type('text/plain; charset=utf-8').send(TOO_MANY);
       }
-      // Without its data the page asks for them itself, and has words for a failure.
+      // Without its data the page fetches it and renders a failure itself.
       request.log.error({ error: describeError(error), route: request.routeOptions.url });
       const isAway = error instanceof DataUnavailable;
       if (isAway) reply.header('retry-after', String(UNAVAILABLE_SECONDS));

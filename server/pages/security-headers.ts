@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import type { Page } from '#server/pages/page-templates.ts';
 
-/** For everything that is no page: such a response loads nothing and stands in no frame. */
+/** The policy of every response that is no page: it loads nothing and cannot be framed. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** Features that no page of ours uses. */
+/** Browser features that our pages do not use. */
 const UNUSED = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'browsing-topics'];
 const TWO_YEARS_IN_SECONDS = 63_072_000;
 
-/** The headers of every response that does not set its own, as pages and cached files do. */
+/** Returns the headers of every response that does not set its own, as pages and cached files do. */
 export function answerHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   return {
     'content-security-policy': CLOSED_POLICY,
@@ -42,13 +42,16 @@ function pagePolicy(nonce: string, trustedTypes: Page['trustedTypes']): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Text becomes markup or code nowhere, whosever code it is: decision 011.
+    // No script, foreign or our own, can turn text into markup or code (decision 011).
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
   ].join('; ');
 }
 
-/** Sends a page that no cache keeps: its nonce is good for one response. Compression takes 0.4 ms of CPU at most. */
+/**
+ * Sends a page that caches must not keep, because its nonce is valid for one response. Compression takes 0.4 ms of CPU
+ * at most.
+ */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, page: Page): FastifyReply {
   const nonce = randomBytes(18).toString('base64');
   const html = page.texts.join(nonce);
