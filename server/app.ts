@@ -20,30 +20,33 @@ import { registerSessionRoutes } from '#server/sessions/routes.ts';
 const BODY_LIMIT = 1024 * 1024;
 const SECOND = 1000;
 
-/** Twice as many as streams of events; what comes beyond is closed before it costs anything. */
+/** Twice as many as streams of events; further connections are closed before they cost anything. */
 const MOST_CONNECTIONS = 10_000;
 
-/** The HTTP application over a context. `webFolder` holds the built web. The order of registration is the architecture. */
+/**
+ * Returns the HTTP application for a context. `webFolder` holds the built web; the order of registration is the
+ * architecture.
+ */
 export async function buildApp(context: Context, webFolder: string): Promise<FastifyInstance> {
   const headers = answerHeaders(context.config);
   const app = Fastify({
     loggerInstance: context.log,
-    // Our own line below names the route's pattern: an address may hold a booking hash or a search text.
+    // Our own log entry below names the route's pattern: an address can hold a booking hash or a search text.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 10 * SECOND,
-    // Nothing in either direction, a reader who does not read included: streams of events beat more often.
+    // Without data in either direction, also for a reader who does not read: streams of events beat more often.
     connectionTimeout: 60 * SECOND,
     keepAliveTimeout: 10 * SECOND,
     forceCloseConnections: 'idle',
-    // What a kept connection brings while the server stops is answered as ever, and is the last it brings.
+    // While the server stops, the next request of a kept connection gets a normal response, and is its last one.
     return503OnClosing: false,
-    // Node looks for slow connections every 30 s by default, which would make the limits above meaningless.
+    // Node checks for slow connections every 30 s by default, which would make the limits above meaningless.
     http: { headersTimeout: 5 * SECOND, connectionsCheckingInterval: SECOND },
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: (error, socket) => answerClientError(context.log, headers, error, socket),
-    // An address that cannot be decoded: answered before any route is found.
+    // An address that cannot be decoded gets its response before any route is found.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
   });
   app.server.maxConnections = MOST_CONNECTIONS;

@@ -7,5 +7,5 @@ import { profiles } from '#server/profiles/collection.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { sessions } from '#server/sessions/collection.ts';
 
-/** What the record API serves. */
+/** The collections that the record API serves. */
 export const collections: readonly Collection[] = [users, profiles, clients, sessions, notes, availability, booking];

@@ -15,15 +15,15 @@ export interface Context {
   db: Database;
   secrets: Secrets;
   limits: Limits;
-  /** Of every new password. */
+  /** The cost of hashing a new password. */
   passwordCost: PasswordCost;
   events: Events;
-  /** Other processes over the same database; null where there can be none. */
+  /** Other processes with the same database; null where there can be none. */
   peers: Peers | null;
   log: FastifyBaseLogger;
   collections: readonly Collection[];
   letters: LetterWriters;
-  /** Opens `/_mail`: of this start, printed and never logged. */
+  /** Opens `/_mail`: new at every start, printed and never logged. */
   mailboxKey: string;
   /** The clock of every rule. */
   now(): Temporal.Instant;

@@ -24,7 +24,7 @@ function readLarge(): boolean {
   }
 }
 
-/** The program on throwaway data, in an own folder that goes when it stops. */
+/** Runs the program on throwaway data, in its own folder, deleted when it stops. */
 await runProgram(async () => {
   const large = readLarge();
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-demo-'));

@@ -1,4 +1,4 @@
-/** Exit code 0 when the program of this machine answers: the health check of the container image. */
+/** Exit code 0 while the program on this machine responds: the health check of the container image. */
 import { readConfig } from '#server/config/config.ts';
 import { runCommand } from '#server/process/run-program.ts';
 

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 20_000;
 interface Job {
   name: string;
   everySeconds: number;
-  /** What every node has of its own. */
+  /** Runs on every node, for data of its own. */
   onEachNode?: true;
   run(context: Context): Promise<void>;
 }
@@ -35,14 +35,14 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },
 ];
 
-/** What only nodes leave behind. */
+/** Jobs on data that only several nodes leave behind. */
 const AMONG_NODES: readonly Job[] = [
   { name: 'deleted rows', everySeconds: MINUTE, run: ({ db }) => forgetDeleted(db) },
   { name: 'stream calls', everySeconds: MINUTE, run: ({ db }) => forgetStreamCalls(db) },
   { name: 'counted attempts', everySeconds: HOUR, run: ({ db }) => forgetCounted(db) },
 ];
 
-/** Runs what has to be done now and then: of several nodes by whichever is first. The answer ends it. */
+/** Runs the jobs that are due; of several nodes, the first one runs each. Returns a function that stops them. */
 export function startJobs(context: Context): () => Promise<void> {
   const { db, log } = context;
   const jobs = db.engine === 'postgres' ? [...EVERYWHERE, ...AMONG_NODES] : EVERYWHERE;
@@ -69,7 +69,7 @@ export function startJobs(context: Context): () => Promise<void> {
   };
 }
 
-/** Takes a job whose time has come until its next one, by the clock of the database. One of many callers gets it. */
+/** Claims a due job until its next time, by the clock of the database. Returns true for one of many callers. */
 export async function claimJob(db: Database, { name, everySeconds }: Omit<Job, 'run'>): Promise<boolean> {
   const { rows } = await db.write(({ trx }) =>
     sql`

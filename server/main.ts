@@ -9,7 +9,7 @@ await runProgram(async () => {
   const config = readConfig();
   const server = await startServer(config, inProject('dist/web'));
   process.stdout.write(`Kabinet is ready: ${server.url}\n${whereLettersGo(server.context)}`);
-  // What Node made of the program is kept from now on, and not only by an end in order.
+  // Keeps Node's compiled code from now on, not only after an orderly end.
   flushCompileCache();
   return async () => {
     await server.leave();

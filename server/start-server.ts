@@ -24,13 +24,13 @@ import { randomText } from '#server/identity/record-id.ts';
 const IDLE_LOOK_MS = 100;
 
 export interface RunningServer {
-  /** Where it answers, for instance 'http://127.0.0.1:8090'. */
+  /** The address of the server, for instance 'http://127.0.0.1:8090'. */
   url: string;
   app: FastifyInstance;
   context: Context;
-  /** Lets proxies choose another node from now on, before `stop`. */
+  /** Makes proxies choose another node from now on, before `stop`. */
   leave(leavingMs?: number): Promise<void>;
-  /** Finishes requests in flight, tells streams, then lets go of the data. */
+  /** Finishes requests in flight, ends streams, then closes the data. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startServer(
     while (closing.length > 0) await closing.pop()?.();
   };
   try {
-    // Before the file counts as ours: a start that is interrupted here begins anew.
+    // Before the file counts as ours: an interrupted start begins again here.
     if (db.engine === 'sqlite' && db.wasReplaced) await voidTokens(config, db);
     const nodes = await openNodes(db, log);
     closing.push(() => nodes.close());
@@ -88,7 +88,7 @@ export async function startServer(
   }
 }
 
-/** A connection whose last request is answered while the server stops is not kept for a next one. */
+/** Closes a connection after its last response while the server stops, instead of keeping it for a next request. */
 async function stopServing(app: FastifyInstance): Promise<void> {
   const closing = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
   try {
@@ -98,7 +98,7 @@ async function stopServing(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** An older copy would bring back devices that were signed out since, and links that were used. */
+/** An older copy would bring back devices signed out since then, and used links. */
 async function voidTokens(config: Config, db: Database): Promise<void> {
   forgetSecrets(config.dataDir);
   await db.write(({ trx }) => trx.deleteFrom('sign_ins').execute());

@@ -67,25 +67,30 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
-  /** The same database past a pooler in front of `databaseUrl`: for what lives as long as its connection. */
+  /** The same database without the pooler in front of `databaseUrl`: for work that lasts as long as its connection. */
   databaseDirectUrl: string | null;
-  /** Origin of links in letters and of booking links. */
+  /** The origin of links in letters and of booking links. */
   publicUrl: string;
   smtpUrl: string | null;
   mailFrom: string;
   trustProxy: string[];
   allowedOrigins: string[];
-  /** Where the daily backup goes. */
+  /** The folder of the daily backup. */
   backupDir: string | null;
-  /** Public keys that new backups are encrypted to; with none the passphrase is used. */
+  /** Public keys for new backups; with none, the passphrase encrypts them. */
   backupRecipients: string[];
-  /** Holds the passphrase of backups or the identities that open them; the commands take a passphrase from `backupPassphrase` as well. */
+  /**
+   * Holds the passphrase of backups or the identities that open them; the commands also take a passphrase from
+   * `backupPassphrase`.
+   */
   backupKeyFile: string | null;
   backupPassphrase: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** Reads the environment; throws a ConfigError that names the first wrong variable. An empty variable is an absent one. */
+/**
+ * Reads the environment; throws a ConfigError that names the first wrong variable. An empty variable counts as absent.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   function read<Name extends Variable>(name: Name): Value<Name> | null {
     const text = env[name];
@@ -137,15 +142,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /**
- * Of the demo: open to this machine alone, on data of its own. Whatever else the environment or a .env file says is about
- * the real program; letters to people who do not exist are sent to nobody.
+ * Reads the demo's configuration: for this machine only, with its own data and no letters, since the recipients do not
+ * exist. Other variables of the environment or a .env file belong to the real program.
  */
 export function readDemoConfig(dataDir: string, env: NodeJS.ProcessEnv = process.env): Config {
   const { PORT, LOG_LEVEL, TRUST_PROXY } = env;
   return readConfig({ HOST: '127.0.0.1', PORT, LOG_LEVEL, TRUST_PROXY, DATA_DIR: dataDir });
 }
 
-/** A variable that nothing reads would leave its writer believing in it: letters would silently stay here, for instance. */
+/** A mistyped variable would silently have no effect: letters would stay on this machine, for instance. */
 function refuseMistyped(env: NodeJS.ProcessEnv): void {
   const set = Object.keys(env).filter((name) => (env[name] ?? '').trim() !== '');
   const mistyped = findMistyped(set, VARIABLES);
@@ -170,7 +175,7 @@ function httpAddress(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The public host as the domain of an e-mail address; an IP address is none. */
+/** Returns the public host as the domain of an e-mail address; 'localhost' for an IP address. */
 function mailHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname;

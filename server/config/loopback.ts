@@ -4,7 +4,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** True for an address of this machine alone; a name counts when it is localhost or below. */
+/** Returns true for an address of this machine only; a name counts if it is localhost or below it. */
 export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (/^(?:.+\.)?localhost$/i.test(plain)) return true;

@@ -1,6 +1,6 @@
-/** Names with fewer letters are near too many others. */
+/** Shorter names are similar to too many others. */
 const SHORTEST = 7;
-/** How many letters may be wrong, missing, too many or exchanged with the next, in short names and in long ones. */
+/** How many letters can be wrong, missing, extra or swapped with the next, in short names and in long ones. */
 const SLIPS = { short: 1, long: 2 } as const;
 const LONG = 10;
 
@@ -8,8 +8,8 @@ const LONG = 10;
 const OTHERS: readonly string[] = ['MAILFROM'];
 
 /**
- * The first name of the environment that is none of `known` and looks like one of them, with that one; null when there is
- * none. Case and underscores do not make a difference: DATADIR, data_dir and DATA_DRI all mean DATA_DIR.
+ * Returns the first name of the environment that looks like one of `known` without being one, together with that one;
+ * null without such a name. Case and underscores do not count: DATADIR, data_dir and DATA_DRI all mean DATA_DIR.
  */
 export function findMistyped(
   names: readonly string[],

@@ -1,15 +1,15 @@
 import { isLoopback } from '#server/config/loopback.ts';
 
-/** One server: a comma would begin another. */
+/** One server: a comma would begin another one. */
 const FORM = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?[^@/?#,]*(?:[/?#][^@]*)?$/;
 const TARGET = 'target_session_attrs';
 const WRITABLE: readonly (string | null)[] = [null, 'read-write', 'primary'];
 
-/** All three check the certificate and the host's name: `pg` knows no weaker kinds of them. */
+/** All three check the certificate and the host's name: `pg` has no weaker forms of them. */
 const VERIFIED: readonly (string | null)[] = ['verify-full', 'verify-ca', 'require'];
 const MODES: readonly (string | null)[] = [...VERIFIED, 'no-verify', 'disable'];
 
-/** A `postgres://` URL as `pg` takes it; null for what is none, or names several servers. */
+/** Returns a `postgres://` URL in the form of `pg`; null for any other text, or for several servers. */
 export function serverUrl(text: string): string | null {
   if (!FORM.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -17,13 +17,13 @@ export function serverUrl(text: string): string | null {
   if (!isDecodable(url) || !WRITABLE.includes(searchParams.get(TARGET))) return null;
   if (searchParams.get('host')?.includes(',') === true) return null;
   searchParams.delete(TARGET);
-  // `pg` warns of the other two; the word `system` is libpq's, and Node has the same authorities without it.
+  // `pg` warns about the other two; `system` is libpq's own word, and Node has the same authorities without it.
   if (VERIFIED.includes(searchParams.get('sslmode'))) searchParams.set('sslmode', 'verify-full');
   if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert');
   return url.href;
 }
 
-/** Whether passwords and records would cross a network in clear without the URL saying that this is meant. */
+/** Returns whether passwords and records would cross a network in clear without an explicit option in the URL. */
 export function isCarelesslyClear(text: string): boolean {
   const url = serverUrl(text);
   if (url === null) return false;

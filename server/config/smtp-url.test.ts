@@ -7,7 +7,7 @@ import type { Delivery } from '#server/mail/transport.ts';
 
 const PASSWORD = 'geheim-und-lang';
 
-/** A letter over a mail server that knows passwords and no encryption, called by `host`. */
+/** Sends a letter through a mail server with passwords and no encryption, under the name `host`. */
 async function sendOver(host: string, options = ''): Promise<{ delivery: Delivery; heard: string }> {
   await using smtp = await startFakeSmtp('accept');
   const url = new URL(smtp.url);
@@ -17,7 +17,7 @@ async function sendOver(host: string, options = ''): Promise<{ delivery: Deliver
   return { delivery, heard: [...smtp.commands, ...smtp.taken].join('\n') };
 }
 
-// As an address to go to, 0.0.0.0 is this machine, though nothing says so about a server of that name.
+// As a destination, 0.0.0.0 is this machine, but it does not count as a name of this machine.
 test('a mail server elsewhere that offers no encryption gets neither the password nor a letter', async () => {
   for (const options of ['', '?ignoreTLS=true', '?opportunisticTLS=true', '?requireTLS=false', '?insecure=0']) {
     const { delivery, heard } = await sendOver('0.0.0.0', options);

@@ -6,7 +6,7 @@ import type { AnyRow } from '#server/db/loose-tables.ts';
 
 type Action = 'create' | 'update' | 'delete';
 
-/** Rows that one statement wrote, as they are stored. */
+/** Rows that one statement wrote, as stored. */
 export interface RecordChange {
   collection: RecordTable;
   action: Action;
@@ -19,29 +19,29 @@ export interface RecordEvent {
   action: Action;
   owner: OwnerId;
   id: string;
-  /** The record as it is when it is asked for; for a delete the last one. null where it is gone by then. */
+  /** Returns the record at the time of the call, for a delete its last state; null if it is gone by then. */
   row(): Promise<Readonly<AnyRow> | null>;
 }
 
-/** Something happened to an account that open streams must follow. */
+/** The end of access to an account, which open streams must follow. */
 export interface AccessEvent {
   user: string;
-  /** The sign-in that ended; absent: all of the account's. */
+  /** The ended sign-in; absent: all of the account's. */
   signIn?: string;
 }
 
 type Listener<Event> = (event: Event) => void;
 
 /**
- * What happened after a commit, told to those of this process who follow it. Here they hear of what this process does
- * itself; `SharedEvents` is for several that share a database.
+ * Publishes events after a commit to listeners in this process, of its own changes only. `SharedEvents` serves several
+ * processes with one database.
  */
 export class Events {
   readonly #records = new Set<Listener<RecordEvent>>();
   readonly #access = new Set<Listener<AccessEvent>>();
   readonly #missed = new Set<() => void>();
 
-  /** Has the rows that a transaction wrote told when it is committed. */
+  /** Publishes the rows that a transaction wrote, after its commit. */
   async tellRecords(write: Write, { rows, ...about }: RecordChange): Promise<void> {
     write.afterCommit(() => {
       for (const row of rows)
@@ -49,7 +49,7 @@ export class Events {
     });
   }
 
-  /** Has it told when the transaction is committed; in this process before its request is answered. */
+  /** Publishes the event after the transaction's commit, in this process before the response to its request. */
   tellAccessEnded(write: Write, event: AccessEvent): void {
     write.afterCommit(() => this.emitAccessEnded(event));
   }
@@ -68,7 +68,7 @@ export class Events {
     return () => this.#access.delete(listener);
   }
 
-  /** Hears that what happened in the last while was not told, and that from now on everything is again. */
+  /** Notifies the listener when recent events were lost and all further ones are published again. */
   onMissed(listener: () => void): () => void {
     this.#missed.add(listener);
     return () => this.#missed.delete(listener);

@@ -2,15 +2,15 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Some proxies write the port too, which is another one for every connection. */
+/** Some proxies also write the port, which differs for every connection. */
 const WITH_PORT = /^(?:\[(.+)\]|(\d+\.\d+\.\d+\.\d+)):\d+$/;
 
-/** All that is no address counts as one caller. */
+/** All values that are no address count as one caller. */
 const UNKNOWN = 'unknown';
 
 /**
- * Whom an address stands for: an IPv4 address itself, of an IPv6 address the first 64 bits, because whoever has one has
- * all 2^64 of its network and changes between them by itself.
+ * Returns the caller that an address stands for: an IPv4 address itself, the first 64 bits of an IPv6 address. A device
+ * with an IPv6 address has all 2^64 of its network and changes between them by itself.
  */
 export function networkOf(address: string): string {
   const [, bracketed, beforePort] = WITH_PORT.exec(address) ?? [];
@@ -20,7 +20,9 @@ export function networkOf(address: string): string {
   return isIPv6(plain) ? `${hextets(plain).slice(0, 4).join(':')}::/64` : UNKNOWN;
 }
 
-/** The /56 and the /48 around an IPv6 network, each a customer's at some providers; none around an IPv4 address. */
+/**
+ * Returns the /56 and the /48 around an IPv6 network, each one customer's at some providers; null for an IPv4 address.
+ */
 export function widerNetworks(address: string): { wide: string; wider: string } | null {
   const network = networkOf(address);
   if (!network.endsWith('/64')) return null;
@@ -29,7 +31,7 @@ export function widerNetworks(address: string): { wide: string; wider: string } 
   return { wide: `${one}:${two}:${three}:${upper}::/56`, wider: `${one}:${two}:${three}::/48` };
 }
 
-/** Where somebody is, roughly: addresses change within it by themselves. */
+/** Returns roughly where a caller is: its addresses change within this neighbourhood by themselves. */
 export function neighbourhoodOf(address: string): string {
   const network = networkOf(address);
   return widerNetworks(address)?.wider ?? (isIPv4(network) ? network.replace(/\d+$/, '0/24') : network);

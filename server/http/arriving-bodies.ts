@@ -2,22 +2,21 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#domain/errors.ts';
 import { TooManyRequests } from '#server/limits/limits.ts';
 
-/** What all bodies that are still arriving may take of the memory together. */
+/** The memory that all arriving bodies together can take. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const TOO_LARGE = 'Request entity too large.';
 
 interface Arriving {
   bytes: number;
-  /** The network that it comes from. */
+  /** The network of the sender. */
   from: string;
   refuse(error: AppError): void;
 }
 
 /**
- * Reads bodies, none longer than its limit and all of them within one bound: where that is reached, of the network that
- * fills most of it the one that has been arriving for longest is refused (429), so that slow senders lose, quick ones
- * are let through, and nobody ends an upload of somebody else.
+ * Reads bodies within a limit for each and one bound for all: beyond it, the oldest body of the network that fills most
+ * is refused (429). So slow senders lose, quick ones finish, and no caller ends another network's upload.
  */
 export class ArrivingBodies {
   readonly #mostBytes: number;
@@ -28,7 +27,7 @@ export class ArrivingBodies {
     this.#mostBytes = mostBytes;
   }
 
-  /** The whole body. Throws a 413 past the limit, before anything is read where its length is announced. */
+  /** Returns the whole body. Throws a 413 past the limit, before reading if the announced length is too large. */
   read(
     stream: Readable,
     { limit, announced, from }: { limit: number; announced: number; from: string },
@@ -76,7 +75,9 @@ export class ArrivingBodies {
   }
 }
 
-/** Frees at once what a chunk of a request holds: as garbage, bodies would fill far more memory than may be arriving. */
+/**
+ * Frees the memory of a request's chunk at once: as garbage, bodies would fill far more memory than the bound allows.
+ */
 export function freeChunk({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }

@@ -91,7 +91,7 @@ test('API-04 forms with files, repeated fields or broken parts are a 400', async
     await refused(await send('POST', CLIENTS, body, 'multipart/form-data; boundary=b'), 400);
   }
   await refused(await send('POST', CLIENTS, 'x', 'multipart/form-data'), 400);
-  // Values that mean a number elsewhere stay the texts that they are.
+  // Values that mean a number elsewhere stay texts.
   for (const handmade of ['0001', '1.0', '1e3', 'Infinity', 'yes']) {
     const form = new FormData();
     form.append('@jsonPayload', JSON.stringify({ name: 'Анна', phone: '1234567' }));

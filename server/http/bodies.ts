@@ -6,19 +6,19 @@ import { ArrivingBodies, freeChunk } from '#server/http/arriving-bodies.ts';
 import type { Field } from '#server/records/collection.ts';
 import type { Body } from '#server/records/values.ts';
 
-/** Holds JSON objects that are merged last, as they are; the SDK sends whatever is no plain value in it. */
+/** Holds JSON objects that are merged last, unchanged; the SDK sends every value that is not a plain one in it. */
 const JSON_PAYLOAD = '@jsonPayload';
 
-/** Far more than a form of any collection has. */
+/** Far more parts than a form of any collection has. */
 const MOST_PARTS = 1000;
 
-/** Of a refused body, and for how long the line stays open for the answer. */
+/** How many bytes of a refused body are dropped, and how long the connection stays open for the response. */
 const MOST_DROPPED = 4 * 1024 * 1024;
 const REFUSED_FOR_MS = 4000;
 
 /**
- * How bodies are read everywhere: JSON, where an empty body is none, and multipart forms, which arrive as FormData.
- * Any other type is a 415, and so is whatever is compressed: a few bytes of it could become any number.
+ * Registers the readers of bodies: JSON, where an empty body counts as absent, and multipart forms, which arrive as
+ * FormData. Any other type is a 415, and so is a compressed body, because a few bytes of it could expand without bound.
  */
 export function registerBodyParsers(app: FastifyInstance): void {
   const bodies = new ArrivingBodies();
@@ -49,8 +49,8 @@ export function registerBodyParsers(app: FastifyInstance): void {
 }
 
 /**
- * Most senders read an answer only when all is sent: the rest of what was refused is taken and dropped, as far as it is
- * not much, and whoever sends more has a moment to read why before the line is closed.
+ * Most senders read a response only after sending everything: the rest of a refused body is read and dropped up to a
+ * limit. A sender of more has a moment to read the response before the connection closes.
  */
 function hangUpSoon(stream: IncomingMessage): void {
   let dropped = 0;
@@ -86,8 +86,8 @@ async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
 type FieldTypes = (name: string) => Field['type'] | undefined;
 
 /**
- * The fields of a parsed body, without a prototype. A form knows texts alone: `typeOf` says what they mean. Throws a 400
- * for a body that is no object.
+ * Returns the fields of a parsed body, without a prototype; `typeOf` gives the types for a form, which holds texts
+ * only. Throws a 400 for a body that is no object.
  */
 export function readBody(parsed: unknown, typeOf: FieldTypes = () => undefined): Body {
   const body: Record<string, unknown> = Object.create(null);
@@ -128,7 +128,7 @@ function formValue(texts: string[], type: Field['type'] | undefined): unknown {
   return values.length === 1 ? values[0] : values;
 }
 
-/** Without a declared type the text itself says whether it is a number or a boolean. */
+/** Without a declared type, the text decides whether it is a number or a boolean. */
 function inferred(text: string, type: Field['type'] | undefined): unknown {
   switch (type) {
     case undefined:

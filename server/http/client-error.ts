@@ -6,7 +6,7 @@ import { errorBody } from '#server/http/error-response.ts';
 
 interface Refusal {
   status: number;
-  /** Importing the table of them from node:http would fetch Node's own client too, 10 MB. */
+  /** Importing the table of reasons from node:http would also load Node's own client, 10 MB. */
   reason: string;
   message: string;
 }
@@ -21,7 +21,7 @@ const REFUSALS: Record<string, Refusal> = {
 };
 const UNREADABLE: Refusal = { status: 400, reason: 'Bad Request', message: 'The request is no valid HTTP.' };
 
-/** Answers what is no HTTP request. The error holds the bytes that came, so nothing but its name and code is logged. */
+/** Responds to bytes that are no HTTP request. The error holds these bytes, so only its name and code are logged. */
 export function answerClientError(
   log: FastifyBaseLogger,
   headers: Readonly<Record<string, string>>,

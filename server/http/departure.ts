@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 
-/** A proxy that chooses nodes by their health asks at least this often. */
+/** A proxy that chooses nodes by their health checks it at least this often. */
 const ASKED_WITHIN_MS = 5000;
-/** How long it may take to notice; what it sends meanwhile is served. */
+/** How long a proxy can take to notice; requests that it sends meanwhile are served. */
 const LEAVING_MS = 3000;
 
 /**
- * Returns how a server leaves the proxies in front of it before it stops: it fails `/api/health` for three seconds while
- * it serves everything else. Where nothing asks for its health it leaves at once.
+ * Returns a function that takes the server out of the proxies in front of it: `/api/health` fails for three seconds
+ * while everything else is served. Without a recent health check it returns at once.
  */
 export function departureOf(app: FastifyInstance): (leavingMs?: number) => Promise<void> {
   let asked = -Infinity;

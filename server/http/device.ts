@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns what a person recognises a device by, 'Firefox, Windows'; the header itself is not stored. */
+/** Returns a device's description for a person, 'Firefox, Windows'; the header itself is not stored. */
 export function describeDevice(userAgent = ''): string {
   const found = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([mark]) => mark.test(userAgent))?.[1] ?? []);
   return found.join(', ') || 'Неизвестное устройство';

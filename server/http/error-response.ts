@@ -3,14 +3,14 @@ import { AppError, notFound } from '#domain/errors.ts';
 import { TooManyRequests } from '#server/limits/limits.ts';
 import { describeError } from '#server/process/log.ts';
 
-/** The body of every answer from 400 on. `data` has the fields to blame. */
+/** The body of every response from 400 on. `data` has the fields to blame. */
 export interface ErrorBody {
   status: number;
   message: string;
   data: Record<string, unknown>;
 }
 
-/** What is said where nothing better is known. Never an internal message. */
+/** The messages of errors without one of their own. Never an internal message. */
 const MESSAGES: Record<number, string> = {
   400: 'Something went wrong while processing your request.',
   401: 'Missing or invalid authentication.',
@@ -23,9 +23,9 @@ const MESSAGES: Record<number, string> = {
   500: 'Something went wrong while processing your request.',
 };
 
-/** When data that cannot be reached are worth another try. */
+/** Seconds after which data that cannot be reached are worth a retry. */
 export const UNAVAILABLE_SECONDS = 2;
-/** Of what the server mends by itself. */
+/** For errors that pass without a person's help. */
 const RETRY_AFTER_SECONDS: Record<number, number> = { 503: UNAVAILABLE_SECONDS };
 
 /** Begins with a capital letter and ends as a sentence does. */
@@ -35,7 +35,7 @@ function sentence(text: string): string {
   return /[.?!]$/.test(capital) ? capital : `${capital}.`;
 }
 
-/** The body that tells an error to the caller: an AppError as it is, anything else by its status alone. */
+/** Returns the body for an error: an AppError unchanged, any other error by its status alone. */
 export function errorBody(error: unknown): ErrorBody {
   if (error instanceof AppError) {
     return { status: error.status, message: sentence(error.message), data: { ...error.fields } };
@@ -44,7 +44,7 @@ export function errorBody(error: unknown): ErrorBody {
   return { status, message: MESSAGES[status] ?? (status < 500 ? MESSAGES[400] : MESSAGES[500]) ?? '', data: {} };
 }
 
-/** Fastify's own refusals carry a 4xx; everything unforeseen is a 500. */
+/** Fastify's own refusals carry a 4xx; every unforeseen error is a 500. */
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
@@ -54,18 +54,18 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const body = errorBody(error);
   if (body.status >= 500) request.log.error({ error: describeError(error), route: request.routeOptions.url });
   const retryAfter = error instanceof TooManyRequests ? error.retryAfterSeconds : RETRY_AFTER_SECONDS[body.status];
-  // Fastify would close the line at once, and who still sends never read this; `hangUpSoon` of bodies.ts closes it.
+  // Fastify would close the connection before a slow sender reads this; `hangUpSoon` of bodies.ts closes it later.
   if (!request.raw.complete) reply.removeHeader('connection');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply.status(body.status).type('application/json').send(body);
 }
 
-/** Every error is JSON, and so is every address under /api that nobody serves, whatever its method. */
+/** Every error is JSON, also for addresses under /api without a route, with any method. */
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendError(notFound(), request, reply);
   app.setNotFoundHandler(missing);
-  // Before a body is read: what is wrong with it does not matter there.
+  // Before a body is read, because its errors do not matter there.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => missing(request, reply);
   for (const url of ['/api', '/api/*']) app.all(url, { onRequest }, missing);
 }

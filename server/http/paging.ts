@@ -4,7 +4,7 @@ import { type Query, queryText } from '#server/http/query.ts';
 export interface Paging {
   page: number;
   perPage: number;
-  /** The response is wanted without a count. */
+  /** The caller wants no count. */
   skipTotal: boolean;
 }
 
@@ -20,7 +20,7 @@ const PER_PAGE = { default: 30, max: 1000 } as const;
 const TRUE = ['1', 't', 'T', 'TRUE', 'true', 'True'];
 const FALSE = ['', '0', 'f', 'F', 'FALSE', 'false', 'False'];
 
-/** Page 1 and 30 a page where nothing better is asked for, at most 1000 (API-02). */
+/** Reads page and size: page 1 and 30 a page by default, at most 1000 (API-02). */
 export function readPaging(query: Query): Paging {
   const perPage = wholeNumber(query, 'perPage') ?? 0;
   const page = wholeNumber(query, 'page') ?? 1;
@@ -37,12 +37,12 @@ export function readPaging(query: Query): Paging {
 function wholeNumber(query: Query, key: string): number | null {
   const text = queryText(query, key);
   if (text === '') return null;
-  // Ten digits: far beyond any list, and its offset is still exact.
+  // Ten digits: far beyond any list, and the offset is still exact.
   if (!/^[+-]?\d{1,10}$/.test(text)) throw badRequest(`Invalid ${key}: a whole number expected.`);
   return Number(text);
 }
 
-/** A page with its totals, -1 where they were not counted. */
+/** Returns a page with its totals, -1 where they are not counted. */
 export function pageOf<Item>(items: Item[], { page: number, perPage, skipTotal }: Paging, total: number): Page<Item> {
   const totals = skipTotal
     ? { totalItems: -1, totalPages: -1 }

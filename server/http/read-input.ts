@@ -3,7 +3,7 @@ import { badRequest } from '#domain/errors.ts';
 import type { Values } from '#server/records/collection.ts';
 import { fieldErrorsOf } from '#server/http/schema-errors.ts';
 
-/** The body or query of an action as its schema reads it. Throws a 400 with the fields to blame. */
+/** Returns the body or query of an action as its schema parses it. Throws a 400 with the fields to blame. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, input: Values): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

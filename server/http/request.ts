@@ -5,12 +5,12 @@ import { type Actor, GUEST, type Origin, type SignedIn } from '#server/identity/
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, put here by an `onRequest` hook of `server/accounts/`; null where nobody looked. */
+    /** The caller, set by an `onRequest` hook of `server/accounts/`; null on routes without it. */
     actor: Actor | null;
   }
 }
 
-/** Makes room for the actor on every request; may be called more than once. */
+/** Makes room for the actor on every request; repeated calls have no effect. */
 export function decorateWithActor(app: FastifyInstance): void {
   if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null);
 }
@@ -19,14 +19,14 @@ export function actorOf(request: FastifyRequest): Actor {
   return request.actor ?? GUEST;
 }
 
-/** The caller of a route that is for practitioners alone. Throws a 401 for a guest. */
+/** Returns the caller of a route for practitioners only. Throws a 401 for a guest. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   const actor = actorOf(request);
   if (actor.kind === 'guest') throw new AppError(401, 'The request requires valid record authorization token.');
   return actor;
 }
 
-/** Where a request comes from. */
+/** Returns the address and device of a request. */
 export function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, device: describeDevice(request.headers['user-agent']) };
 }

@@ -5,7 +5,7 @@ import { FIELD_ERROR, textTooLong, textTooShort } from '#server/http/field-error
 
 type Issue = z.core.$ZodIssue;
 
-/** The first issue of each field, in the codes of the record API. `values` are what the schema looked at. */
+/** Returns the first issue of each field, in the codes of the record API. `values` are the schema's input. */
 export function fieldErrorsOf(issues: readonly Issue[], values: Values): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {
@@ -55,7 +55,7 @@ function tooBig(origin: string, max: number): FieldError {
   return { code: 'validation_max_number_constraint', message: `Must be less or equal than ${max}.`, params: { max } };
 }
 
-/** A rule may name its own code and sentence: `params: { code, message }`. */
+/** A rule can set its own code and sentence: `params: { code, message }`. */
 function ownError(params: Record<string, unknown> | undefined): FieldError {
   const { code, message } = params ?? {};
   return {

@@ -7,7 +7,7 @@ import { type LimitRule, type Limits, TooManyRequests } from '#server/limits/lim
 import { BoundedMap } from '#server/process/bounded-map.ts';
 import { WindowCounter } from '#server/limits/window-counter.ts';
 
-/** Keys that are refused without asking the database again: a flood costs it nothing. */
+/** Refused keys that need no further query: a flood costs the database nothing. */
 const MAX_REFUSED = 10_000;
 
 interface Counter {
@@ -15,7 +15,7 @@ interface Counter {
   giveBack(key: string): void | Promise<void>;
 }
 
-/** Counts in the database where several nodes share one, and in this process otherwise, or where a rule says so. */
+/** Counts in the database where several nodes share one, and in this process otherwise, or if a rule demands it. */
 export function openLimits(db: OpenDatabase): Limits {
   const counters = new Map<string, Counter>();
   const counterOf = (rule: LimitRule): Counter =>
@@ -59,7 +59,7 @@ class SharedCounter implements Counter {
     `.execute(this.#db.read);
   }
 
-  /** Adds a point to the window of a key, which begins again where it is over. */
+  /** Adds a point to the window of a key, which starts again after its end. */
   async #count(key: string): Promise<{ points: number; endsInMs: number }> {
     const { name, seconds } = this.#rule;
     const { rows } = await sql<{ points: number; endsInMs: number }>`
@@ -76,12 +76,12 @@ class SharedCounter implements Counter {
   }
 }
 
-/** Deletes windows that are over. */
+/** Deletes ended windows. */
 export async function forgetCounted(db: Database): Promise<void> {
   await db.write(({ trx }) => sql`delete from rate_limits where expire < ${DATABASE_NOW}`.execute(trx));
 }
 
-/** Keys are e-mails and addresses, also of people who have no account here: none is kept in clear. */
+/** Keys are e-mails and addresses, also of people without an account: none is stored in clear. */
 function sha256(key: string): string {
   return hash('sha256', key, 'base64url');
 }

@@ -1,30 +1,30 @@
 import { AppError, type FieldErrors } from '#domain/errors.ts';
 
-/** How many points a key has within a window of seconds. */
+/** The points of a key within a window of seconds. */
 export interface LimitRule {
   name: string;
   points: number;
   seconds: number;
-  /** What costs a node as little as counting it is counted by each node for itself. */
+  /** Each node counts for itself, where an attempt costs no more than counting it. */
   perProcess?: true;
 }
 
 export const LIMITS = {
   signInPerAddress: { name: 'sign-in-address', points: 20, seconds: 60 },
-  // The longer somebody guesses, the slower: 10 in a quarter of an hour, 20 in two hours, 40 in a day.
+  // Longer guessing gets slower: 10 in a quarter of an hour, 20 in two hours, 40 in a day.
   signInPerAccount: { name: 'sign-in-account', points: 10, seconds: 900 },
   signInPerAccountLonger: { name: 'sign-in-account-2h', points: 20, seconds: 7200 },
   signInPerAccountDaily: { name: 'sign-in-account-day', points: 40, seconds: 86_400 },
   registrationPerAddress: { name: 'registration-address', points: 5, seconds: 900 },
   registrationPerAddressDaily: { name: 'registration-address-day', points: 20, seconds: 86_400 },
   lettersPerAddress: { name: 'letters-address', points: 20, seconds: 60 },
-  // For the asking network: a stranger keeps no owner from asking.
+  // Counted for the requesting network, so that a stranger does not block the owner's requests.
   lettersPerEmail: { name: 'letters-email', points: 8, seconds: 900 },
   lettersPerAccount: { name: 'letters-account', points: 8, seconds: 900 },
   bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },
-  // An office or a mobile network of many visitors at once stays below.
+  // An office or a mobile network with many visitors at once stays below.
   pageReadsPerAddress: { name: 'page-reads-address', points: 300, seconds: 60, perProcess: true },
-  // Each call replaces the topics of a stream. An office whose line comes back opens all of its streams again.
+  // Each call replaces the topics of a stream. An office that reconnects opens all of its streams again.
   subscriptionsPerAddress: { name: 'subscriptions-address', points: 600, seconds: 60, perProcess: true },
   subscriptionsPerAccount: { name: 'subscriptions-account', points: 300, seconds: 60, perProcess: true },
 } as const satisfies Record<string, LimitRule>;
@@ -33,7 +33,7 @@ export const LIMITS = {
 export interface Limits {
   /** Takes a point; throws a TooManyRequests when none is left. */
   take(rule: LimitRule, key: string): Promise<void>;
-  /** Gives back a point that was taken for what turned out not to count. */
+  /** Gives back a point for an attempt that does not count. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
 }
 

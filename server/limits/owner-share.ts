@@ -1,18 +1,18 @@
 interface ShareRules {
-  /** Milliseconds of work that an owner may spend at once, before rests begin. */
+  /** Milliseconds of work that an owner can spend at once, before rests begin. */
   burstMs: number;
   /** How many times as long as its work an owner rests afterwards. */
   restTimes: number;
 }
 
 /**
- * Bounds what the expensive work of each owner takes of a process: some at once, and from then on one part in
- * `1 + restTimes` of the time. `now` is a monotonic clock in milliseconds.
+ * Bounds the time of a process that each owner's expensive work takes: a burst, and from then on one part in `1 +
+ * restTimes`. `now` is a monotonic clock in milliseconds.
  */
 export class OwnerShare {
   readonly #rules: ShareRules;
   readonly #now: () => number;
-  /** The moment at which an owner has rested for all that it spent. */
+  /** The moment at which an owner has rested for all of its work. */
   readonly #restedAt = new Map<string, number>();
 
   constructor(rules: ShareRules, now: () => number = () => performance.now()) {
@@ -20,13 +20,13 @@ export class OwnerShare {
     this.#now = now;
   }
 
-  /** Milliseconds until the owner may work again, 0 where it may now. */
+  /** Returns the milliseconds until the owner can work again, 0 for now. */
   waitMs(owner: string): number {
     const { burstMs, restTimes } = this.#rules;
     return Math.max(0, (this.#restedAt.get(owner) ?? 0) - this.#now() - burstMs * restTimes);
   }
 
-  /** Charges an owner for work that took so many milliseconds. */
+  /** Charges an owner for work of this many milliseconds. */
   spend(owner: string, ms: number): void {
     const now = this.#now();
     const restedAt = Math.max(this.#restedAt.get(owner) ?? 0, now) + ms * this.#rules.restTimes;

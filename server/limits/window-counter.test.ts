@@ -27,7 +27,7 @@ test('PUBLIC-06 a flood of addresses takes a bounded memory, and what ended take
     counter.take(`address ${at}`, at / 100);
     assert.ok(counter.size <= 1000);
   }
-  // Whoever came last is still counted.
+  // The latest caller is still counted.
   counter.take('address 99999', 1000);
   assert.throws(() => counter.take('address 99999', 1000), tooMany(60));
   counter.take('later', 62_000);

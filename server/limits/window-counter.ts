@@ -38,7 +38,7 @@ export class WindowCounter {
     if (window && window.taken > 0) window.taken -= 1;
   }
 
-  /** Windows of one length end in the order in which they began, so that the first is the next to end. */
+  /** Windows of one length end in the order in which they begin, so the first one is the next to end. */
   #forgetEnded(nowMs: number): void {
     for (const [key, { endsMs }] of this.#windows) {
       if (endsMs > nowMs && this.#windows.size < this.#maxKeys) return;

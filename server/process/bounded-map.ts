@@ -1,4 +1,4 @@
-/** A map that forgets the entry that was used least lately once it has more than `max`. */
+/** A map that drops the least recently used entry once it has more than `max`. */
 export class BoundedMap<Key, Value> {
   readonly #max: number;
   readonly #entries = new Map<Key, Value>();

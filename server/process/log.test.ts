@@ -63,7 +63,7 @@ test('API-02 whatever is logged is one line and no more, without a character tha
   );
 });
 
-/** What a server answers to bytes that are sent as they are. */
+/** Returns the server's response to bytes that are sent unchanged. */
 async function answerTo(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(bytes);

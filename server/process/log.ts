@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions, type LogFn } from 'pino';
 import type { Config } from '#server/config/config.ts';
 
-/** The program's log. Nobody writes bodies, addresses of pages, names, phones or tokens to it. */
+/** The program's log, without bodies, addresses of pages, names, phones or tokens. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: config.logLevel,
@@ -13,7 +13,10 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   return pino(options, destination ?? standardOutput());
 }
 
-/** Written a few lines at a time, at least once a second and at the end: a write for each line was 12 % of a view. */
+/**
+ * Written a few log entries at a time, at least once a second and at the end: a write for each entry took 12 % of a
+ * view.
+ */
 function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 1000 });
 }
@@ -27,13 +30,13 @@ interface DescribedError {
 }
 
 /**
- * What the log may hold of an error: its name, code and where it came from. Never its message, which may quote a
- * value (PostgreSQL's does).
+ * The parts of an error that the log can hold: its name, code and origin. Never its message, which can quote a value
+ * (PostgreSQL's does).
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  // SQLite's own number, where the code says no more than that it was SQLite.
+  // SQLite's own number, where the code only names SQLite.
   const errcode = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
   const at = error.stack
     ?.split('\n')
@@ -49,12 +52,12 @@ export function describeError(error: unknown): DescribedError {
   };
 }
 
-/** Of a request that Fastify itself logs: its address may hold a booking hash or a search text. */
+/** The parts of a request in Fastify's own log entries: its address can hold a booking hash or a search text. */
 function describeRequest(request: { method?: string; routeOptions?: { url?: string } }): Record<string, unknown> {
   return { method: request.method, route: request.routeOptions?.url ?? 'unknown' };
 }
 
-/** An error that is logged without words of ours would bring its own, and Fastify takes its message for words. */
+/** An error logged without a message of ours would add its own, which Fastify takes for the message. */
 function withoutMessageOfError(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [logged, words] = args;
   const error = logged instanceof Error ? logged : errorIn(logged);

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 
 /**
- * Lets everything else on the machine go first. Where a service manager's filter of system calls refuses that, the work
- * is done all the same.
+ * Gives everything else on the machine priority. Where a service manager's filter of system calls refuses that, the
+ * work continues all the same.
  */
 export function takeLowPriority(niceness: number): void {
   try {

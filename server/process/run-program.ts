@@ -9,8 +9,8 @@ import { createLog, describeError } from '#server/process/log.ts';
 const LAST_RESORT_MS = 12_000;
 
 /**
- * Runs a program until a signal ends it. `start` answers how it is stopped; what it refuses to start with is one
- * sentence and exit code 1.
+ * Runs a program until a signal ends it. `start` returns a function that stops it; a refusal to start is one sentence
+ * and exit code 1.
  */
 export async function runProgram(start: () => Promise<() => Promise<void>>): Promise<void> {
   process.on('uncaughtException', (error) => tellRefusal(error, logged));
@@ -18,7 +18,7 @@ export async function runProgram(start: () => Promise<() => Promise<void>>): Pro
     const stopProgram = await start();
     let stopping = false;
     const stop = (): void => {
-      // A terminal, npm and the start script each pass the signal on: the second one must not cut the first one short.
+      // A terminal, npm and the start script each forward the signal: the second one must not cut the first one short.
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
@@ -30,7 +30,7 @@ export async function runProgram(start: () => Promise<() => Promise<void>>): Pro
   }
 }
 
-/** Runs a program that comes to its end by itself; it refuses in the same way. */
+/** Runs a program that ends by itself; it refuses in the same way. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   process.on('uncaughtException', (error) => tellRefusal(error, kept));
   try {
@@ -41,8 +41,8 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
 }
 
 /**
- * An error that nobody foresaw is one sentence too, wherever it is thrown: its own words may quote what a person wrote.
- * `keepDetails` puts aside where it came from, and names that place.
+ * Writes an unforeseen error as one sentence too, without its message, which can quote a person's words. `keepDetails`
+ * stores its origin and returns the place.
  */
 function tellRefusal(error: unknown, keepDetails: (error: unknown) => string): void {
   if (error instanceof ConfigError || error instanceof StartError) {
@@ -55,7 +55,7 @@ function tellRefusal(error: unknown, keepDetails: (error: unknown) => string): v
   process.exit(1);
 }
 
-/** A server's log is kept, its folder for temporary files may not be. */
+/** A server's log is kept; its folder for temporary files often is not. */
 function logged(error: unknown): string {
   createLog({ logLevel: 'fatal' }, process.stdout).fatal(describeError(error), 'ended by a mistake of the program');
   return 'the log says where';

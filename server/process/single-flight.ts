@@ -1,10 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Shares one piece of work among all who ask for the same before it begins, in the next turn of the event loop. */
+/**
+ * Shares one piece of work among all callers that request the same before it begins, in the next turn of the event
+ * loop.
+ */
 export class SingleFlight<Result> {
   readonly #waiting = new Map<string, Promise<Result>>();
 
-  /** Returns a result that is never older than the question. */
+  /** Returns a result that is never older than the call. */
   run(key: string, work: () => Promise<Result>): Promise<Result> {
     return this.#waiting.getOrInsertComputed(key, async () => {
       await turn();

@@ -1,11 +1,11 @@
 import { describeForeign } from '#server/process/whose-file.ts';
 
-/** Why the program cannot start: one English sentence for the person who starts it. */
+/** The reason why the program cannot start: one English sentence for the person who starts it. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What SQLite says of files and disks; all else is a mistake of the program. */
+/** SQLite's error codes for files and disks; any other code is a mistake of the program. */
 const SQLITE: Readonly<Record<number, string>> = {
   3: 'SQLITE_PERM',
   5: 'SQLITE_BUSY',
@@ -27,8 +27,8 @@ const REFUSALS: readonly string[] = [
 ];
 
 /**
- * A failure of the system (no such file, no space, no right) told as a StartError; any other error as it is. `files` are
- * those that may be meant where the error names none: of one that was refused it is said whose it is.
+ * Returns a StartError for a failure of the system (no such file, no space, no right); any other error unchanged.
+ * `files` are the candidates if the error names none: the sentence includes the owner of a refused file.
  */
 export function tellSystemError(error: unknown, trouble: string, files: readonly string[] = []): unknown {
   const code = systemCode(error);

@@ -1,7 +1,7 @@
 import { lchownSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What root makes in somebody else's folder becomes theirs: otherwise their own program could not use it. */
+/** Gives root's new files to the owner of the folder, whose own program could not use them otherwise. */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.geteuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
@@ -9,8 +9,8 @@ export function giveToOwnerOf(folder: string, path: string): void {
 }
 
 /**
- * Of files that this process was refused, the first that is not its user's, in words; of one that cannot be seen, or is
- * not there, the folder above. null where rights are not what is wrong.
+ * Returns a description of the first of the refused files that belongs to another user, or of the folder above if a
+ * file is missing or cannot be seen. null if rights are not the reason.
  */
 export function describeForeign(paths: readonly string[]): string | null {
   const own = process.geteuid?.() ?? 0;
