@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import type { Write, WriteOptions } from '#server/db/database.ts';
 import type { Author, OwnerId } from '#server/identity/actor.ts';
 
-/** What code inside a transaction needs to change the data of one practitioner. */
+/** The context of code inside a transaction that changes the data of one practitioner. */
 export interface Action {
   context: Context;
   write: Write;

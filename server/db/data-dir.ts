@@ -7,10 +7,10 @@ import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 const SQLITE_BUSY = 5;
 
-/** The folder of a practice's data, held by this process alone until `release`. */
+/** The folder of a practice's data, locked by this process alone until `release`. */
 export interface DataDir {
   databaseFile: DatabaseFile;
-  /** Somebody put another file in the place of the one that was written here last. */
+  /** The database file is not the one that this program wrote last. */
   replaced: boolean;
   /** From now on a missing database file is a loss, not a beginning. */
   markInitialised(): void;
@@ -21,12 +21,12 @@ export const DATABASE_FILE = 'kabinet.db';
 export const LOCK_FILE = 'lock.db';
 export const MARKER_FILE = 'initialised';
 
-/** The database with what SQLite keeps beside it. */
+/** Returns the database file and the files that SQLite keeps next to it. */
 export function dataFiles(database: string): string[] {
   return [database, `${database}-wal`, `${database}-shm`];
 }
 
-/** Creates the folder where it is missing (0700) and takes its lock; throws a StartError where it may not be used. */
+/** Creates a missing folder (0700) and takes its lock; throws a StartError if it cannot be used. */
 export function claimDataDir(path: string): DataDir {
   const release = lockDataDir(path);
   try {
@@ -44,7 +44,7 @@ export function claimDataDir(path: string): DataDir {
   }
 }
 
-/** The lock alone, without a look at what the folder holds; answers how it is released. */
+/** Takes the lock without a check of the folder's contents; returns a function that releases it. */
 export function lockDataDir(path: string): () => void {
   try {
     if (mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined) giveToOwnerOf(dirname(path), path);
@@ -81,7 +81,10 @@ function describe(path: string): Omit<DataDir, 'release'> {
   }
 }
 
-/** Answers whether the file is another one than before. One with the log of the other beside it would become a mixture. */
+/**
+ * Returns whether the file is another one than before. Throws next to a log of the old file: the two would become a
+ * mixture.
+ */
 function adoptOrRefuse(path: string, databaseFile: DatabaseFile): boolean {
   if (databaseFile.isOurs()) return false;
   if (sizeOf(`${databaseFile.path}-wal`) > 0) {
@@ -99,9 +102,9 @@ function sizeOf(file: string): number {
 }
 
 /**
- * A transaction that lasts as long as the process and ends with it, however it ends; throws a StartError that says
- * `busy` while another process has it. No other file function may touch a lock or kabinet.db: closing a second
- * descriptor of a file drops the locks that SQLite holds on it.
+ * Opens a transaction that ends with the process, however that ends; throws a StartError with `busy` while another
+ * process has it. No other file function must touch a lock or kabinet.db: closing a second descriptor of a file drops
+ * the locks that SQLite holds on it.
  */
 export function takeLock(file: string, busy: string): DatabaseSync {
   let lock: DatabaseSync | null = null;
@@ -120,7 +123,7 @@ export function takeLock(file: string, busy: string): DatabaseSync {
   }
 }
 
-/** Creates an empty file that only its owner may read; leaves one that exists alone. */
+/** Creates an empty file that only its owner can read; keeps an existing one. */
 function createPrivate(file: string): void {
   if (existsSync(file)) return;
   closeSync(openSync(file, 'wx', 0o600));

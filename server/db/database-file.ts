@@ -2,16 +2,16 @@ import { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, sta
 import { dirname } from 'node:path';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
-/** Where the database file's header has `user_version`: 4 bytes, as they lie on the disk, the write-ahead log apart. */
+/** The place of `user_version` in the database file's header: 4 bytes as on the disk, without the write-ahead log. */
 const GENERATION_AT = 60;
 const GENERATION_BYTES = 4;
 
 const WORDS = 'The data is in kabinet.db beside this file.';
 
 /**
- * Knows whether kabinet.db is the file that was written here last. A number, the generation, stands in the header of
- * the database and in the marker beside it, and is renewed while the server runs: an older copy has another one. The
- * file is read through a descriptor that is open as long as SQLite's: closing one would drop SQLite's locks.
+ * Checks that kabinet.db is the file this program wrote last: its generation, a number in the header and in the marker
+ * next to it, is renewed while the server runs, so an older copy has another one. Reads the file through a descriptor
+ * that stays open as long as SQLite's, because closing one drops SQLite's locks.
  */
 export class DatabaseFile {
   readonly path: string;
@@ -19,7 +19,7 @@ export class DatabaseFile {
   readonly #descriptor: number;
   readonly #identity: string;
   readonly #header = Buffer.alloc(GENERATION_BYTES);
-  /** Any of them may stand in the header: the last one that is known to, and those on their way there. */
+  /** The header can have any of them: the last confirmed one, and those expected since. */
   #generations: number[];
 
   constructor(path: string, marker: string) {
@@ -27,27 +27,27 @@ export class DatabaseFile {
     this.#marker = marker;
     this.#descriptor = openSync(path, 'r');
     this.#identity = identityOf(path) ?? '';
-    // None: before the first start, after a restore, and from a version that wrote none.
+    // None: before the first start, after a restore, and from a version without generations.
     const known = readGenerations(marker);
     this.#generations = known.length > 0 ? known : [this.#generation()];
   }
 
-  /** False where the file was removed, moved, put in another's place or overwritten by an older copy. */
+  /** Returns false if the file was removed, moved, replaced or overwritten by an older copy. */
   isOurs(): boolean {
     return identityOf(this.path) === this.#identity && this.#generations.includes(this.#generation());
   }
 
-  /** From now on a file with this generation is ours as well. */
+  /** Accepts a file with this generation as well from now on. */
   expect(generation: number): void {
     this.#keep([...this.#generations, generation]);
   }
 
-  /** The header has this generation: a file with another one is not ours any more. */
+  /** Accepts a file with this generation only: the header has it by now. */
   confirm(generation: number): void {
     this.#keep([generation]);
   }
 
-  /** Takes the file for ours as it is. */
+  /** Accepts the file as it is. */
   adopt(): void {
     this.#generations = [this.#generation()];
   }
@@ -67,7 +67,7 @@ export class DatabaseFile {
   }
 }
 
-/** Marks a folder as one that holds data; the old marker or the new one survives a power cut. */
+/** Marks a folder as one with data; the old marker or the new one survives a power cut. */
 export function writeMarker(marker: string, generations: readonly number[] = []): void {
   const unfinished = `${marker}.new`;
   writeFileSync(unfinished, `${[WORDS, ...generations].join('\n')}\n`, { mode: 0o600, flush: true });

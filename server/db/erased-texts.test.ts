@@ -11,12 +11,12 @@ import { createTestData, onEngine } from '#proofs/support/engines.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
 
-/** Much longer than it takes on a machine that has something else to do. */
+/** Much longer than it takes on a busy machine. */
 const PATIENCE_MS = 10_000;
-/** Of a text that needs pages of its own. */
+/** Enough repetitions for a text that needs its own pages. */
 const REPEATED = 300;
 
-/** The files of the database that hold the text. */
+/** Returns the files of the database that hold the text. */
 function filesWith(text: string, dataDir: string): string[] {
   return readdirSync(dataDir).filter(
     (file) => file.startsWith('kabinet.db') && readFileSync(join(dataDir, file)).includes(text),
@@ -37,7 +37,7 @@ interface Marked {
   note: string;
 }
 
-/** A practice in whose records the words stand that are named after them. */
+/** Adds a practice whose records hold the words that are named after them. */
 async function addMarked(server: TestServer, mark: string): Promise<Marked> {
   const { pb, owner } = await server.practitioner();
   const long = (kind: string): string => `${mark}${kind} `.repeat(REPEATED);

@@ -18,10 +18,10 @@ const POSTGRES = {
   ioError: '58030',
 } as const;
 
-/** Serialization failure, deadlock: the same transaction may pass when it is run again. */
+/** Serialization failure, deadlock: a retry of the same transaction can succeed. */
 const TRANSIENT: readonly string[] = ['40001', '40P01'];
 
-/** The columns of the unique index that a write hit; null for any other error. */
+/** Returns the columns of the unique index that a write violates; null for any other error. */
 export function uniqueViolation(error: unknown): { table: string; columns: string[] } | null {
   if (error instanceof PostgresError) {
     if (error.code !== POSTGRES.unique) return null;
@@ -32,17 +32,17 @@ export function uniqueViolation(error: unknown): { table: string; columns: strin
   const list = messageOf(error).split(': ').at(-1) ?? '';
   const names = list.split(', ').map((name) => name.split('.'));
   const columns = names.map((name) => name[1] ?? '');
-  // An id that is taken violates (id, user) as well, and that is the one SQLite tells.
+  // A taken id violates (id, user) as well, and SQLite reports that one.
   return { table: names[0]?.[0] ?? '', columns: columns.includes('id') ? ['id'] : columns };
 }
 
-/** Time that somebody else holds: the rule of `held_time`. */
+/** Returns whether a write overlaps held time, against the rule of `held_time`. */
 export function overlapViolation(error: unknown): boolean {
   if (error instanceof PostgresError) return error.code === POSTGRES.exclusion;
   return sqliteCode(error) === SQLITE.trigger && messageOf(error) === 'held_time_overlap';
 }
 
-/** A row that points at nothing, or at a neighbour's. */
+/** Returns whether a row refers to a missing record, or to another practitioner's. */
 export function foreignKeyViolation(error: unknown): boolean {
   if (error instanceof PostgresError) return error.code === POSTGRES.foreignKey;
   return sqliteCode(error) === SQLITE.foreignKey;
@@ -54,7 +54,7 @@ export function isTransient(error: unknown): boolean {
 
 export type StorageTrouble = 'full' | 'failing';
 
-/** What is wrong with the disk under the data: no room on it, or it fails; null for any other error. */
+/** Returns the trouble of the disk under the data: no room, or a failure; null for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
   if (error instanceof PostgresError) {
     if (error.code === POSTGRES.diskFull) return 'full';
@@ -65,9 +65,9 @@ export function storageTrouble(error: unknown): StorageTrouble | null {
   return code === SQLITE.ioError ? 'failing' : null;
 }
 
-/** A SQLite file that is none, or not any more. */
+/** Returns whether a file is not, or no longer, a SQLite file. */
 export function isDamaged(error: unknown): boolean {
-  // The last byte is the kind, what stands before it is the place: an index for instance.
+  // The last byte is the kind, the bytes before it the place: an index for instance.
   const kind = (sqliteCode(error) ?? 0) & 0xff;
   return kind === SQLITE.corrupt || kind === SQLITE.noDatabase;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ExpensiveReads, ReadQueueFull } from '#server/db/expensive-reads.ts';
 
-/** A queue on clocks that the test sets: reads cost what they are given, rests are waited for by the clock. */
+/** A queue on clocks that the test sets: reads take their given cost, rests wait for the clock. */
 function queueOf(rules: { atOnce?: number; burstMs?: number; restTimes?: number } = {}) {
   const clock = { now: 0, cost: 0 };
   const queue = new ExpensiveReads(

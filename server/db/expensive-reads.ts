@@ -1,6 +1,6 @@
 import { OwnerShare } from '#server/limits/owner-share.ts';
 
-/** Reads of one owner that may wait; a search sends up to four with every letter. */
+/** The most reads of one owner that wait; a search sends up to four with every letter. */
 const MOST_WAITING = 5;
 
 export interface ReadQueueRules {
@@ -8,13 +8,15 @@ export interface ReadQueueRules {
   atOnce: number;
   burstMs: number;
   restTimes: number;
-  /** How many times as long as it took the place of a read stays empty, so that others get on between two reads. */
+  /**
+   * How many times the duration of a read its place stays empty afterwards, so that other work runs between two reads.
+   */
   pauseTimes: number;
-  /** What a read costs: the milliseconds that this clock goes on meanwhile. */
+  /** The clock of a read's cost, in milliseconds. */
   clock(): number;
 }
 
-/** So many reads of this owner wait already that this one is refused. */
+/** Too many reads of this owner wait already. */
 export class ReadQueueFull extends Error {
   override readonly name = 'ReadQueueFull';
   readonly retryAfterMs: number;
@@ -31,16 +33,16 @@ interface Waiting {
 }
 
 /**
- * Runs expensive reads, one at a time for each owner, owners in turn. An owner who has used up its share rests before its
- * next read. Of those that wait the newest goes first, and the oldest is refused when there are too many: whoever types
- * into a search no longer wants the results for fewer letters.
+ * Runs expensive reads, one at a time for each owner, owners in turn; an owner without share left rests before its next
+ * read. The newest waiting read goes first, and the oldest one is refused beyond the limit: a person who types into a
+ * search no longer wants the results for fewer letters.
  */
 export class ExpensiveReads {
   readonly #rules: ReadQueueRules;
   readonly #now: () => number;
   readonly #share: OwnerShare;
   readonly #running = new Set<string>();
-  /** By owner, the newest last; the owner whose turn is longest ago first. */
+  /** By owner, the newest last; the owner with the oldest turn first. */
   readonly #waiting = new Map<string, Waiting[]>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -51,7 +53,7 @@ export class ExpensiveReads {
     this.#share = new OwnerShare(rules, now);
   }
 
-  /** Returns what `read` returns; throws a ReadQueueFull instead of running it when too many wait. */
+  /** Returns the result of `read`; throws a ReadQueueFull instead of running it if too many wait. */
   async run<Result>(owner: string, read: () => Promise<Result>): Promise<Result> {
     await this.#turn(owner);
     const [began, before] = [this.#now(), this.#rules.clock()];
@@ -93,7 +95,7 @@ export class ExpensiveReads {
     if (waiting.length === 0) this.#waiting.delete(owner);
     if (!next) return;
     this.#running.add(owner);
-    // In a turn of the event loop of its own, so that other requests are served between two reads.
+    // In its own turn of the event loop, so that other requests run between two reads.
     setImmediate(() => next.begin());
   }
 

@@ -34,7 +34,7 @@ function isWritten(code: number): boolean {
   return code < 0x80 || /[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(String.fromCharCode(code));
 }
 
-/** Whose case Node knows, and PostgreSQL 18 not yet: Latin letters of phonetics, and the Beria Erfe script. */
+/** Their case is in Node, but not yet in PostgreSQL 18: Latin letters of phonetics, and the Beria Erfe script. */
 const LETTERS_OF_UNICODE_17 = /[\u{A7CE}-\u{A7D5}\u{16EA0}-\u{16ED3}]/gu;
 
 forEachEngine((engine) => {
@@ -85,7 +85,7 @@ forEachEngine((engine) => {
 });
 
 onEngine('postgres', 'its collations differ from server to server', () => {
-  // What servers before 18 have, and those that were built without ICU.
+  // Servers before 18, and those built without ICU.
   for (const [missing, kept] of [
     [['pg_unicode_fast'], 'the collation of ICU'],
     [['pg_unicode_fast', 'und-x-icu'], 'alphabets alone'],
@@ -99,7 +99,7 @@ onEngine('postgres', 'its collations differ from server to server', () => {
       try {
         await fc.assert(
           fc.asyncProperty(text, async (value) => {
-            // Its lower case is two letters, which alphabets cannot say.
+            // Its lower case is two letters, which a mapping letter by letter cannot express.
             const simple = value.replaceAll('İ', '');
             assert.equal(await foldInSql(db.read, simple), fold(simple));
           }),

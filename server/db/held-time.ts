@@ -5,7 +5,7 @@ import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
-/** What holds the time. */
+/** The record that holds the time. */
 export interface HeldBy {
   source: 'session' | 'booking';
   sourceId: string;
@@ -22,7 +22,9 @@ export interface NewHeldTime extends HeldBy {
 
 const LONGEST_MS = SESSION_DURATION.max * 60_000;
 
-/** Holds time for a session or a booking. Throws what `overlapViolation` recognises where the time is not free. */
+/**
+ * Holds time for a session or a booking. If the time is not free, throws an error that `overlapViolation` recognises.
+ */
 export async function holdTime(write: Write, held: NewHeldTime): Promise<void> {
   await write.lock(held.owner);
   await insertPrepared(write.trx, 'held_time', {
@@ -35,7 +37,7 @@ export async function holdTime(write: Write, held: NewHeldTime): Promise<void> {
   });
 }
 
-/** Deleting a session or a booking does this by itself. */
+/** Deleting a session or a booking releases its time without this call. */
 export async function releaseTime(write: Write, owner: OwnerId, { source, sourceId }: HeldBy): Promise<void> {
   await deleteHeld(write.trx, owner, source, sourceId);
 }
@@ -48,7 +50,9 @@ const deleteHeld = preparedQuery((db, value) =>
     .where('source_id', '=', value(2)),
 );
 
-/** The held time that overlaps `startMs`–`endMs` (epoch milliseconds, half-open), in order; `except` is left out. */
+/**
+ * Returns the held time that overlaps `startMs`–`endMs` (epoch milliseconds, half-open), in order, without `except`.
+ */
 export async function heldBetween(
   reader: Reader,
   owner: OwnerId,
@@ -68,7 +72,7 @@ const findHeld = preparedQuery((db, value) =>
     .where('user', '=', value(0))
     .where('end_ms', '>', value(1))
     .where('start_ms', '<', value(2))
-    // No row is longer, so the index need not be read from the beginning of the practice.
+    // No row is longer, so the index is not read from the beginning of the practice.
     .where('start_ms', '>', value(3))
     .where((row) => row.or([row('source', '!=', value(4)), row('source_id', '!=', value(5))]))
     .orderBy('start_ms'),

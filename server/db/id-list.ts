@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '#server/db/database.ts';
 
-/** The right side of `in`: one parameter for all ids, so that the statement stays the same however many they are. */
+/**
+ * Returns the right side of `in`: one parameter for all ids, so that the statement is the same for any number of them.
+ */
 export function idList(engine: Engine, ids: readonly string[]): RawBuilder<string> {
   const list = JSON.stringify(ids);
   return engine === 'postgres'

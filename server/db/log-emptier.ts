@@ -5,7 +5,7 @@ import { BUSY_TIMEOUT_MS } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Storage } from '#server/db/storage.ts';
 
-/** Between two tries: deletes that come close together share one, and a reader that ends is noticed within it. */
+/** Between two attempts: deletes close together share one, and the end of a reader is noticed within it. */
 const REST_MS = 250;
 
 interface Checkpoint {
@@ -15,13 +15,13 @@ interface Checkpoint {
 }
 
 /**
- * Empties SQLite's write-ahead log. Pictures of pages stand in it until it happens to grow as far again, with texts that
- * `secure_delete` has overwritten in the database itself.
+ * Empties SQLite's write-ahead log. Otherwise it keeps copies of pages, with texts that `secure_delete` has overwritten
+ * in the database itself, until it grows to the same length again.
  */
 export class LogEmptier {
   readonly #writing: Kysely<Schema>;
   readonly #storage: Storage;
-  /** False where another file lies there now: its log is left alone. */
+  /** Returns false if another file is there now, whose log is left alone. */
   readonly #isOurs: () => boolean;
   #isAsked = false;
   #isWorking = false;
@@ -33,15 +33,15 @@ export class LogEmptier {
     this.#isOurs = isOurs;
   }
 
-  /** Has the log emptied soon, behind the requests that wait, and again until it is empty. */
+  /** Requests an emptying of the log soon, behind the requests that wait, repeated until the log is empty. */
   ask(): void {
     this.#isAsked = true;
     if (!this.#isWorking) void this.#work();
   }
 
   /**
-   * Brings all that is in the log into the database and cuts the log, without waiting for anyone. Returns whether the
-   * database has all of it; the log itself is kept, and tried again, where a reader still holds an earlier state.
+   * Copies the whole log into the database and truncates it, without waiting for readers. Returns whether the database
+   * has all of it; while a reader holds an earlier state the log itself remains, for a retry.
    */
   async empty(): Promise<boolean> {
     const [{ busy, log, checkpointed } = { busy: 1, log: -1, checkpointed: -1 }] = await this.#writing
@@ -66,7 +66,7 @@ export class LogEmptier {
 
   async #work(): Promise<void> {
     this.#isWorking = true;
-    // Whoever asked gets their answer first.
+    // The requests that asked for it get their responses first.
     await setImmediate();
     while (this.#isAsked && !this.#isClosed) {
       this.#isAsked = false;

@@ -13,12 +13,12 @@ interface MigrationTable {
   applied: string;
 }
 
-/** Any number that no other program of this database uses as the key of an advisory lock. */
+/** The key of an advisory lock; no other program of this database uses the number. */
 const LOCK_KEY = 5_263_910_741;
 
 /**
- * Brings the tables up to date, each step in a transaction of its own. Of several nodes one takes the next step while
- * the others wait. A schema from a newer program is refused.
+ * Brings the tables up to date, each step in its own transaction; of several nodes one takes the next step while the
+ * others wait. Throws for a schema from a newer program.
  */
 export async function migrate(
   db: Kysely<unknown>,

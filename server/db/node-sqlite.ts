@@ -23,19 +23,19 @@ const CACHED_STATEMENTS = 300;
 export const BUSY_TIMEOUT_MS = 5000;
 
 export interface SqliteConnection extends SqliteDatabase {
-  /** SQLite ends a transaction by itself where the disk is full or fails. */
+  /** SQLite ends a transaction by itself if the disk is full or fails. */
   readonly isInTransaction: boolean;
 }
 
 /**
- * One connection. SQLite runs in this process and its calls return when they are done, so one connection for reading
- * and one for writing are all there is to gain.
+ * Opens one connection. SQLite runs in this process and its calls are synchronous, so one connection for reading and
+ * one for writing are enough.
  */
 export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
   const db = new DatabaseSync(file, { readOnly: use === 'read', timeout: BUSY_TIMEOUT_MS });
   try {
     if (use === 'write') {
-      // Deleted text is overwritten from the first table on; a commit that was answered survives a power cut.
+      // Overwrites deleted text from the first table on; a commit with a response survives a power cut.
       db.exec('pragma secure_delete = on');
       db.exec('pragma journal_mode = wal');
       db.exec('pragma synchronous = full');
@@ -43,9 +43,9 @@ export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
       db.exec('pragma recursive_triggers = on');
     }
     db.exec('pragma foreign_keys = on');
-    // A page whose cells do not fit into it is an error before anything is read from it.
+    // A page whose cells do not fit is an error before any of it is read.
     db.exec('pragma cell_size_check = on');
-    // What a sort spills would lie readable in the system's folder for temporary files.
+    // A sort that spills to a file would leave readable data in the system's folder for temporary files.
     db.exec('pragma temp_store = memory');
     db.exec('pragma cache_size = -16000');
     const meter = new ReadMeter();
@@ -63,8 +63,8 @@ export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
 }
 
 /**
- * The SQL function `contains_folded(text, needle)`: whether the text, folded, has the needle in it. Filters that look for
- * several needles in one text fold it once.
+ * Defines the SQL function `contains_folded(text, needle)`: whether the folded text contains the needle. Filters with
+ * several needles for one text fold it once.
  */
 function containsFolded(meter: ReadMeter): (text: unknown, needle: unknown) => number {
   let last = { text: '', folded: '' };
@@ -115,7 +115,7 @@ class Connection implements SqliteConnection {
         }
       },
       run: (parameters) => statement.run(...parameters.map(inputValue)),
-      // A statement of its own: whoever walks through rows must not be reset by the next one who asks the same.
+      // A separate statement: a second caller of the same SQL must not reset the loop through its rows.
       iterate: (parameters) =>
         this.#db
           .prepare(sql)
@@ -125,19 +125,19 @@ class Connection implements SqliteConnection {
   }
 }
 
-/** An ordinary object, as PostgreSQL's rows are; `node:sqlite` answers objects without a prototype. */
+/** Returns an ordinary object, as PostgreSQL's rows are; `node:sqlite` returns objects without a prototype. */
 function plain(row: object): object {
   return Object.setPrototypeOf(row, Object.prototype);
 }
 
-/** Booleans and dates are refused here as PostgreSQL refuses them: the tables hold 0, 1 and texts. */
+/** Refuses booleans and dates, as PostgreSQL does: the tables hold 0, 1 and texts. */
 function inputValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
   throw new TypeError(`A parameter of type ${typeof value} cannot be stored.`);
 }
 
-/** A transaction takes the write lock when it begins: one that took it later could fail in the middle. */
+/** A transaction takes the write lock at its beginning: a later attempt could fail halfway. */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: SqliteConnection;
   readonly #beforeBegin: () => void;
@@ -175,7 +175,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** For reading: runs what is compiled already at once, without the turns of a pool, which take as long as SQLite does. */
+/** For reading: runs compiled statements at once, without the turns of a pool, which take as long as SQLite does. */
 export class SqliteReader extends Kysely<Schema> {
   readonly #database: SqliteConnection;
 

@@ -5,7 +5,9 @@ import { openSqlite, type SqliteDatabase } from '#server/db/sqlite.ts';
 
 export type OpenDatabase = SqliteDatabase | PostgresDatabase;
 
-/** Opens the data and brings its tables up to date. Throws a StartError where that is the administrator's to mend. */
+/**
+ * Opens the data and brings its tables up to date. Throws a StartError for problems that the administrator can solve.
+ */
 export async function openDatabase(
   { dataDir, databaseUrl, databaseDirectUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>,
   surroundings?: Partial<Surroundings>,

@@ -6,23 +6,23 @@ import { DataUnavailable } from '#server/db/unavailable.ts';
 const INT8 = 20;
 const IDLE_MS = 15_000;
 const MAX_STATEMENT_MS = 15_000;
-/** The server ends a statement before: who is silent for longer is gone. */
+/** The server ends a statement earlier, so a longer silence means a lost connection. */
 const MAX_SILENCE_MS = MAX_STATEMENT_MS + 2000;
 
 interface PoolOptions {
   url: string;
-  /** Whether a pooler stands between. */
+  /** Whether the URL leads to a pooler. */
   pooled: boolean;
-  /** Whether statements can take as long as they take: for copying everything. */
+  /** Whether statements have no time limit: for copying everything. */
   patient: boolean;
-  /** After how long without a word in either direction a server counts as gone. */
+  /** Milliseconds without data in either direction after which a server counts as gone. */
   silenceMs?: number;
 }
 
-/** The pool waits for `onConnect`, which its types do not say. */
+/** The pool awaits `onConnect`, which its types leave out. */
 type PoolConfig = Omit<pg.PoolConfig, 'onConnect'> & { onConnect(client: pg.ClientBase): Promise<void> };
 
-/** The server takes no writes: a standby that was not promoted, or a database that was set to read only. */
+/** The server takes no writes: a standby that was not promoted, or a read-only database. */
 export class TakesNoWrites extends DataUnavailable {}
 
 /** Connections to the server of a URL, each checked for taking writes before it is used. */
@@ -36,7 +36,7 @@ export function createPostgresPool({ url, pooled, patient, silenceMs = MAX_SILEN
     max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: IDLE_MS,
-    // A pooler lets no such settings through: there the role has them.
+    // A pooler refuses such settings: there the role has them.
     ...(!pooled && { statement_timeout: MAX_STATEMENT_MS, idle_in_transaction_session_timeout: 30_000 }),
     ...(!patient && { stream: () => new Socket().setTimeout(silenceMs, destroy) }),
     keepAlive: true,
@@ -47,7 +47,7 @@ export function createPostgresPool({ url, pooled, patient, silenceMs = MAX_SILEN
   return new pg.Pool(config).on('error', ignore);
 }
 
-/** A connection beside any pool, which the caller ends. */
+/** Returns a connection outside any pool, which the caller ends. */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: serverUrl(url) ?? '',
@@ -78,5 +78,5 @@ function destroy(this: Socket): void {
   this.destroy();
 }
 
-/** A connection that is lost fails the query in flight; without a listener the event would end the process. */
+/** A lost connection fails the query in flight; without a listener the event would end the process. */
 const ignore = (): void => undefined;

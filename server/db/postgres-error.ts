@@ -2,8 +2,8 @@ import pg from 'pg';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 
 /**
- * What PostgreSQL refused, without the values: its own error quotes names and e-mails in `detail`, and those of class
- * 22 (data exception) in the message.
+ * A refusal of PostgreSQL without the values: its own error quotes names and e-mails in `detail`, and for class 22
+ * (data exception) in the message.
  */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError';
@@ -11,7 +11,7 @@ export class PostgresError extends Error {
   readonly code: string;
   readonly table: string;
   readonly constraint: string;
-  /** Of the key that was violated. */
+  /** The columns of the violated key. */
   readonly columns: string[];
 
   constructor(error: pg.DatabaseError) {
@@ -24,25 +24,24 @@ export class PostgresError extends Error {
   }
 }
 
-/** `Key ("user", day_of_week)=(…) already exists.`, in whatever language the server speaks. */
+/** Reads `Key ("user", day_of_week)=(…) already exists.`, in any language of the server. */
 function keyColumns(detail: string): string[] {
   const list = /\(([^()]*)\)=\(/.exec(detail)?.[1];
   return list === undefined ? [] : list.split(', ').map((name) => name.replaceAll('"', ''));
 }
 
 /**
- * Ended by an administrator, starting up, out of connections, not the primary any more; class 08 is the connection
- * itself.
+ * Ended by an administrator, starting up, out of connections, no longer the primary; class 08 is the connection itself.
  */
 const AWAY = /^(?:08...|57P0[1-5]|53300|25006)$/;
-/** Of the network, and those that the driver throws in words alone. */
+/** Codes of the network, and errors of the driver that have only a message. */
 const LOST = /^(?:E[A-Z_]+)$/;
 const LOST_IN_WORDS =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded|Client was closed)/;
 
 /**
- * What may leave the database layer for an error of the driver: a lost connection is a DataUnavailable, which leaves
- * open what became of a commit that was on its way.
+ * Returns the error that can leave the database layer instead of the driver's: a lost connection is a DataUnavailable,
+ * after which the result of a commit in flight is unknown.
  */
 export function discreet(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {

@@ -78,7 +78,7 @@ onEngine('postgres', 'about this engine itself', () => {
       ),
     );
     await cut;
-    // Connections that were idle may be given out once more before their end is heard of.
+    // The pool can hand out idle connections once more before it notices their end.
     const deadline = performance.now() + 2000;
     let answer = await ask().catch(() => null);
     while (answer === null && performance.now() < deadline) answer = await ask().catch(() => null);

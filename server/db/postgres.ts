@@ -23,14 +23,14 @@ const NO_RIGHT = '42501';
 export interface PostgresDatabase extends Database {
   engine: 'postgres';
   pool: pg.Pool;
-  /** A connection of the caller's own beside the pool; whoever asks for it hears its errors and ends it. */
+  /** Returns a connection outside the pool; the caller handles its errors and ends it. */
   connect(): Promise<pg.Client>;
 }
 
 export interface PostgresOptions {
-  /** The same database past a pooler that stands in the way of `url`. */
+  /** The same database without the pooler that `url` leads to. */
   directUrl?: string | null;
-  /** Whether statements may take as long as they take: for copying everything. */
+  /** Whether statements have no time limit: for copying everything. */
   patient?: boolean;
 }
 
@@ -81,7 +81,7 @@ function readCertificates(url: string): void {
   }
 }
 
-/** Brings the tables up to date, however long that takes. */
+/** Brings the tables up to date, without a time limit. */
 async function prepare(url: string): Promise<void> {
   const pool = createPool(url);
   try {
@@ -94,7 +94,10 @@ async function prepare(url: string): Promise<void> {
   }
 }
 
-/** What a restore by another role leaves behind is refused to the program as a missing right is, and is mended otherwise. */
+/**
+ * Returns the error for tables that another role restored: the program lacks rights on them, and the message names the
+ * solution.
+ */
 async function foreignTables(error: unknown, pool: pg.Pool): Promise<StartError | null> {
   if (!(error instanceof Error && 'code' in error && error.code === NO_RIGHT)) return null;
   const { rows } = await pool.query<{ owner: string; role: string }>(
@@ -108,7 +111,7 @@ async function foreignTables(error: unknown, pool: pg.Pool): Promise<StartError 
   );
 }
 
-/** For preparing a database. */
+/** Returns a pool for preparing a database. */
 export function createPool(url: string): pg.Pool {
   return createPostgresPool({ url, pooled: false, patient: true });
 }
@@ -141,7 +144,7 @@ function startErrorOf(error: unknown): StartError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (code === NO_RIGHT)
     return new StartError('DATABASE_URL names a role that may not create tables or the extension btree_gist.');
-  // It takes none of the settings that a connection begins with.
+  // A pooler refuses the settings with which a connection begins.
   if (code === '08P01')
     return new StartError('DATABASE_URL leads to a pooler: DATABASE_DIRECT_URL must name the database behind it.');
   if (code !== null && /CERT|SIGNATURE|ISSUER|CRL/.test(code)) {
@@ -161,7 +164,7 @@ function startErrorOf(error: unknown): StartError | null {
   return null;
 }
 
-/** Errors leave it without the values that they quote. */
+/** Removes the values that errors quote. */
 class DiscreetDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 

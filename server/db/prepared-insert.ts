@@ -8,7 +8,7 @@ type Insert = (db: Reader, ...values: readonly unknown[]) => Promise<AnyRow[]>;
 /** By table and columns: those are the program's own, and few. */
 const inserts = new Map<string, Insert>();
 
-/** Adds a row and answers it as it is stored; put into SQL once for each set of columns. */
+/** Adds a row and returns it as stored; compiled once for each set of columns. */
 export async function insertPrepared(db: Reader, table: keyof Schema, row: Readonly<AnyRow>): Promise<AnyRow> {
   const columns = Object.keys(row).filter((column) => row[column] !== undefined);
   const name = [table, ...columns].join(' ');

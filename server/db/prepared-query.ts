@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Reader } from '#server/db/database.ts';
 
-/** Stands in a query for one of the values that it is run with. */
+/** Stands in a query for one of the values of each run. */
 class Slot {
   readonly place: number;
 
@@ -10,13 +10,13 @@ class Slot {
   }
 }
 
-/** The slot of the n-th value, of whatever type the query wants there. */
+/** Returns the slot of the n-th value, typed to fit any place of the query. */
 type SlotAt = (place: number) => never;
 const slotAt = ((place) => new Slot(place)) as SlotAt;
 
 /**
- * A query that every request makes, built once for each engine and run with other values from then on. Building it takes
- * longer (30 to 50 µs) than SQLite needs for it.
+ * Returns a query that is built once for each engine and run with other values afterwards, for queries of every
+ * request: building takes longer (30 to 50 µs) than SQLite needs to run it.
  */
 export function preparedQuery<Row>(
   build: (db: Reader, value: SlotAt) => Compilable<Row>,

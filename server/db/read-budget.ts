@@ -5,36 +5,39 @@ import type { Database, Engine, Reader } from '#server/db/database.ts';
 import { ExpensiveReads, type ReadQueueRules } from '#server/db/expensive-reads.ts';
 import { PostgresError } from '#server/db/postgres-error.ts';
 
-/** CPU time of this thread that the statements of one request may take on SQLite, where they run in it. */
+/** CPU time of this thread that the statements of one request can take on SQLite, which runs in it. */
 const CPU_MS = 60;
-/** How long each of them may take PostgreSQL, which has processors of its own. */
+/** The time limit of each statement on PostgreSQL, which has its own processors. */
 const STATEMENT_MS = 1000;
-/** Looking at a clock costs more than a cheap row: after so many of them at most, after each one where they are expensive. */
+/**
+ * Reading a clock costs more than a cheap row: at most once in this many rows, or after each one where rows are
+ * expensive.
+ */
 const LOOK_EVERY = { rows: 64, milliseconds: 0.5 } as const;
 const QUERY_CANCELED = '57014';
 
-/** On SQLite reads take the server's own thread; PostgreSQL has processors of its own, and connections are few. */
+/** On SQLite reads take the server's own thread; PostgreSQL has its own processors, and connections are few. */
 const QUEUE_RULES: Record<Engine, ReadQueueRules> = {
   sqlite: { atOnce: 1, burstMs: 250, restTimes: 9, pauseTimes: 1, clock: cpuMs },
   postgres: { atOnce: 4, burstMs: 2000, restTimes: 1, pauseTimes: 0, clock: () => performance.now() },
 };
 
-/** What the requests under way have spent so far, by number. */
+/** The cost so far of the requests in progress, by number. */
 const spent = new Map<number, number>();
 let requests = 0;
 
 export interface BudgetedRead {
   reader: Reader;
-  /** Stands in every `where` that may walk through many rows; null where the database watches the time itself. */
+  /** Belongs in every `where` that can scan many rows; null if the database limits the time itself. */
   mayGoOn: RawBuilder<SqlBool> | null;
 }
 
-/** Of each database. */
+/** The queue of each database. */
 const queues = new WeakMap<Database, ExpensiveReads>();
 
 /**
- * Runs the statements of one request that a caller may make as expensive as they like, when it is their owner's turn:
- * throws a 400 as soon as they have cost more than a request may, a ReadQueueFull where too many of an owner's wait.
+ * Runs the statements of one request that a caller can make arbitrarily expensive, in their owner's turn. Throws a 400
+ * as soon as they exceed the cost of a request, a ReadQueueFull if too many of the owner's wait.
  */
 export async function withReadBudget<Result>(
   db: Database,
@@ -84,14 +87,14 @@ export class ReadMeter {
   #stride = 1;
   #rowsToLook = 0;
 
-  /** The SQL function `may_go_on(request)`: called for each row that a statement looks at, it throws when it is enough. */
+  /** The SQL function `may_go_on(request)`: called for each row that a statement reads, it throws beyond the budget. */
   readonly mayGoOn = (request: unknown): number => {
     if (this.#request === 0) this.#begin(Number(request));
     else this.step();
     return 1;
   };
 
-  /** Called before each comparison that takes long, so that one row with many of them is interrupted too. */
+  /** Called before each slow comparison, so that one row with many of them is interrupted too. */
   step(): void {
     if (this.#request === 0) return;
     this.#rowsToLook -= 1;
@@ -115,7 +118,7 @@ export class ReadMeter {
     if (this.#spent() > CPU_MS) throw tooMuch();
   }
 
-  /** A statement came to its end. */
+  /** Called at the end of a statement. */
   end(): void {
     if (this.#request === 0) return;
     spent.set(this.#request, this.#spent());

@@ -3,9 +3,9 @@ import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeS
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Writes SQLite's write-ahead log to the disk once more, every byte where it is. After a sync that failed the system
- * may hold pages for written that never reached the disk: it still answers them, SQLite would take them for commits and
- * put the next ones behind them, and a power cut would lose those with them. Nothing else may write to the log meanwhile.
+ * Writes SQLite's write-ahead log to the disk once more, unchanged: after a failed sync the system can return pages
+ * that never reached the disk, SQLite would treat them as commits and append the next ones, and a power cut would lose
+ * them all. Nothing else must write to the log meanwhile.
  */
 export function rewriteLog(file: string): void {
   if (!existsSync(file)) return;

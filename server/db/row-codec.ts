@@ -2,10 +2,10 @@ import type { AnyRow } from '#server/db/loose-tables.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 
-/** 'flag': true or false, kept as 1 or 0. 'json': any JSON value, kept as text. */
+/** 'flag': true or false, stored as 1 or 0. 'json': any JSON value, stored as text. */
 type Encoding = 'flag' | 'json';
 
-/** The columns of records that hold another value than they mean. */
+/** The columns of records whose stored value is encoded. */
 const ENCODINGS = {
   users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
   profiles: { days_off: 'json', accepting: 'flag' },
@@ -21,12 +21,12 @@ type EncodingOf<Table extends RecordTable, Column> = Column extends keyof (typeo
   : null;
 type ValueOf<Kind, Column> = Kind extends 'flag' ? boolean : Kind extends 'json' ? unknown : Column;
 
-/** A record as the program sees it: what a row holds, decoded. */
+/** A record in the program: a stored row, decoded. */
 export type Decoded<Table extends RecordTable> = Table extends RecordTable
   ? { [Column in keyof Row<Table>]: ValueOf<EncodingOf<Table, Column>, Row<Table>[Column]> }
   : never;
 
-/** The same of a new record, whose generated columns may be absent. */
+/** The same for a new record, whose generated columns can be absent. */
 export type NewDecoded<Table extends RecordTable> = Table extends RecordTable
   ? { [Column in keyof NewRow<Table>]: ValueOf<EncodingOf<Table, Column>, NewRow<Table>[Column]> }
   : never;
@@ -40,14 +40,14 @@ export function encodedColumns(table: RecordTable): readonly [column: string, en
   return COLUMNS[table] ?? [];
 }
 
-/** What the columns of a stored row mean; columns that were not read stay away. */
+/** Returns the decoded columns of a stored row, without those that were not read. */
 export function decodeRow<Table extends RecordTable>(table: Table, row: Readonly<AnyRow>): Decoded<Table> {
   const decode = (encoding: Encoding, stored: unknown): unknown =>
     encoding === 'flag' ? stored === 1 : JSON.parse(String(stored));
   return convert(table, row, decode) as Decoded<Table>;
 }
 
-/** The columns to store; the inverse of `decodeRow`. */
+/** Returns the columns to store; the inverse of `decodeRow`. */
 export function encodeRow(table: RecordTable, values: Readonly<AnyRow>): AnyRow {
   return convert(table, values, (encoding, value) => (encoding === 'flag' ? Number(value) : JSON.stringify(value)));
 }

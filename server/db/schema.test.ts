@@ -14,7 +14,7 @@ type Columns = { [Table in TableName]: { [Column in keyof Schema[Table]]-?: Kind
 const RECORD = { id: 'text', created: 'text', updated: 'text' } as const;
 const OWNED = { ...RECORD, user: 'text' } as const;
 
-/** The schema once more as values, held complete by the compiler. */
+/** The schema once more as values; the compiler checks that it is complete. */
 const COLUMNS: Columns = {
   users: {
     ...RECORD,
@@ -150,7 +150,7 @@ const KINDS: Record<string, Kind> = {
   int8: 'integer',
 };
 
-/** The only column that may be NULL, but for one that the database works out: a client who counts as nobody. */
+/** The only column that can be NULL, apart from a computed one: a client that no request matches. */
 const NULLABLE = ['clients.identity_key'];
 
 forEachEngine((engine) => {
@@ -164,7 +164,7 @@ forEachEngine((engine) => {
       ]),
     );
     const { client_key: _computed, ...booking } = COLUMNS.booking;
-    // SQLite names no column that it works out by itself.
+    // SQLite lists no column that it computes.
     assert.deepEqual(found, engine === 'sqlite' ? { ...COLUMNS, booking } : COLUMNS);
     const nullable = tables.flatMap(({ name, columns }) =>
       columns.filter((column) => column.isNullable).map((column) => `${name}.${column.name}`),

@@ -37,7 +37,9 @@ interface OwnedColumns extends RecordColumns {
 
 interface UserTable extends RecordColumns {
   email: string;
-  /** `emailKey` of the address; unique. Until the address is confirmed it is `PENDING` and the id, which no address is. */
+  /**
+   * `emailKey` of the address; unique. Until the address is confirmed it is `PENDING` and the id, which no address is.
+   */
   email_key: string;
   emailVisibility: number;
   verified: number;
@@ -48,11 +50,11 @@ interface UserTable extends RecordColumns {
   token_key: string;
   /** 1: a sign-in ends after half an hour without use. */
   idleSignOut: Generated<number>;
-  /** When its owner deleted it; '' while it is in use. What it owned is erased behind that. */
+  /** The time at which its owner deleted it; '' while it is in use. Its data is erased afterwards. */
   deleted: Generated<string>;
-  /** `emailKey` of an address that is not confirmed yet; '' of all other accounts. */
+  /** `emailKey` of an unconfirmed address; '' for all other accounts. */
   pending_key: Generated<string>;
-  /** From which device it was registered, until the address is confirmed. */
+  /** The device of the registration, until the address is confirmed. */
   registered_device: Generated<string>;
 }
 
@@ -80,14 +82,14 @@ interface ClientTable extends OwnedColumns {
   registration_date: string;
   handmade: number;
   source: string;
-  /** `clientKey`, unique per owner; NULL is nobody's. */
+  /** `clientKey`, unique per owner; NULL for a client that no request matches. */
   identity_key: string | null;
   /** `clientSearchText`. */
   search_text: string;
 }
 
 interface SessionTable extends OwnedColumns {
-  /** With `user` a composite foreign key to clients: nobody's session points at a neighbour's client. */
+  /** With `user` a composite foreign key to clients: no session refers to another practitioner's client. */
   client: string;
   date: string;
   duration: number;
@@ -121,27 +123,27 @@ interface BookingTable extends OwnedColumns {
   time_zone: string;
   /** The session that approval made; '' before. Not on the wire. */
   session: string;
-  /** The client whom the request became; '' where there is none. */
+  /** The client that the request became; '' without one. */
   client: Generated<string>;
   /** `client` or NULL: with `user` a composite foreign key, as that of sessions. */
   client_key: GeneratedAlways<string | null>;
   /** `clientKey` of name and phone. */
   identity_key: Generated<string>;
-  /** Since when it holds its time; '' where it does not: it was answered, or waited too long. */
+  /** The time since which it holds its time; '' if it holds none, because it was decided or waited too long. */
   held_since: Generated<string>;
-  /** Keyed hash of the sender's network, and of the wider one around it; '' once they are forgotten. Never on the wire. */
+  /** Keyed hash of the sender's network, and of the wider one around it; '' once deleted. Never on the wire. */
   network: Generated<string>;
   wider_network: Generated<string>;
 }
 
-/** Time nobody else may take; rows are only inserted and deleted. Half-open, epoch milliseconds. */
+/** Time that no other record can take; rows are only inserted and deleted. Half-open, epoch milliseconds. */
 interface HeldTimeTable {
   user: string;
   start_ms: number;
   end_ms: number;
   source: 'session' | 'booking';
   source_id: string;
-  /** 1: the practitioner overlapped on purpose, and only such a row may overlap another. */
+  /** 1: the practitioner overlaps on purpose, and only such a row can overlap another. */
   deliberate: number;
 }
 
@@ -155,7 +157,7 @@ interface SignInTable {
   device: string;
 }
 
-/** Networks from which an account was signed in to before: guesses from elsewhere do not stop its owner there. */
+/** Networks of earlier sign-ins to an account: guesses from elsewhere do not block its owner there. */
 interface KnownAddressTable {
   user: string;
   /** Keyed hashes of `networkOf` and `neighbourhoodOf`. */
@@ -164,43 +166,43 @@ interface KnownAddressTable {
   last_seen: string;
 }
 
-/** The new address that an account's owner asked for last, until it is confirmed. */
+/** The new address that an account's owner requested last, until it is confirmed. */
 interface EmailChangeTable {
   user: string;
   new_email: string;
   created: string;
 }
 
-/** What happened to a practitioner's records; rows are only inserted, and go with the account alone. */
+/** The history of a practitioner's records; rows are only inserted, and go with the account alone. */
 interface JournalTable {
-  /** The order of the rows, of all practitioners together: answered to nobody. */
+  /** The order of the rows, of all practitioners together; never on the wire. */
   seq: Generated<number>;
   user: string;
   created: string;
   action: JournalAction;
   subject: JournalSubject;
-  /** No foreign key, and neither is `client`: what happened to a record outlives it. */
+  /** Not a foreign key, and neither is `client`: the entry outlives the record. */
   record: string;
   client: string;
   /** JSON list of names. */
   fields: string;
   count: number;
   author: JournalAuthor;
-  /** '' of visitors and of those who came by a letter. */
+  /** '' for visitors and for callers with a link from a letter. */
   sign_in: string;
   address: string;
   device: string;
-  /** Of a view the practitioner's day, 'YYYY-MM-DD'; '' of all others. */
+  /** The practitioner's day of a view, 'YYYY-MM-DD'; '' for all other entries. */
   day: string;
 }
 
-/** Letters to send: never a text or a token, and one address alone; they are made when the letter is sent. */
+/** Letters to send, without texts or tokens and at most one address; each letter is composed when it is sent. */
 interface OutboxTable {
   id: string;
   kind: string;
-  /** The account that it is about and goes with; '' where that is gone already. */
+  /** The account that it is about and goes with; '' if that is gone already. */
   account: Generated<string>;
-  /** Of the letter about a deleted account, until it is sent or for a day; '' of all others. */
+  /** The address for the letter about a deleted account, until it is sent or for a day; '' for all others. */
   address: Generated<string>;
   /** JSON object of record ids that the letter is about. */
   ids: string;

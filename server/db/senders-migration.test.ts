@@ -10,7 +10,7 @@ const STAMP = "'2026-11-20 09:00:00.000Z', '2026-11-20 09:00:00.000Z'";
 const id = (name: string) => name.padEnd(15, '0');
 const USER = id('anna');
 
-/** Requests of the time before they knew their client: id, name, phone, status, session. */
+/** Requests from before the column of their client: id, name, phone, status, session. */
 const REQUESTS = [
   ['session', 'Переименована', '1', 'confirmed', id('visit')],
   ['key', ' АЛЁНА  Иванова', '8 (916) 204-18-35', 'confirmed', id('gone')],

@@ -63,7 +63,7 @@ onEngine('sqlite', 'about this engine itself', () => {
       return true;
     });
     assert.ok(performance.now() - before < 1000);
-    // The refusal must not have taken the lock away from the one that holds it.
+    // The refusal must not take the lock away from its holder.
     await assert.rejects(openSqlite(data.config.dataDir), StartError);
     holder.kill('SIGKILL');
     await once(holder, 'exit');
@@ -179,7 +179,7 @@ function modeOf(path: string): number {
   return statSync(path).mode & 0o777;
 }
 
-/** Another process that holds the data and says so. */
+/** Starts another process that locks the data and reports it. */
 async function openElsewhere(dataDir: string): Promise<ChildProcess> {
   const script = `
     const { openSqlite } = await import(${JSON.stringify(MODULE)});

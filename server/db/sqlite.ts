@@ -13,20 +13,20 @@ import { prepareStorage, Storage, type Surroundings } from '#server/db/storage.t
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 
-/** Why what the file holds is not to be relied on. */
+/** The reason why the contents of the file are not reliable. */
 export type Trouble = 'database replaced' | 'database damaged';
 
 export interface SqliteDatabase extends Database {
   engine: 'sqlite';
-  /** The file was another one at this start than at the end before. */
+  /** The file at this start is not the one at the last end. */
   wasReplaced: boolean;
-  /** Looks at the file, as every write does; reads rely on the last look. */
+  /** Checks the file, as every write does; reads rely on the latest check. */
   look(): Trouble | null;
-  /** A check found the data damaged: nothing is read or written any more. */
+  /** Reports that the data is damaged: nothing is read or written any more. */
   distrust(): void;
   /**
-   * Tells the file from every copy of it that was made before, and empties the log: of what was replaced by an update,
-   * and of what was deleted before the last end. Nothing where nothing was written since the last time.
+   * Makes the file different from every earlier copy, and empties the log of data replaced by updates or deleted before
+   * the last end. Does nothing without writes since the last call.
    */
   renewGeneration(): Promise<void>;
 }
@@ -51,8 +51,8 @@ export async function openSqlite(dataDir: string, surroundings: Partial<Surround
     claimed.markInitialised();
     const reading = connect(file.path, 'read');
     closing.push(() => {
-      // The writer last of the two: it takes the write-ahead log back into the file. First, it leaves the log alone, as
-      // it has to where another file lies there now.
+      // The writer closes last, to copy the write-ahead log into the file. It closes first if another file is there
+      // now, to leave that file's log alone.
       if (!file.isOurs()) writing.close();
       reading.close();
     });
@@ -83,7 +83,7 @@ interface Connections {
   close: () => Promise<void>;
 }
 
-/** The connections, as long as the file is the one they were opened for and no check found it damaged. */
+/** Guards the connections: they work only while the file is the original one and no check found damage. */
 function watched(
   { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
   { read, writing, storage, close }: Connections,
@@ -110,7 +110,7 @@ function watched(
     distrust: () => void (trouble = 'database damaged'),
     get read() {
       refuseInsideWrite();
-      // Two system calls for each read are spared; a file that is back in its place is read at once.
+      // Spares two system calls for each read; a file that is back in its place is readable at once.
       if (trouble !== null) refuseInTrouble();
       return read;
     },
@@ -134,11 +134,11 @@ function watched(
   };
 }
 
-/** In this order the marker knows at every moment what may stand in the header of the file. */
+/** In this order the marker lists at every moment all generations that the header can have. */
 async function renew(writing: Kysely<Schema>, file: DatabaseFile, emptier: LogEmptier): Promise<void> {
   const generation = randomInt(1, LARGEST_GENERATION);
   file.expect(generation);
   await sql`pragma user_version = ${sql.lit(generation)}`.execute(writing);
-  // Brings it into the file. One that somebody keeps from doing so, a backup for instance, comes with the next.
+  // Copies it into the file. If a reader prevents that, a backup for instance, the next renewal does it.
   if (await emptier.empty()) file.confirm(generation);
 }

@@ -13,7 +13,7 @@ test('after a failure of the disk nothing is written before the log is on it aga
   const folder = mkdtempSync(join(tmpdir(), 'kabinet-test-'));
   const connection = connect(join(folder, 'other.db'), 'write');
   try {
-    // A folder where the log should be stands for a disk that refuses to write it.
+    // A folder in the place of the log simulates a disk that refuses to write it.
     const file = join(folder, 'kabinet.db');
     const storage = new Storage(folder, file, connection);
     storage.beforeTransaction();
@@ -58,7 +58,7 @@ test('the log that is written anew is the same to its last byte', () => {
   const connection = connect(file, 'write');
   try {
     connection.prepare('create table rows (text)').run([]);
-    // Longer than what is written in one piece.
+    // Longer than one piece of a write.
     connection.prepare("insert into rows values (printf('%.*c', 1500000, 'x'))").run([]);
     const before = readFileSync(`${file}-wal`);
     rewriteLog(`${file}-wal`);

@@ -16,25 +16,25 @@ import { rewriteLog } from '#server/db/rewrite-log.ts';
 const MB = 1024 * 1024;
 const randomBytesSoon = promisify(randomBytes);
 
-/** Given away when the disk is full, so that what frees room, and a sign-in, can still be written. */
+/** Released when the disk is full, so that deletes and a sign-in can still be written. */
 const RESERVE_FILE = 'reserve';
 const RESERVE_BYTES = 16 * MB;
-/** With less than this nothing is added: what is left is for the write-ahead log. */
+/** With less than this nothing is added: the rest is for the write-ahead log. */
 const SHORT_BYTES = 8 * MB;
 const PLENTY_BYTES = SHORT_BYTES + 2 * RESERVE_BYTES;
 const FILLING = 0.85;
 const LOOK_EVERY_MS = 1000;
-/** Not part of the start: nobody waits for it. */
+/** Not part of the start, because no caller waits for it. */
 const RESERVE_AFTER_MS = 20_000;
-/** A megabyte for what has to pass even then. */
+/** A megabyte for writes that have to pass even then. */
 const PAGES_KEPT = 256;
-/** SQLite's own largest. */
+/** SQLite's own maximum. */
 const ANY_SIZE = 4_294_967_294;
 
-/** What the data stands on and whom trouble with it is told to; tests replace single parts. */
+/** The disk under the data and the log for its trouble; tests replace single parts. */
 export interface Surroundings {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** How much may still be written to the disk of a folder, and how large it is. */
+  /** Returns the free room on the disk of a folder, and its size. */
   roomAt(folder: string): Room;
 }
 
@@ -51,7 +51,7 @@ const QUIETLY: Surroundings = {
   },
 };
 
-/** Before the database is opened: what a failed disk or a full one left has to be put right first. */
+/** Runs before the database opens: repairs the state that a failed or a full disk left. */
 export function prepareStorage(dataDir: string, databaseFile: string): void {
   if (QUIETLY.roomAt(dataDir).free < SHORT_BYTES) rmSync(join(dataDir, RESERVE_FILE), { force: true });
   try {
@@ -62,9 +62,9 @@ export function prepareStorage(dataDir: string, databaseFile: string): void {
 }
 
 /**
- * What the disk under SQLite's file lets it do. Short of room the file stays as large as it is: changes use the room
- * inside it, and what needs more is refused before it could fill the write-ahead log, which could not be emptied any
- * more. After a failure nothing is written before the log is known to be on the disk.
+ * Adapts SQLite to the disk under its file: short of room the file keeps its size, so changes use the room inside it,
+ * and larger writes are refused before they fill the write-ahead log for good. After a failure nothing is written until
+ * the log is known to be on the disk.
  */
 export class Storage {
   readonly #dataDir: string;
@@ -74,7 +74,7 @@ export class Storage {
   readonly #opened = performance.now();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #triedAt = Number.NEGATIVE_INFINITY;
-  /** The most pages that the file may have while there is no room. */
+  /** The most pages that the file can have while there is no room. */
   #limit: number | null = null;
   #isFull = false;
   #isFilling = false;
@@ -93,7 +93,7 @@ export class Storage {
     this.#surroundings = { ...QUIETLY, ...surroundings };
   }
 
-  /** Between two transactions, before the second begins; throws where it may not. */
+  /** Runs before each transaction begins; throws if it cannot. */
   beforeTransaction(): void {
     if (this.#isDoubtful) this.#recover();
     if (this.#isFull && this.#limit === null) this.#stopGrowing();
@@ -108,7 +108,7 @@ export class Storage {
     if (this.#limit !== null) this.#limitPages(this.#limit + (evenWhenFull ? PAGES_KEPT : 0));
   }
 
-  /** After a write that the disk refused; answers whether it may pass when it is tried again. */
+  /** Handles a refusal by the disk; returns whether a retry can succeed. */
   relieve(trouble: StorageTrouble): boolean {
     if (trouble === 'failing') {
       if (!this.#isDoubtful) this.#surroundings.log.error('the disk fails: nothing is written until it writes again');
@@ -116,7 +116,7 @@ export class Storage {
       return false;
     }
     this.#isFull = true;
-    // Nothing has been done for room yet: all who were in the commit may try again.
+    // No room has been freed yet: all writes of the commit can be retried.
     return this.#limit === null;
   }
 
@@ -149,7 +149,7 @@ export class Storage {
   #stopGrowing(): void {
     this.#isFull = true;
     rmSync(join(this.#dataDir, RESERVE_FILE), { force: true });
-    // Never below the size that it has.
+    // Never below the current size.
     this.#limit = this.#limitPages(1);
     this.#emptyLog();
     this.#surroundings.log.error('no room on the disk of DATA_DIR: the data does not grow until there is some');
@@ -162,7 +162,7 @@ export class Storage {
     this.#surroundings.log.info('there is room on the disk of DATA_DIR again');
   }
 
-  /** While there is room for what it still holds; where there is none, SQLite tries again after later writes. */
+  /** Copies what fits into the file; without room, SQLite retries after later writes. */
   #emptyLog(): void {
     try {
       this.#run('pragma wal_checkpoint(passive)');
@@ -171,7 +171,7 @@ export class Storage {
     }
   }
 
-  /** Behind the requests, which do not wait for it. Random, so that no file system makes it smaller than it is. */
+  /** Runs behind the requests, which do not wait for it. Random bytes, so that no file system compresses the file. */
   async #keepReserve(): Promise<void> {
     const file = join(this.#dataDir, RESERVE_FILE);
     if (this.#isReserving || existsSync(file)) return;
@@ -180,7 +180,7 @@ export class Storage {
     try {
       await writeFile(unfinished, await randomBytesSoon(RESERVE_BYTES), { mode: 0o600 });
       giveToOwnerOf(this.#dataDir, unfinished);
-      // Not where the room went meanwhile.
+      // Not if the room is gone meanwhile.
       if (this.#limit === null) await rename(unfinished, file);
     } catch (error) {
       this.#surroundings.log.warn(describeError(error), 'no reserve kept on the disk of DATA_DIR');

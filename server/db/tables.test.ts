@@ -61,7 +61,7 @@ forEachEngine((engine) => {
 test('the dump that OPERATIONS describes leaves out what a backup empties', () => {
   const text = readFileSync(inProject('docs/OPERATIONS.md'), 'utf8');
   const left = [...text.matchAll(/--exclude-table-data=(\w+)/g)].map(([, name]) => String(name));
-  // Tables of nodes are not logged, and `pg_dump` leaves out the rows of such by an option of its own.
+  // Tables of nodes are not logged, and an option of `pg_dump` leaves out their rows.
   const emptied = ALL_TABLES.filter(({ backup, engine }) => backup === 'emptied' && engine === undefined);
   assert.deepEqual(left.toSorted(), emptied.map(({ name }) => name).toSorted());
   assert.match(text, /--no-unlogged-table-data/);

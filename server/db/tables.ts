@@ -9,7 +9,7 @@ export interface Table {
   engine?: Engine;
   /** The column with the practitioner's id; null where rows belong to no practitioner. */
   owner: 'id' | 'user' | null;
-  /** Identifies a row and has an index: moves read by it piece by piece. */
+  /** Identifies a row and has an index, by which moves read the rows in pieces. */
   key: readonly [string, ...string[]];
   /** A column that the database computes. */
   computed?: string;
@@ -19,7 +19,7 @@ export interface Table {
   journal?: 'records' | 'sign-ins';
   /** The column with the id of the client whom a row concerns. */
   client?: 'id' | 'client';
-  /** The journal notes who viewed them. */
+  /** The journal records who viewed them. */
   views?: true;
   /** Whether a backup holds the rows or an empty table. */
   backup: 'kept' | 'emptied';
@@ -50,13 +50,13 @@ export const TABLES = {
   held_time: {
     owner: 'user',
     key: ['source', 'source_id'],
-    // A row that may not overlap is refused next to any other; a deliberate one is not.
+    // A row that is not deliberate is refused next to an overlapping one; a deliberate row is not.
     order: { column: 'deliberate', values: [0, 1] },
     backup: 'kept',
     move: 'copied',
     deletion: 'pieces',
   },
-  // A restored backup must not revive what was revoked since.
+  // A restored backup must not revive revoked sign-ins.
   sign_ins: {
     owner: 'user',
     key: ['id'],
@@ -76,7 +76,7 @@ export const TABLES = {
   email_changes: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', deletion: 'cascade' },
   journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', deletion: 'pieces' },
   outbox: { owner: null, key: ['id'], backup: 'kept', move: 'copied', deletion: 'letters' },
-  // Nobody can sign tokens with a backup. A single process keeps them in a file, which moves write and read.
+  // A backup must not allow signing tokens. A single process keeps them in a file, which moves write and read.
   secrets: { owner: null, key: ['name'], backup: 'emptied', move: 'left', deletion: 'none' },
   migrations: { owner: null, key: ['name'], backup: 'kept', move: 'left', deletion: 'none' },
   rate_limits: { ...OF_NODES, key: ['key'] },

@@ -74,7 +74,7 @@ forEachEngine((engine) => {
         inside,
       );
       assert.throws(() => data.db.read, inside);
-      // What throws here is logged and forgotten.
+      // An error here is logged and has no effect.
       write.afterCommit(() => void afterwards.push(data.db.read));
     });
     assert.equal(afterwards.length, 1);

@@ -11,22 +11,22 @@ import { describeError } from '#server/process/log.ts';
 const RETRIES = 5;
 const LONGEST_FIRST_PAUSE_MS = 20;
 
-/** The write that the running code stands in. */
+/** The write in which the current code runs. */
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Refuses to leave a transaction by its side door: a second write would wait for the first for ever on SQLite, and a
- * read beside it would miss what it wrote and could empty the pool on PostgreSQL.
+ * Throws inside a transaction, for calls that bypass it: a second write would wait for the first for ever on SQLite,
+ * and a read outside would miss its changes and could empty the pool on PostgreSQL.
  */
 export function refuseInsideWrite(): void {
   if (current.getStore()?.open) throw new Error('Inside a write use its transaction only.');
 }
 
-/** What stands between a transaction and the disk. */
+/** The checks between a transaction and the disk. */
 interface Gate {
   /** First in every transaction. */
   admit(options: WriteOptions): void;
-  /** Is told when the disk refused a write; answers whether the same transaction may pass by now. */
+  /** Receives each refusal by the disk; returns whether a retry of the transaction can succeed. */
   relieve(trouble: StorageTrouble): boolean;
   /** After the commit of a write that deleted texts. */
   emptyLog(): void;
@@ -34,7 +34,7 @@ interface Gate {
 
 const OPEN: Gate = { admit: () => undefined, relieve: () => false, emptyLog: () => undefined };
 
-/** `Database.write` of either engine. */
+/** Returns `Database.write` for either engine. */
 export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN): Database['write'] {
   const begin = transactionsOf(engine, kysely);
   return async (run, options = {}) => {
@@ -64,7 +64,7 @@ export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN
 type Begin = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
 
 function transactionsOf(engine: Engine, kysely: Kysely<Schema>): Begin {
-  // SQLite knows one isolation level, and Kysely passes no other on to it.
+  // SQLite has one isolation level, and Kysely passes no other on to it.
   if (engine === 'postgres') return (work) => kysely.transaction().setIsolationLevel('read committed').execute(work);
   const commits = new SharedCommits(kysely);
   return (work) => commits.run(work);
@@ -87,7 +87,7 @@ async function runOnce<Result>(
           engine,
           async lock(owner) {
             if (engine === 'sqlite' || locked.has(owner)) return;
-            // "no key": rows that only refer to the practitioner are still inserted meanwhile, and cannot deadlock with this.
+            // "no key": rows that only refer to the practitioner can still be inserted meanwhile, without a deadlock.
             await trx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
             locked.add(owner);
           },
@@ -104,7 +104,7 @@ async function runOnce<Result>(
   }
 }
 
-/** What was committed stays answered as done, whatever becomes of those who want to hear of it. */
+/** A commit stays successful, even if a callback after it fails. */
 function runSafely(callback: () => void): void {
   try {
     callback();

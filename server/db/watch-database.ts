@@ -14,22 +14,22 @@ const SOUND = 0;
 const DAMAGED = 3;
 const NOT_CHECKED = 'database not checked';
 
-/** The first requests go first. */
+/** The first requests run before the check. */
 const FIRST_CHECK_MS = 2000;
 const CHECK_EVERY_MS = 24 * 3600_000;
 const RENEW_EVERY_MS = 10 * 60_000;
-/** How long reads can go on from a file that was replaced. */
+/** How long reads can go on from a replaced file. */
 export const LOOK_EVERY_MS = 5000;
 
 export interface DatabaseWatch {
-  /** Takes note of an error in a request, which can be the first sign of damage. */
+  /** Checks an error of a request, which can be the first sign of damage. */
   noteError(error: unknown): void;
   stop(): Promise<void>;
 }
 
 type Duties = Pick<Context, 'config' | 'log'>;
 
-/** Looks after the file of a single process; a PostgreSQL looks after its own. */
+/** Watches the file of a single process; PostgreSQL watches its own. */
 export async function watchDatabase(db: OpenDatabase, context: Duties): Promise<DatabaseWatch> {
   if (db.engine === 'postgres') return { noteError: () => undefined, stop: async () => undefined };
   const watch = new Watch(db, context);
@@ -64,7 +64,7 @@ class Watch implements DatabaseWatch {
   }
 
   noteError(error: unknown): void {
-    // Pages of another file look damaged too, and that one can be taken away again.
+    // Pages of another file look damaged too, and that file can be removed again.
     if (isDamaged(error) && this.#db.look() === null) this.#db.distrust();
     this.#report();
   }
@@ -76,7 +76,7 @@ class Watch implements DatabaseWatch {
     await this.#renew();
   }
 
-  /** Logs once that something is wrong, and once that it is not any more. */
+  /** Logs the beginning of a trouble once, and its end once. */
   #report(): void {
     const trouble = this.#db.look();
     if (trouble === this.#reported) return;
@@ -85,7 +85,7 @@ class Watch implements DatabaseWatch {
     this.#reported = trouble;
   }
 
-  /** A disk that is full is no reason not to start or to stop: the file is the same, and the next time tries again. */
+  /** A full disk is no reason not to start or to stop: the file is the same, and the next renewal tries again. */
   async #renew(): Promise<void> {
     await this.#db
       .renewGeneration()
@@ -97,7 +97,7 @@ class Watch implements DatabaseWatch {
       const { exitCode: code, signalCode: signal } = await this.#runChecker();
       if (this.#stopping) return;
       if (code === DAMAGED) this.#db.distrust();
-      // What ends it by a signal does so every day.
+      // A cause that ends it by a signal does so every day.
       else if (signal !== null) this.#context.log.error({ signal }, NOT_CHECKED);
       else if (code === SOUND) this.#context.log.debug('database checked');
       else this.#context.log.warn({ code }, NOT_CHECKED);

@@ -31,7 +31,7 @@ export function isOwnCall(call: RecordCall): call is OwnCall {
 
 export type Verb = keyof Collection['access'];
 
-/** Throws a 403 for a verb that no caller may use. */
+/** Throws a 403 for a verb that no caller can use. */
 export function refuseNobody(collection: Collection, verb: Verb): void {
   if (collection.access[verb] === 'nobody') throw new AppError(403, 'Only superusers can perform this action.');
 }

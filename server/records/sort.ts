@@ -10,7 +10,7 @@ export interface SortTerm {
 
 const SORT_LIMITS = { fields: 8, characters: 255 } as const;
 
-/** Reads `sort` ('-date,name,client.name'). Throws a 400 for what a caller may not sort by. */
+/** Reads `sort` ('-date,name,client.name'). Throws a 400 for a field that the caller cannot sort by. */
 export function readSort(sort: string, scope: Scope): SortTerm[] {
   if (sort === '') return [];
   refuseRuleNames(sort);

@@ -120,7 +120,7 @@ export async function updateRow<Table extends RecordTable>(
   return decodeRow(table, row);
 }
 
-/** Deletes a record of the owner's and returns what it was. Throws a 404 when it is gone already. */
+/** Deletes the owner's record and returns its last state. Throws a 404 if it is already gone. */
 export async function deleteRow<Table extends RecordTable>(
   action: Action,
   table: Table,

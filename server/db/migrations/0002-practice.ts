@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     .addColumn('status', text, (column) => column.notNull())
     .addColumn('thoughts', text, (column) => column.notNull())
     .addColumn('news', text, (column) => column.notNull())
-    // With the owner in it no session can point at a neighbour's client.
+    // With the owner in it no session can refer to another practitioner's client.
     .addForeignKeyConstraint('sessions_client_user', ['client', 'user'], 'clients', ['id', 'user'], (constraint) =>
       constraint.onDelete('cascade'),
     )

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The longest time that one row holds: it bounds how far back an overlap has to be looked for. */
+/** The longest time that one row holds: it bounds the search for overlaps. */
 const LONGEST_MS = 86_400_000;
 
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
@@ -26,9 +26,8 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
   await (engine === 'postgres' ? rulesOfPostgres(db) : rulesOfSqlite(db));
 }
 
-// The same rule in both: a row that is not deliberate overlaps none, a deliberate one may. Rows are only inserted and
-// deleted, since an update that moves neighbours would meet the rule row by row. Whatever a row stands for takes it
-// along when it goes, however it goes.
+// The same rule in both: a row that is not deliberate overlaps none, a deliberate one can. Rows are only inserted and
+// deleted, as an update of several rows would be checked row by row; every deletion of a row's source deletes the row.
 
 async function rulesOfSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -54,7 +53,7 @@ async function rulesOfSqlite(db: Kysely<unknown>): Promise<void> {
 
 async function rulesOfPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists btree_gist`.execute(db);
-  // The net behind the trigger: two transactions that see nothing of each other.
+  // The second guard after the trigger: two concurrent transactions do not see each other.
   await sql`
     alter table held_time add constraint held_time_apart
     exclude using gist ("user" with =, int8range(start_ms, end_ms) with &&) where (deliberate = 0)

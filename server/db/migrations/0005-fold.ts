@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The function fold(text) for PostgreSQL, the same as that of `domain/text/fold.ts`; on SQLite each connection brings
- * it along. `lower` follows the locale of the database unless it is told another collation.
+ * The function fold(text) for PostgreSQL, the same as in `domain/text/fold.ts`; on SQLite each connection defines it.
+ * `lower` follows the locale of the database unless a collation is given.
  */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   if (engine === 'sqlite') return;

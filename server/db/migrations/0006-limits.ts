@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Attempts counted for all nodes, until their window expires; a single process counts in memory.
- * Not logged: what a crash forgets is a few minutes of counting, and every attempt would be a write to the disk.
+ * Attempts counted for all nodes, until their window expires; a single process counts in memory. Not logged: a crash
+ * loses a few minutes of counts, while a log would cost a write to the disk for every attempt.
  */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   if (engine === 'sqlite') return;

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What happened to a practitioner's records, in the order in which it did: rows are added and never change. */
+/** The history of a practitioner's records, in order: rows are added and never change. */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
 
   await db.schema
     .createTable('journal')
-    // The order of the rows; a clock may be set back.
+    // The order of the rows, because a clock can go back.
     .addColumn('seq', engine === 'postgres' ? sql`bigint` : sql`integer`, (column) =>
       engine === 'postgres' ? column.generatedByDefaultAsIdentity().primaryKey() : column.primaryKey().notNull(),
     )
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     .addColumn('created', text, (column) => column.notNull())
     .addColumn('action', text, (column) => column.notNull())
     .addColumn('subject', text, (column) => column.notNull())
-    // Neither of them a foreign key: what happened to a record is kept longer than the record, and than a sign-in.
+    // Neither of them is a foreign key: an entry outlives its record and its sign-in.
     .addColumn('record', text, (column) => column.notNull())
     .addColumn('client', text, (column) => column.notNull())
     .addColumn('fields', text, (column) => column.notNull())
@@ -45,8 +45,8 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
   await (engine === 'postgres' ? rulesOfPostgres(db) : rulesOfSqlite(db));
 }
 
-// The same rule in both: a row never changes, and leaves with the account alone, which is gone already when the delete
-// of the account reaches its rows here.
+// The same rule in both: a row never changes, and goes only with its account, which is already gone when the delete of
+// the account reaches its rows here.
 
 async function rulesOfSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`

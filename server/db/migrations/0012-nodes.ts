@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What nodes leave for each other; a single process needs none of it. Not logged, but for the times of jobs: after a
- * crash of the database every stream begins anew, and what stood here is asked again.
+ * Data that nodes leave for each other; a single process needs none of it. Not logged, except for the times of jobs:
+ * after a crash of the database every stream reconnects, and its reader reloads.
  */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   if (engine === 'sqlite') return;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whose rows are one practitioner's, with what tells them apart within a practice. */
+/** Tables with rows of one practitioner, with the columns that identify a row within a practice. */
 const OWNED: readonly (readonly [table: string, ...key: string[]])[] = [
   ['profiles', 'id'],
   ['clients', 'id'],
@@ -15,8 +15,8 @@ const OWNED: readonly (readonly [table: string, ...key: string[]])[] = [
 ];
 
 /**
- * A database that is spread over several by practitioner asks for the owner in every primary key. Within one, ids stay
- * unique beside that. SQLite is never spread: its keys stay as they are.
+ * A database that is sharded by practitioner needs the owner in every primary key; within one database ids stay unique
+ * as well. SQLite is never sharded: its keys stay unchanged.
  */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   if (engine === 'sqlite') return;
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
   for (const [table, ...key] of OWNED) {
     const columns = sql.join(key.map((column) => sql.ref(column)));
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(await primaryKeyOf(db, table))}`.execute(db);
-    // Before the primary key, so that an id that is taken is told as such.
+    // Before the primary key, so that a taken id is reported as such.
     await sql`alter table ${sql.table(table)} add unique (${columns})`.execute(db);
     await sql`alter table ${sql.table(table)} add primary key ("user", ${columns})`.execute(db);
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An account that is deleted is marked at once and erased in pieces; a letter knows whose it is. */
+/** A deleted account is marked at once and erased in pieces; a letter records its account. */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
 
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
   await (engine === 'postgres' ? journalOfPostgres(db) : journalOfSqlite(db));
 }
 
-// A row of the journal still leaves with the account alone: from now on also in pieces, once the account is marked.
+// A journal row still goes only with its account: from now on also in pieces, once the account is marked.
 
 async function journalOfSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger journal_undeleted`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Rows of the journal that stand for an hour: as long as it lasts their count grows. */
+/** Journal rows that stand for an hour, during which their count grows. */
 const COUNTED = sql`('sign_in_refused', 'reset_requested', 'view_texts')`;
 
 const JOURNAL = sql.join(
@@ -23,8 +23,8 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     )
     .execute();
 
-  // Networks are kept as keyed hashes, which no migration can make of addresses: every account begins again with its
-  // next sign-in.
+  // Networks are stored as keyed hashes, which no migration can compute: every account starts again with its next
+  // sign-in.
   await db.schema.dropTable('known_addresses').execute();
   await db.schema
     .createTable('known_addresses')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Requests know the client whom they became and go with that client; they hold their time since a moment, or no longer;
- * and for a while they know a keyed hash of the sender's network. A practitioner may close the page.
+ * Requests refer to the client that they became and go with that client; they hold their time from a moment on, until
+ * released; and for a while they keep a keyed hash of the sender's network. A practitioner can close the page.
  */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   await (engine === 'postgres' ? alterBooking(db) : rebuildBooking(db));
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
         .check(sql`accepting in (0, 1)`),
     )
     .execute();
-  // What a job does is done by neither of the two who were known.
+  // Neither of the two authors so far carries out the work of a job.
   await sql`alter table journal drop constraint journal_author`.execute(db);
   await sql`
     alter table journal add constraint journal_author check (author in ('practitioner', 'visitor', 'program'))
@@ -44,7 +44,7 @@ async function alterBooking(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** SQLite adds no foreign key of two columns to a table that is there. */
+/** SQLite cannot add a foreign key of two columns to an existing table. */
 async function rebuildBooking(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table booking_next (
@@ -94,7 +94,7 @@ interface OldRequest {
 
 const AT_ONCE = 500;
 
-/** The client of an older request that was answered: the one of its session, or whom name and phone recognise. */
+/** Sets the client of older decided requests: the one of the session, or the one with the same name and phone. */
 async function findClients(db: Kysely<unknown>): Promise<void> {
   for (let after = ''; ;) {
     const { rows } = await sql<OldRequest>`
@@ -117,7 +117,7 @@ async function findClients(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** As clients have had theirs made up to now: the folded name and the digits of the phone. */
+/** The identity key of clients at this version: the folded name and the digits of the phone. */
 function identityKey(name: string, phone: string): string {
   const spaced = fold(name.normalize()).trim().replace(/\s+/g, ' ');
   return `${spaced}\n${phoneDigits(phone) || fold(phone).trim()}`;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** One address may be registered several times until one of the registrations is confirmed and takes it. */
+/** Several registrations can have one address until one of them is confirmed and takes it. */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
   await sql`alter table users add column pending_key ${text} not null default ''`.execute(db);

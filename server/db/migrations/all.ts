@@ -17,7 +17,7 @@ import * as guardedSignIns from '#server/db/migrations/0015-guarded-sign-ins.ts'
 import * as senders from '#server/db/migrations/0016-senders.ts';
 import * as pendingRegistrations from '#server/db/migrations/0019-pending-registrations.ts';
 
-/** In order. One that was released never changes again: it imports nothing of ours that could. */
+/** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
   { name: '0001-accounts', up: accounts.up },
   { name: '0002-practice', up: practice.up },

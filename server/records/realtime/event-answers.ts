@@ -13,7 +13,7 @@ import type { Topic } from '#server/records/realtime/topic.ts';
 import { shapeRow } from '#server/records/shape.ts';
 import { findOwned } from '#server/records/store.ts';
 
-/** CPU time of this thread that all topics of an owner may take for one event. */
+/** CPU time of this thread that all topics of an owner can take for one event. */
 const EVENT_CPU_MS = 60;
 
 /** The topics of an owner exceed their cost limit: its streams end, and their readers reload. */

@@ -18,7 +18,7 @@ const DEFAULTS = {
   heartbeatMs: 25_000,
 } as const;
 
-/** As many topics as a stream may have, with room for their encoding. */
+/** Room for the most topics of a stream, with their encoding. */
 const BODY_LIMIT = 256 * 1024;
 
 /** `GET /api/realtime` opens a stream of events, `POST` sets its topics (record API §6). */
