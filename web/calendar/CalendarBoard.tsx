@@ -18,7 +18,7 @@ interface CalendarBoardProps {
   now: Temporal.Instant;
   timeZone: string;
   sessions: SessionDays;
-  /** What is not among the sessions may still be on its way. */
+  /** Sessions can still be missing while they load. */
   loading: boolean;
   /** Opens the dialog of a day ('YYYY-MM-DD'). */
   onDay: (day: string) => void;
@@ -26,7 +26,7 @@ interface CalendarBoardProps {
   onShow: (to: { view?: CalendarView; date?: Temporal.PlainDate }, how?: 'replace') => void;
 }
 
-/** The days themselves, in the chosen view, as the width allows. */
+/** The days in the chosen view, adapted to the width. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const phone = useIsPhone();
   const { view, date, today, now, timeZone, sessions, loading, onSession, onShow } = props;

@@ -19,17 +19,17 @@ const NEIGHBOURS: Record<CalendarView, { previous: string; next: string }> = {
 };
 
 interface CalendarHeaderProps {
-  /** The days that are shown, in words. */
+  /** The shown days in words. */
   title: string;
   view: CalendarView;
-  /** By what the arrows lead on. */
+  /** The unit by which the arrows move. */
   step: CalendarView;
   onView: (view: CalendarView) => void;
   onStep: (direction: 1 | -1) => void;
   onToday: () => void;
 }
 
-/** Where one is in time and how to get elsewhere (CAL-01). */
+/** The shown period and the controls to change it (CAL-01). */
 export function CalendarHeader({ title, view, step, onView, onStep, onToday }: CalendarHeaderProps) {
   const { previous, next } = NEIGHBOURS[step];
   return (

@@ -18,7 +18,7 @@ import { useNow } from '#web/ui/page/use-now.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
 
-/** The practice in time: a day, a week or a month of sessions (CAL-01…03). */
+/** The calendar: a day, a week or a month of sessions (CAL-01…03). */
 export function CalendarPage() {
   const timeZone = useTimeZone();
   const phone = useIsPhone();
@@ -26,7 +26,7 @@ export function CalendarPage() {
   const { view, date } = useCalendarAddress(today);
   const show = useShowDays(today);
   const step = view === 'day' && phone ? 'week' : view;
-  // The days follow in a picture of their own: the press that asked for them is answered at once.
+  // The days render in a deferred commit, so that the press itself shows its effect at once.
   const [drawnView, drawnDay = ''] = useDeferredValue(`${view} ${date.toString()}`).split(' ');
 
   return (
@@ -50,7 +50,7 @@ interface CalendarDaysProps {
   day: string;
 }
 
-/** The days of the view and the dialogs over them. */
+/** The days of the view and its dialogs. */
 const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: CalendarDaysProps) {
   const timeZone = useTimeZone();
   const now = useNow();
@@ -59,12 +59,12 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
   const show = useShowDays(today);
   const session = useDialogAddress('session');
   const day = useDialogAddress('day');
-  // A day is shown together with its week: on the phone above it, on the desktop one step away.
+  // A day loads with its week: the phone shows the week above it, the desktop one step away.
   const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
   useLoadFailure(sessions.failed, LOAD_FAILED);
   const { days, loading } = sessions;
   const [onDay, onSession] = [day.open, session.open];
-  // A dialog that opens over the board leaves it as it is.
+  // Opening a dialog does not re-render the board.
   const board = useMemo(
     () => (
       <CalendarBoard

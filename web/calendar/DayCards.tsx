@@ -4,7 +4,7 @@ import { CardGrid } from '#web/ui/page/CardGrid.tsx';
 
 interface DayCardsProps {
   sessions: readonly DaySession[];
-  /** Whether there are any is not known yet. */
+  /** The number of sessions is not known yet. */
   loading: boolean;
   timeZone: string;
   onSession: (id: string) => void;
@@ -12,7 +12,7 @@ interface DayCardsProps {
 
 /** The cards of a day's sessions by time. */
 export function DayCards({ sessions, loading, timeZone, onSession }: DayCardsProps) {
-  // The line is kept free, so that nothing moves when it is known.
+  // An empty paragraph reserves the space, so that nothing moves when the sessions arrive.
   if (sessions.length === 0) return <p className="secondary">{loading ? '\u00A0' : 'Сессий в этот день нет.'}</p>;
   return (
     <CardGrid columns={1}>

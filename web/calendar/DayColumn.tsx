@@ -19,7 +19,7 @@ interface DayColumnProps {
   onLeave: () => void;
 }
 
-/** A day of the grid: the hours in which nobody works are shaded, the sessions stand in theirs. */
+/** A day of the grid: hours outside working time are shaded, sessions stand at their times. */
 export function DayColumn({
   blocks,
   working,

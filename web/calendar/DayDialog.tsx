@@ -20,7 +20,7 @@ interface DayDialogProps {
 
 /** A day's sessions by time, each of them editable (CAL-02). */
 export function DayDialog({ date, sessions, loading, timeZone, onSession, onClose }: DayDialogProps) {
-  // Still to be seen while the dialog leaves the screen.
+  // Stays set while the dialog animates out.
   const [about, setAbout] = useState(date);
   if (date && (!about || !date.equals(about))) setAbout(date);
   if (!about) return null;

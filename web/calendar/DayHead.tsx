@@ -4,13 +4,13 @@ import classes from '#web/calendar/TimeGrid.module.css';
 interface DayHeadProps {
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
-  /** Null while they are not counted yet. */
+  /** Null while the sessions are not counted yet. */
   sessions: number | null;
-  /** Shows the day by itself; a day that stands alone already has only its name, for those who listen. */
+  /** Opens the day view; the head of a single day is only a name for screen readers. */
   onPress?: () => void;
 }
 
-/** The head of a day's column; the light falls on today's. */
+/** The head of a day's column; today's is highlighted. */
 export function DayHead({ date, today, sessions, onPress }: DayHeadProps) {
   const current = date.equals(today);
   const name = nameDay(date, sessions, today);

@@ -10,7 +10,7 @@ interface DragGhostProps {
   shown: ClockSpan;
 }
 
-/** Where the dragged session would stand, with its new time. */
+/** The drop position of the dragged session, with its new time. */
 export function DragGhost({ drag: { block, day, from }, shown }: DragGhostProps) {
   return (
     <div

@@ -4,16 +4,16 @@ import { topOf } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
-/** How many minutes before and after an hour the pill with the time would cover the hour's name. */
+/** How many minutes before and after an hour the current-time label overlaps the hour's label. */
 const COVERED = { desktop: { before: 3, after: 32 }, phone: { before: 18, after: 18 } } as const;
 
 interface HourScaleProps {
   shown: ClockSpan;
-  /** Minutes since midnight where today is among the shown days. */
+  /** Minutes since midnight when today is among the shown days; otherwise null. */
   now: number | null;
 }
 
-/** The hours beside the days; the one that the pill of the moment covers steps back for it. */
+/** The hours next to the days; an hour is hidden while the current-time label overlaps it. */
 export function HourScale({ shown, now }: HourScaleProps) {
   const { before, after } = useIsPhone() ? COVERED.phone : COVERED.desktop;
   const covered = (hour: number) => now !== null && now > hour - before && now < hour + after;

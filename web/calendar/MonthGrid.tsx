@@ -8,21 +8,21 @@ import { SessionLine } from '#web/calendar/SessionLine.tsx';
 import type { DaySession, SessionDays } from '#web/calendar/sessions-by-day.ts';
 import { dayByKey } from '#web/ui/base/day-by-key.ts';
 
-/** As many sessions as a day of the month shows by name. */
+/** The most sessions that a day of the month lists by name. */
 const LINES = 3;
 const NONE: readonly DaySession[] = [];
 
 interface MonthGridProps {
-  /** The day one came for; its month is shown. */
+  /** The focused day; its month is shown. */
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
   sessions: SessionDays;
   loading: boolean;
   label: string;
-  /** Where a day's sessions are shown: in a dialog, or beneath the grid, where the chosen day is marked. */
+  /** Where a day's sessions open: in a dialog, or below the grid, where the chosen day is marked. */
   shows: 'dialog' | 'beneath';
   onDay: (date: Temporal.PlainDate) => void;
-  /** Another month is needed, for the keyboard leads there. */
+  /** Called when the keyboard leads into another month. */
   onLeave: (date: Temporal.PlainDate) => void;
 }
 
@@ -42,7 +42,7 @@ export function MonthGrid({ date, today, sessions, loading, label, shows, onDay,
   useEffect(() => {
     if (wanted.current === null) return;
     const day = grid.current?.querySelector<HTMLElement>(`[data-date="${wanted.current}"]`);
-    // Another month is still on its way.
+    // Another month is still loading.
     if (!day) return;
     day.focus();
     wanted.current = null;
@@ -50,7 +50,7 @@ export function MonthGrid({ date, today, sessions, loading, label, shows, onDay,
 
   const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const focused = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
-    // Pressed again before the month that was asked for is there: on from where the first press leads.
+    // A key pressed again before the requested month renders continues from the first key's target.
     const from = focused && (wanted.current ?? focused);
     const target = from ? dayByKey(event.key, Temporal.PlainDate.from(from)) : null;
     if (!target) return;
@@ -100,7 +100,7 @@ interface DayCellProps {
   loading: boolean;
   /** Of a neighbouring month. */
   outside: boolean;
-  /** Whether this is the day whose sessions stand beneath; null where a dialog shows them. */
+  /** Whether this day's sessions are shown below the grid; null when they open in a dialog. */
   chosen: boolean | null;
   inTabOrder: boolean;
   onPress: () => void;

@@ -6,16 +6,16 @@ import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
 interface MoveQuestionProps {
-  /** The move to be decided on; null closes the dialog. */
+  /** The move to confirm; null closes the dialog. */
   asked: AskedMove | null;
   timeZone: string;
   onConfirm: () => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks whether a session is moved over time that somebody has already. */
+/** Asks whether to move a session to time that is already taken. */
 export function MoveQuestion({ asked, timeZone, onConfirm, onCancel }: MoveQuestionProps) {
-  // Still to be seen while the dialog leaves the screen.
+  // Stays set while the dialog animates out.
   const [about, setAbout] = useState(asked);
   if (asked && asked !== about) setAbout(asked);
   if (!about) return null;

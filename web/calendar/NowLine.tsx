@@ -6,12 +6,12 @@ import { showTime } from '#web/format/dates.ts';
 
 interface NowLineProps {
   now: Temporal.ZonedDateTime;
-  /** Today's place among the shown days. */
+  /** Today's index among the shown days. */
   day: number;
   shown: ClockSpan;
 }
 
-/** The moment: its time on the scale, a line through today. */
+/** The current time: its label on the scale and a line through today. */
 export function NowLine({ now, day, shown }: NowLineProps) {
   const minutes = minutesOfDay(now);
   if (minutes < shown.from || minutes > shown.to) return null;

@@ -18,8 +18,8 @@ interface PlanSlotProps {
 }
 
 /**
- * The half hour in which a session would be planned: it follows the pointer, and with the keyboard it is one link that
- * the arrows move through the grid.
+ * The half hour of a session to plan: it follows the pointer, and for the keyboard it is one link that the arrows move
+ * through the grid.
  */
 export function PlanSlot({ days, shown, spot, hovered, onSpot }: PlanSlotProps) {
   const [moved, setMoved] = useState(false);

@@ -10,27 +10,27 @@ import { showTime } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
 import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
 
-/** Up to this length, in minutes, there is room for one line only. */
+/** Up to this length, in minutes, a block has room for one line of text. */
 const BRIEF = 30;
-/** Up to this one, for the time and one line of the name. */
+/** Up to this length, in minutes, for the time and one line of the name. */
 const SHORT = 55;
-/** Up to this one it fills its block. */
+/** Up to this length, in minutes, the text fills the block. */
 const QUARTER = 15;
 
 interface SessionBlockProps {
   block: Block;
   shown: ClockSpan;
-  /** Time and name on one line: the block is wide enough. */
+  /** Time and name on one line of text: the block is wide enough. */
   wide: boolean;
   dragged: boolean;
   onOpen: () => void;
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
   onCarry: (event: KeyboardEvent) => void;
-  /** The focus goes elsewhere. */
+  /** The block loses the focus. */
   onLeave: () => void;
 }
 
-/** A session in its time; pressing it edits, dragging it or Shift and the arrows move it. */
+/** A session at its time; pressing it edits, dragging it or Shift with the arrows moves it. */
 export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCarry, onLeave }: SessionBlockProps) {
   const { session, start, from, to } = block;
   const time = showTime(start);

@@ -4,7 +4,7 @@ import classes from '#web/calendar/SessionLine.module.css';
 import { showTime } from '#web/format/dates.ts';
 import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
 
-/** One session in a day of the month: its state as a dot, the time and the surname. */
+/** A session in a day of the month: a dot for its status, the time and the surname. */
 export function SessionLine({ session, start }: DaySession) {
   return (
     <span

@@ -20,21 +20,21 @@ interface TimeGridProps {
   /** The shown days: the seven of a week, or one. */
   days: readonly Temporal.PlainDate[];
   label: string;
-  /** The moment on the practitioner's clock. */
+  /** The current time in the practitioner's zone. */
   now: Temporal.ZonedDateTime;
   sessions: SessionDays;
   loading: boolean;
-  /** The weekdays that were set. */
+  /** The weekdays with stored hours. */
   hours: readonly WeekdayHours[];
   onSession: (id: string) => void;
-  /** Shows one of the days by itself. */
+  /** Opens the day view of one of the days. */
   onDay: (date: Temporal.PlainDate) => void;
   /** Plans a session at a time, minutes since midnight. */
   onPlan: (date: Temporal.PlainDate, minutes: number) => void;
   onMove: (session: CalendarSession, date: Temporal.PlainDate, minutes: number) => void;
 }
 
-/** Days side by side along the hours: a table for those who listen, a sheet to plan on for those who see. */
+/** Days next to one another along the hours: a table for screen readers, a planning grid for sighted users. */
 export function TimeGrid({
   days,
   label,
@@ -76,7 +76,7 @@ export function TimeGrid({
     setHovered(free);
     if (!free) return;
     const under = halfHourUnder(event);
-    // A pointer that moves within a half hour renders nothing.
+    // Pointer moves within the same half hour cause no render.
     setSpot((before) => (before && isSameSpot(before, under) ? before : under));
   };
   const plan = (event: MouseEvent) => {
@@ -148,7 +148,7 @@ export function TimeGrid({
   );
 }
 
-/** Time on which nothing stands: neither a session nor the scale of hours. */
+/** Empty time: no session and no hour scale. */
 function isEmpty(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-column]') !== null && target.closest('button') === null;
 }

@@ -21,7 +21,7 @@ interface TimeViewProps {
   onDay: (date: Temporal.PlainDate) => void;
 }
 
-/** A week or a day by the clock, on which sessions are planned and moved. */
+/** A week or a day by the hour, where sessions are planned and moved. */
 export function TimeView({ days, label, now, timeZone, sessions, loading, onSession, onDay }: TimeViewProps) {
   const navigate = useNavigate();
   const hours = useQuery(availabilityQuery());
@@ -31,7 +31,7 @@ export function TimeView({ days, label, now, timeZone, sessions, loading, onSess
     if (to) move(session, to);
     else toast.error('В этот день часы переводят: такого времени нет');
   };
-  // The hours decide where the grid begins; a calendar is worth showing without them too.
+  // The hours set the first row of the grid; the calendar renders without them too.
   if (hours.isPending) return null;
   return (
     <>

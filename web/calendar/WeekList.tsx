@@ -14,11 +14,11 @@ interface WeekListProps {
   onSession: (id: string) => void;
 }
 
-/** The week of the phone: its days one below the other. */
+/** The phone's week: its days in one column. */
 export function WeekList({ date, today, sessions, loading, timeZone, onSession }: WeekListProps) {
   const current = useRef<HTMLElement>(null);
   const settled = useRef(false);
-  // Once, when the days have their height; whoever scrolls already stays where they are.
+  // Once, after the days have their height; a person who already scrolls is not interrupted.
   useEffect(() => {
     if (loading || settled.current) return;
     settled.current = true;

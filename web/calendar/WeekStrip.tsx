@@ -3,7 +3,7 @@ import { nameDay, showShortWeekday } from '#web/calendar/day-names.ts';
 import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
 import classes from '#web/calendar/WeekStrip.module.css';
 
-/** A day shows this many dots at most. */
+/** The most dots that a day shows. */
 const DOTS = 4;
 
 interface WeekStripProps {

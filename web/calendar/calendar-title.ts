@@ -2,7 +2,10 @@ import { weekOf } from '#web/calendar/calendar-days.ts';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import { showDayAndMonth, showDayInWords, showDayRange, showMonth } from '#web/format/dates.ts';
 
-/** The shown days in words; the year stands where it is not this one. On the phone a day stands in its own strip. */
+/**
+ * The shown days in words, with the year unless it is the current one. On the phone a single day is named in the week
+ * strip.
+ */
 export function titleOf(
   view: CalendarView,
   date: Temporal.PlainDate,

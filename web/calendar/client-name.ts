@@ -1,7 +1,7 @@
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 import { CLIENT_GONE } from '#web/sessions/queries.ts';
 
-/** Who comes: the whole name, as much of it as a block holds (surname and first name), or the first word of it. */
+/** The client's name: in full, shortened to fit a block (surname and first name), or only the first word. */
 export function nameOfClient(session: CalendarSession, length: 'whole' | 'brief' | 'surname'): string {
   const name = session.expand?.client?.name;
   if (name === undefined) return CLIENT_GONE;

@@ -14,8 +14,8 @@ export function nameMoment(date: Temporal.PlainDate, minutes: number): string {
 }
 
 /**
- * 'среда, 18 ноября, 4 сессии, сегодня': a day for those who do not see its place in the grid. Null sessions are not
- * counted yet.
+ * 'среда, 18 ноября, 4 сессии, сегодня': a day for screen reader users, who do not see its place in the grid. Null
+ * sessions are not counted yet.
  */
 export function nameDay(date: Temporal.PlainDate, sessions: number | null, today: Temporal.PlainDate): string {
   const parts = [

@@ -4,10 +4,10 @@ import type { ClockSpan, Share } from '#web/sessions/day-layout.ts';
 
 const DAY = 24 * 60;
 
-/** Where a session stands in its day: its time and its share of the width. */
+/** A session's place in its day: its time and its share of the width. */
 export interface Block extends ClockSpan, DaySession, Share {}
 
-/** A session is drawn as long as it lasts and ends with its day at the latest. */
+/** A block is as tall as its session is long, cut at the end of the day. */
 export function layOutDay(sessions: readonly DaySession[]): Block[] {
   return sideBySide(
     sessions.map((one) => {

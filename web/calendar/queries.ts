@@ -4,10 +4,10 @@ import { pb } from '#web/api/client.ts';
 import { ownId } from '#web/api/session.ts';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 
-/** Begins the key of every range that was read. */
+/** The key prefix of every loaded range. */
 export const RANGES = ['sessions', 'range'] as const;
 
-/** The sessions that begin within a span of stored instants, half-open; what is written about them stays where it is. */
+/** The sessions that begin within a half-open span of stored instants, without their texts. */
 export function rangeQuery({ from, to }: { from: StoredInstant; to: StoredInstant }) {
   const user = ownId();
   return queryOptions({

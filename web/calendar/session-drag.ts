@@ -2,10 +2,10 @@ import type { Block } from '#web/calendar/lay-out-day.ts';
 import { carriedBy, draggedTo, isSameSpot, type Spot, spotAt } from '#web/calendar/spot.ts';
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
 
-/** A press becomes a drag once the pointer has gone this far, in pixels. */
+/** A press becomes a drag once the pointer has moved this far, in pixels. */
 const THRESHOLD = 5;
 
-/** A session on its way: where it would begin if it were dropped now. */
+/** A dragged session and the start it gets when dropped now. */
 export interface SessionDrag extends Spot {
   block: Block;
 }
@@ -15,11 +15,11 @@ interface Point {
   y: number;
 }
 
-/** A pointer that went down on a session. */
+/** A pointer press on a session. */
 interface Press {
   block: Block;
   origin: Point;
-  /** How far below the session's start, in minutes. */
+  /** Distance of the pointer below the session's start, in minutes. */
   grip: number;
 }
 
@@ -27,7 +27,7 @@ export function pressOn(block: Block, origin: Point, columns: readonly DOMRect[]
   return { block, origin, grip: spotAt(columns, origin, shown).from - block.from };
 }
 
-/** The drag with the pointer at `point`: `current` itself while the session stays on its spot, null before it moves. */
+/** The drag with the pointer at `point`: `current` itself while the position is unchanged, null before it moves. */
 export function dragUnder(
   point: Point,
   current: SessionDrag | null,
@@ -41,14 +41,14 @@ export function dragUnder(
   return current && isSameSpot(current, to) ? current : { block, ...to };
 }
 
-/** True where dropping the session, which stands on `day`, changes its start. */
+/** True when dropping the session, which is on `day`, changes its start. */
 export function isMoved({ block, ...spot }: SessionDrag, day: number): boolean {
   return !isSameSpot(spot, { day, from: block.from });
 }
 
 /**
- * What a key does to a session that stands on `day` and, once it is carried, at `carried`: takes it further, drops it or
- * puts it back; null for a key that does nothing.
+ * The effect of a key on a session on `day` that is carried at `carried`, if it is: carry it on, drop it or put it
+ * back. Null for a key without effect.
  */
 export function afterKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },

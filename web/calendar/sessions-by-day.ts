@@ -5,7 +5,7 @@ import { counted, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 
-/** A session as the calendar reads it: without what is written about it. */
+/** A session as the calendar reads it, without its texts. */
 export interface CalendarSession extends SessionTimeRecord {
   client: string;
   expand?: { client?: { name: string } };
@@ -17,7 +17,7 @@ export interface DaySession {
   start: Temporal.ZonedDateTime;
 }
 
-/** Sessions under the local day ('YYYY-MM-DD' of the zone) on which they begin, each day's by time. */
+/** Sessions by the local day ('YYYY-MM-DD' in the zone) on which they begin, sorted by time. */
 export type SessionDays = ReadonlyMap<string, readonly DaySession[]>;
 
 export function sessionsByDay(sessions: readonly CalendarSession[], timeZone: string): SessionDays {
@@ -38,7 +38,7 @@ export function sessionsByDay(sessions: readonly CalendarSession[], timeZone: st
 
 const CANCELLATIONS: Forms = { one: 'отмена', few: 'отмены', many: 'отмен' };
 
-/** '4 сессии, 4 часа'; the hours are of what takes place, so '3 сессии, 2 часа, 1 отмена'. */
+/** '4 сессии, 4 часа'; the hours exclude cancelled sessions, as in '3 сессии, 2 часа, 1 отмена'. */
 export function showDayLoad(sessions: readonly DaySession[]): string {
   const held = sessions.filter(({ session }) => holdsTime(session.status));
   const minutes = held.reduce((sum, { session }) => sum + session.duration, 0);

@@ -1,6 +1,6 @@
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
 
-/** A place in the grid of time: which of its days, and minutes since midnight. */
+/** A position in the time grid: the index of its day, and minutes since midnight. */
 export interface Spot {
   day: number;
   from: number;
@@ -9,13 +9,13 @@ export interface Spot {
 /** The height of an hour in pixels. */
 const HOUR_HEIGHT = 64;
 
-/** What is planned by a press on empty time begins on a half hour. */
+/** A press on empty time plans on this step, in minutes. */
 const HALF_HOUR = 30;
 
-/** What is moved moves by this. */
+/** A drag moves by this step, in minutes. */
 const QUARTER = 15;
 
-/** The spot under a point of the window; beside the grid it is that of the nearest edge. */
+/** The position at a point of the window; outside the grid, the nearest edge. */
 export function spotAt(columns: readonly DOMRect[], point: { x: number; y: number }, shown: ClockSpan): Spot {
   const day = columns.findLastIndex((column) => column.left <= point.x);
   const top = columns[0]?.top ?? 0;
@@ -26,12 +26,12 @@ export function isSameSpot(a: Spot, b: Spot): boolean {
   return a.day === b.day && a.from === b.from;
 }
 
-/** The half hour in which a spot lies, inside the shown hours. */
+/** The half hour of a position, within the shown hours. */
 export function halfHourOf({ day, from }: Spot, shown: ClockSpan): Spot {
   return { day, from: clamp(Math.floor(from / HALF_HOUR) * HALF_HOUR, shown.from, shown.to - HALF_HOUR) };
 }
 
-/** Where a key leads from a half hour; null for a key that leads nowhere. */
+/** The target of a key from a half hour; null for a key without effect. */
 export function spotByKey(key: string, { day, from }: Spot, days: number, shown: ClockSpan): Spot | null {
   const last = shown.to - HALF_HOUR;
   switch (key) {
@@ -52,7 +52,7 @@ export function spotByKey(key: string, { day, from }: Spot, days: number, shown:
   }
 }
 
-/** How far an arrow carries a session: a quarter of an hour or a day; null for any other key. */
+/** How far an arrow key carries a session: a quarter of an hour or a day; null for any other key. */
 export function carriedBy(key: string): { days: number; minutes: number } | null {
   const steps: Record<string, { days: number; minutes: number }> = {
     ArrowUp: { days: 0, minutes: -QUARTER },
@@ -63,24 +63,24 @@ export function carriedBy(key: string): { days: number; minutes: number } | null
   return steps[key] ?? null;
 }
 
-/** Dragged by so many minutes a session keeps its place within the quarter of an hour, and stays in the shown hours. */
+/** The start of a session dragged to `minutes`: keeps its offset within the quarter hour, within the shown hours. */
 export function draggedTo(block: ClockSpan, minutes: number, shown: ClockSpan): number {
   const quarters = Math.round((minutes - block.from) / QUARTER) * QUARTER;
   const latest = Math.max(block.from, shown.to - QUARTER);
   return clamp(block.from + quarters, Math.min(block.from, shown.from), latest);
 }
 
-/** The column of a day beside the scale of hours, for a style. */
+/** The CSS grid column of a day, next to the hour scale. */
 export function columnOf(day: number): string {
   return `${day + 2} / ${day + 3}`;
 }
 
-/** Where a time stands in a column, for a style. */
+/** The CSS offset of a time in a column. */
 export function topOf(minutes: number, shown: ClockSpan): string {
   return `${((minutes - shown.from) / 60) * HOUR_HEIGHT}px`;
 }
 
-/** How tall a span of time is, for a style. */
+/** The CSS height of a span of time. */
 export function heightOf({ from, to }: ClockSpan): string {
   return `${((to - from) / 60) * HOUR_HEIGHT}px`;
 }

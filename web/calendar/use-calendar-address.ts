@@ -5,16 +5,16 @@ import type { CalendarView } from '#web/calendar/calendar-days.ts';
 
 const route = getRouteApi('/dashboard/calendar');
 
-/** Which days are shown and how: the address keeps both (?view=week&date=2026-11-18). */
+/** The shown days and view, both stored in the address (?view=week&date=2026-11-18). */
 export function useCalendarAddress(today: Temporal.PlainDate): { view: CalendarView; date: Temporal.PlainDate } {
   const search = route.useSearch();
   return { view: readView(search.view), date: readDay(search.date ?? search.day, today) };
 }
 
-/** `replace` where one looks around within a view, so that the way back does not lead through each day. */
+/** `replace` for moves within a view, so that the browser's Back skips the days in between. */
 type ShowDays = (to: { view?: CalendarView; date?: Temporal.PlainDate }, how?: 'replace') => void;
 
-/** Leads to other days, or to the same ones in another view: from the address, of which the screen may be behind. */
+/** Navigates to other days or another view; reads the current address, because the rendered one can be outdated. */
 export function useShowDays(today: Temporal.PlainDate): ShowDays {
   const navigate = useNavigate();
   const otherwise = today.toString();

@@ -10,14 +10,14 @@ import { useTimeZone } from '#web/practice/use-profile.ts';
 
 interface CalendarSessions {
   days: SessionDays;
-  /** The shown range is not read yet; what stands there may be of the range before. */
+  /** The shown range is still loading; the data can belong to the previous range. */
   loading: boolean;
   failed: boolean;
   retrying: boolean;
   retry: () => void;
 }
 
-/** The sessions of the shown range by local day, and quietly those of its neighbours, so that stepping on is at once. */
+/** The sessions of the shown range by local day; prefetches the neighbouring ranges, so that a step shows at once. */
 export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDate): CalendarSessions {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();

@@ -13,23 +13,23 @@ import { heldTimeQuery, refreshSessions } from '#web/sessions/queries.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** A move that waits for an answer: its time is taken. */
+/** A move that waits for confirmation, because its time is taken. */
 export interface AskedMove {
   session: CalendarSession;
   to: StoredInstant;
-  /** What is in the way; null when only the server knows. */
+  /** The overlapping time; null when only the server knows it. */
   overlap: HeldSpan | null;
 }
 
 interface MoveOptions {
   allowOverlap?: boolean;
-  /** An undo is not offered to be undone. */
+  /** Undoing offers no further undo. */
   undo?: boolean;
 }
 
 /**
- * Moves sessions to another start: at once on the screen, then on the server. Over time that is taken it asks first;
- * what was moved can be put back from the toast.
+ * Moves sessions to another start, first on the screen, then on the server. Taken time needs a confirmation; the toast
+ * offers to undo the move.
  */
 export function useMoveSession(timeZone: string) {
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export function useMoveSession(timeZone: string) {
       sessions?.map((session) => (session.id === id && session.date === from ? { ...session, date: to } : session)),
     );
   };
-  // What is read while another move is being stored would show its session in the old place.
+  // A refetch while another move is being saved would show its session in the old place.
   const refresh = () => {
     if (running.current === 0) void refreshSessions(queryClient);
   };
@@ -71,7 +71,7 @@ export function useMoveSession(timeZone: string) {
       });
     } catch (error) {
       show(session.id, to, session.date);
-      // The toast outlives the screen, the question does not.
+      // The toast stays after the screen is left, the question does not.
       if (hasCode(error, 'date', 'slot_taken') && shown.current) {
         setAsked({ session, to, overlap: await whatIsInTheWay(session, to) });
         return;
@@ -94,7 +94,7 @@ export function useMoveSession(timeZone: string) {
   return {
     asked,
     move: (session: CalendarSession, to: Temporal.Instant) => void move(session, printInstant(to)),
-    /** The answer to what was asked. */
+    /** The person confirms the move. */
     confirm: async () => {
       if (asked) await move(asked.session, asked.to, { allowOverlap: true });
       setAsked(null);

@@ -4,20 +4,20 @@ import type { Block } from '#web/calendar/lay-out-day.ts';
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { afterKey, dragUnder, isMoved, pressOn, type SessionDrag } from '#web/calendar/session-drag.ts';
 
-/** This near to an end of the window, in pixels, dragging scrolls. */
+/** Within this distance of the window's top or bottom, in pixels, dragging scrolls. */
 const EDGE = 48;
 
 interface SessionDragOptions {
   grid: RefObject<HTMLElement | null>;
-  /** How many days stand side by side. */
+  /** The number of days next to one another. */
   days: number;
   shown: ClockSpan;
   onDrop: (drag: SessionDrag) => void;
 }
 
 /**
- * Drags a session through the grid with the mouse or a pen; a finger scrolls instead. By keyboard Shift and the arrows
- * carry the focused one, Enter puts it down. Esc puts it back.
+ * Drags a session through the grid with the mouse or a pen; a finger scrolls instead. By keyboard, Shift with the
+ * arrows carries the focused one, Enter drops it and Esc puts it back.
  */
 export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions) {
   const [drag, setDrag] = useState<SessionDrag | null>(null);
@@ -90,14 +90,14 @@ export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions
   return { drag, grab, carry, letGo: () => setDrag(null) };
 }
 
-/** In another day a session is another element: the focus goes along with it, until one goes elsewhere. */
+/** In another day a session is another element: the focus follows it until the person moves the focus. */
 function useFocusThatFollows(grid: RefObject<HTMLElement | null>): (id: string) => void {
   const followed = useRef<string | null>(null);
   const catchUp = useCallback(() => {
     const lost = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
     if (followed.current !== null && lost) focusSession(grid.current, followed.current);
   }, [grid]);
-  // Before a dialog that opens with the same paint remembers where the focus was.
+  // Before a dialog that opens in the same commit stores the focused element.
   useLayoutEffect(catchUp);
   useEffect(() => {
     const control = new AbortController();
@@ -105,7 +105,7 @@ function useFocusThatFollows(grid: RefObject<HTMLElement | null>): (id: string) 
     const forget = () => {
       followed.current = null;
     };
-    // A dialog gives the focus back to the screen when what it stood on has moved.
+    // A closing dialog returns the focus to the main area when the element that opened it has moved.
     window.addEventListener('focusin', catchUp, listen);
     window.addEventListener('pointerdown', forget, listen);
     window.addEventListener('keydown', (event) => event.key === 'Tab' && forget(), listen);
@@ -124,7 +124,7 @@ export function columnsOf(grid: HTMLElement | null): DOMRect[] {
   return [...(grid?.querySelectorAll('[data-column]') ?? [])].map((column) => column.getBoundingClientRect());
 }
 
-/** Dropping is no press on what lies beneath. */
+/** A drop must not click the element below. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     event.preventDefault();
