@@ -7,14 +7,14 @@ import type { AppRouter } from '#web/router.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { forgetSearches } from '#web/ui/page/kept-search.ts';
 
-/** Where a new session of a client is planned, and what is said there to somebody who is signed out (SESSION-09). */
+/** The page of a new session, and the message there after the session is lost (SESSION-09). */
 const PLANNING = /^\/dashboard\/sessions\/new\/[^/]+$/;
 const SIGN_IN_TO_PLAN = 'Пожалуйста, войдите в систему для создания сессии';
 
 /**
- * What happens around a session: somebody signed in is listened for, one who leaves goes to '/', one whose session was
- * lost goes to sign-in (AUTH-06) or, from a session in the making, to '/', and nothing that was read stays behind for
- * the next person at this computer.
+ * Connects the session to the app: realtime and the idle watch run while a person is signed in. Signing out leads to
+ * '/', a lost session to sign-in (AUTH-06) or, from a new session, to '/'; cached data is deleted for the next person
+ * at this computer.
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): void {
   let user = '';
@@ -54,7 +54,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     const replaced = user !== '' && next.user.id === user;
     if (replaced) stopRealtime?.();
     else if (user && next.user.id) {
-      // Somebody else signed in from another tab: what the former had on the screen goes too.
+      // Another person has signed in from another tab: the previous person's data must disappear from the screen.
       forget();
       void router.navigate({ to: '/', replace: true, ignoreBlocker: true });
     }
@@ -62,9 +62,9 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     signIn = next.signIn;
     if (!user) return;
     stopRealtime = startRealtime(queryClient);
-    // What was read while the old sign-in had ended already was answered as to a guest.
+    // Responses between the end of the old sign-in and the new one were given to a guest.
     if (replaced) void queryClient.invalidateQueries();
-    // Signed in from another tab while this one still asks for the password.
+    // A sign-in from another tab makes the form here obsolete.
     if (router.state.location.pathname === '/auth') void router.navigate({ to: '/', replace: true });
   });
 

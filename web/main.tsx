@@ -8,7 +8,7 @@ import { keepFocus } from '#web/keep-focus.ts';
 import { followSession } from '#web/follow-session.ts';
 import { router } from '#web/router.tsx';
 
-// Browsers without Temporal get it before anything of ours runs; no module of ours uses it while it loads.
+// Browsers without Temporal load the polyfill before any module of ours runs; none uses Temporal while it loads.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 startConnection();

@@ -17,12 +17,12 @@ const OVERSCAN_ROWS = 4;
 
 interface AllClientSessionsProps {
   client: string;
-  /** What is known already, shown until the first page is here. */
+  /** The sessions already loaded, shown until the first page arrives. */
   newest: readonly SessionTimeRecord[];
   renderRow: RenderItem<SessionTimeRecord>;
 }
 
-/** Every session of a client inside the dialog that shows the client, read and drawn as far as it is scrolled. */
+/** All sessions of a client inside the details dialog, loaded and rendered as far as the list is scrolled. */
 export function AllClientSessions({ client, newest, renderRow }: AllClientSessionsProps) {
   const { data: first } = useQuery(clientSessionsQuery(client)(1));
   if (first && first.totalItems > first.perPage) {

@@ -12,7 +12,7 @@ interface ClientCardProps {
   onOpen: () => void;
 }
 
-/** A client in the list: the whole card opens the details, and the phone is one press away. */
+/** A client in the list: the card opens the details, and the phone number is a link of its own. */
 export function ClientCard({ client, place, onOpen }: ClientCardProps) {
   const tel = telLink(client.phone);
   return (

@@ -19,14 +19,14 @@ import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 interface ClientDetailsDialogProps {
   opened: boolean;
   query: UseQueryResult<ClientRecord>;
-  /** What the list already knew of the client, shown until the rest is here. */
+  /** The client's data from the list, shown until the rest arrives. */
   card: ClientCardRecord | null;
   onClose: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** Everything about a client (CLIENT-05), and what comes next with them. */
+/** All data about a client (CLIENT-05), and the next session. */
 export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDelete }: ClientDetailsDialogProps) {
   const client = query.data;
   const known = client ?? card;

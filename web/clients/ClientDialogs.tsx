@@ -21,7 +21,7 @@ export interface ClientDialogsProps {
   onClose: () => void;
 }
 
-/** A client's sessions go with the client (CLIENT-06); the details have read already how many there are. */
+/** Deleting a client deletes their sessions too (CLIENT-06); the details have already loaded the number. */
 function WhatGoesAlong({ client }: { client: string }) {
   const { data } = useQuery(newestSessionsQuery(client));
   if (!data || data.totalItems === 0) return null;
@@ -33,7 +33,7 @@ function WhatGoesAlong({ client }: { client: string }) {
   );
 }
 
-/** The details of a client and what replaces them: editing, and the question before deleting. */
+/** A client's details and the dialogs that replace them: the form, and the question before deleting. */
 export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState(false);
@@ -46,7 +46,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
       onClose();
     },
   });
-  // A dialog that is leaving the screen goes on showing the client it was about.
+  // A dialog that animates out keeps showing its client.
   const [about, setAbout] = useState(id);
   if (id !== null && id !== about) setAbout(id);
   if (id === null && editing) setEditing(false);

@@ -29,16 +29,16 @@ const WORDS: FormWords<ClientInput> = {
 
 export interface ClientFormDialogProps {
   opened: boolean;
-  /** The client that is changed, one and the same for as long as the form stands in the tree; null adds one. */
+  /** The edited client, the same one until the form unmounts; null adds one. */
   client: ClientRecord | null;
-  /** The client was deleted elsewhere meanwhile. */
+  /** The client has been deleted elsewhere meanwhile. */
   deleted?: boolean;
-  /** What a new client's name begins with. */
+  /** The initial name of a new client. */
   suggestedName?: string;
   onClose: () => void;
 }
 
-/** Adds or changes a client (CLIENT-04). A refused save leaves the dialog and everything typed where they are. */
+/** Adds or changes a client (CLIENT-04). A refused save keeps the dialog open and all typed values. */
 export const ClientFormDialog = withDrafts(ClientForm);
 
 function ClientForm({ opened, client, deleted = false, suggestedName = '', onClose }: ClientFormDialogProps) {
@@ -55,7 +55,7 @@ function ClientForm({ opened, client, deleted = false, suggestedName = '', onClo
     create: client ? undefined : addClient,
     source: cached(queryClient, clientQuery(client?.id ?? '')),
     change: (changes, { id }) => changeClient(id, changes),
-    // Another tab, or a request approved there, may have used up the limit or deleted this very client.
+    // Another tab, or an approved request, can reach the limit or delete this client meanwhile.
     refresh: () => void refreshClients(queryClient),
     onSaved: () => {
       toast.success(client ? 'Данные клиента обновлены' : 'Клиент успешно добавлен');

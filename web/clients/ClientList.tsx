@@ -15,14 +15,14 @@ const LOAD_FAILED = 'Ошибка при загрузке клиентов';
 const CARD_HEIGHT = 72;
 
 interface ClientListProps {
-  /** What is searched; empty for every client. */
+  /** The searched text; empty for every client. */
   q: string;
   renderCard: RenderItem<ClientCardRecord>;
-  /** What to do where there is no client at all. */
+  /** The action to offer when there are no clients. */
   whenNone?: ReactNode;
 }
 
-/** The clients that match, in all the states a list can be in (CLIENT-01, SESSION-06). */
+/** The matching clients, in every state of a list (CLIENT-01, SESSION-06). */
 export function ClientList({ q, renderCard, whenNone }: ClientListProps) {
   const wanted = useQuery(clientsQuery(q)(1));
   const shown = useLastSettled(q, wanted.data !== undefined, Object.is);

@@ -9,7 +9,7 @@ import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
 const route = getRouteApi('/dashboard/sessions/new');
 
-/** With whom the new session is (SESSION-06). */
+/** Chooses the client of a new session (SESSION-06). */
 export function ClientPickerPage() {
   const { typed, setTyped, keep } = useKeptSearch();
   const { date, time } = route.useSearch();

@@ -17,7 +17,7 @@ import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий клиента';
 
-/** The sessions of a client, how many there are, the newest first: a few, and all of them in the same place. */
+/** The newest sessions of a client with their total number; expands to all of them in place. */
 export function ClientSessions({ client }: { client: string }) {
   const { data, isError, isFetching, refetch } = useQuery(newestSessionsQuery(client));
   const [all, setAll] = useState(false);
@@ -58,7 +58,7 @@ export function ClientSessions({ client }: { client: string }) {
   );
 }
 
-/** Where all of them are in sight, nobody needs to be told how many there are. */
+/** The total is redundant while all sessions are shown. */
 function CountOfAll({ shown, all }: { shown: number; all: number }) {
   if (all > 0 && all === shown) return null;
   return <span className={classes.count}>{all === 0 ? 'пока нет' : `${showNumber(all)} всего`}</span>;

@@ -31,7 +31,10 @@ const FIRST_CLIENT = (
   </p>
 );
 
-/** The practitioner's clients (CLIENT-01…10). `?client=new` opens the dialog for one who is named like the search. */
+/**
+ * The practitioner's clients (CLIENT-01…10). `?client=new` opens the dialog with the search text as the new client's
+ * name.
+ */
 export function ClientsPage() {
   const { typed, setTyped, keep } = useKeptSearch();
   const { id, open, close } = useDialogAddress('client');
@@ -39,7 +42,7 @@ export function ClientsPage() {
   const [adding, setAdding] = useState(false);
   const limit = useClientLimit();
   const asked = id === 'new';
-  // The way back or forward led to a client's own dialog: the form does not wait behind it.
+  // Back or Forward has opened a client's own dialog: the form must not stay open behind it.
   if (adding && id !== null && !asked) setAdding(false);
   const show = useCallback(
     (client: ClientCardRecord) => {
@@ -48,7 +51,7 @@ export function ClientsPage() {
     },
     [open],
   );
-  // The field shows a letter at once, whatever the list takes.
+  // The field renders each letter at once, however long the list takes.
   const q = useDeferredValue(typed);
   const list = useMemo(
     () => (

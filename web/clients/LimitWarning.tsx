@@ -4,7 +4,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 const TO_PROFILE = 'перейдите в профиль';
 
-/** The limit is reached, and what to do about it (CLIENT-03). */
+/** The limit of clients is reached: what to do about it (CLIENT-03). */
 export function LimitWarning() {
   const [before, after] = CLIENT_LIMIT_TEXT.split(TO_PROFILE);
   return (

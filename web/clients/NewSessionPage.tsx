@@ -16,7 +16,9 @@ const newRoute = getRouteApi('/dashboard/sessions/new/$clientId');
 
 const NewSession = withDrafts(NewSessionForm, COMING);
 
-/** A new session of one client (SESSION-07…10). Without that client there is nothing to plan: the picker asks anew. */
+/**
+ * A new session of one client (SESSION-07…10). If the client does not exist, the page redirects to the client picker.
+ */
 export function NewSessionPage() {
   const { clientId } = newRoute.useParams();
   const client = useQuery(clientQuery(clientId));
@@ -31,14 +33,14 @@ function NewSessionForm({ client }: { client: ClientRecord }) {
   const wish = newRoute.useSearch();
   const leave = () => void navigate({ to: '/dashboard/sessions' });
   const editing = useSessionForm({
-    // Another time chosen in the calendar is another session.
+    // Another time from the calendar gets a draft of its own.
     name: ['session-new', client.id, wish.date, wish.time].filter(Boolean).join('-'),
     session: null,
     client: client.id,
     wish,
     timeZone,
     onSaved: ({ date, time }) => {
-      // The list shows the newest first: the new session need not be on its first page.
+      // The list is sorted newest first, so the new session can be missing from its first page.
       toast.success(`${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`, {
         title: 'Сессия успешно создана',
       });

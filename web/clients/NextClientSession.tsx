@@ -10,7 +10,9 @@ import { nextSessionQuery } from '#web/sessions/queries.ts';
 import { LitCard } from '#web/ui/page/LitCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
-/** When a client comes next, in the light; with nothing planned an ordinary card, for only what is next is lit. */
+/**
+ * A client's next session, in a lit card; an ordinary card when none is planned, because only the next session is lit.
+ */
 export function NextClientSession({ client }: { client: string }) {
   const timeZone = useTimeZone();
   const now = useNow();

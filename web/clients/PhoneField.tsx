@@ -7,7 +7,10 @@ interface PhoneFieldProps extends TextInputProps {
   value?: string;
 }
 
-/** A client's phone. What nobody could dial is doubted once the field is left, and may be saved all the same. */
+/**
+ * A client's phone. A number that cannot be dialled gets a warning when the field is left, and can be saved all the
+ * same.
+ */
 export function PhoneField({ value = '', ...props }: PhoneFieldProps) {
   const [left, setLeft] = useState(false);
   const doubtful = left && value.trim() !== '' && !props.error && !looksLikePhone(value);

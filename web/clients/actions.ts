@@ -19,12 +19,12 @@ export function changeClient(id: string, changes: Partial<ClientInput>): Promise
   return pb.collection('clients').update<ClientRecord>(id, changes);
 }
 
-/** Deletes a client with all its sessions, which the server does in one step (CLIENT-06). */
+/** Deletes a client with all sessions; the server does both in one step (CLIENT-06). */
 export async function deleteClient(id: string): Promise<void> {
   await pb.collection('clients').delete(id);
 }
 
-/** Specification §8: the text of a refusal that says which rule stood in the way; null for any other failure. */
+/** Specification §8: the text of a refusal by a known rule; null for any other failure. */
 export function refusalText(error: unknown): string | null {
   if (hasCode(error, 'user', 'client_limit')) return CLIENT_LIMIT_TEXT;
   const twin = hasCode(error, 'name', 'validation_not_unique') || hasCode(error, 'phone', 'validation_not_unique');

@@ -4,7 +4,7 @@ import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import { readInstant } from '#domain/time/instant.ts';
 import { CLIENTS, plural, showNumber } from '#web/format/plural.ts';
 
-/** Whether the limit of clients is lifted now, by the profile as the record API answers it. */
+/** Whether the limit of clients is lifted at `now`, from the profile of the record API. */
 export function hasLicence(
   profile: { license_status: LicenceStatus; license_expires_at: string },
   now: Temporal.Instant,
@@ -12,7 +12,7 @@ export function hasLicence(
   return licenceActive({ status: profile.license_status, expiresAt: readInstant(profile.license_expires_at) }, now);
 }
 
-/** CLIENT-03: '2/3 клиентов', which never changes its form, or '24 клиента (лицензия активна)'. */
+/** CLIENT-03: '2/3 клиентов', always in this form, or '24 клиента (лицензия активна)'. */
 export function counterText(count: number, licensed: boolean): string {
   return licensed
     ? `${showNumber(count)} ${plural(count, CLIENTS)} (лицензия активна)`

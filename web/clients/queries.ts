@@ -6,7 +6,7 @@ import { clientSearchTerms } from '#domain/clients/client-search.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
 import { searchFilter } from '#web/api/filter.ts';
 
-/** What a card shows; the description is read with the details alone. */
+/** The fields of a card; only the details load the description. */
 export interface ClientCardRecord {
   id: string;
   name: string;
@@ -20,14 +20,14 @@ export interface ClientRecord extends ClientCardRecord {
   source: string;
 }
 
-/** Cards read at a time. */
+/** Cards per page. */
 const PAGE = 60;
 
 function ofUser(): string {
   return pb.filter('user = {:user}', { user: ownId() });
 }
 
-/** A page of the clients that match what was typed (CLIENT-02), the newest first (specification §7). */
+/** A page of the clients that match the typed text (CLIENT-02), newest first (specification §7). */
 export function clientsQuery(typed: string): PageQuery<ClientCardRecord> {
   const terms = clientSearchTerms(typed);
   const filter = [ofUser(), searchFilter('search_text', terms)].filter(Boolean).join(' && ');
@@ -44,7 +44,7 @@ export function clientsQuery(typed: string): PageQuery<ClientCardRecord> {
   });
 }
 
-/** How many clients there are, whatever is searched. */
+/** The total number of clients, independent of the search. */
 export function clientCountQuery() {
   return queryOptions({
     queryKey: ['clients', 'count'],
@@ -66,7 +66,7 @@ export function clientQuery(id: string) {
   });
 }
 
-/** Reads again what a change of a client makes old: the clients, and the sessions that show their names. */
+/** Refetches the queries that a changed client affects: the clients, and the sessions with their names. */
 export async function refreshClients(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['clients'] }),

@@ -1,6 +1,6 @@
 import { phoneDigits } from '#domain/clients/phone.ts';
 
-/** The `tel:` address of a phone as somebody typed it; null when there is nothing to dial. */
+/** The `tel:` address of a typed phone number; null when there is nothing to dial. */
 export function telLink(phone: string): string | null {
   const typed = phone.replace(/\D/g, '');
   if (typed.length < 3) return null;

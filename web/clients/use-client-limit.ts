@@ -5,7 +5,7 @@ import { clientCountQuery } from '#web/clients/queries.ts';
 import { useProfile } from '#web/practice/use-profile.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
-/** The counter and whether one more client may be added; neither is known before the count is. */
+/** The counter and whether the limit is reached; `counter` is null until the count is loaded. */
 export function useClientLimit(): { counter: string | null; reached: boolean } {
   const now = useNow();
   const { data: count } = useQuery(clientCountQuery());

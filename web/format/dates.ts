@@ -1,6 +1,9 @@
 import { readInstant } from '#domain/time/instant.ts';
 
-/** A formatter is expensive to make: one for each format. Temporal's polyfill takes no dates into `Intl`. */
+/**
+ * Caches formatters, one per format, because creating one is expensive. Dates of Temporal's polyfill do not work with
+ * `Intl`.
+ */
 function formatter(options: Intl.DateTimeFormatOptions): (date: Temporal.PlainDate) => string {
   const format = new Intl.DateTimeFormat('ru', { ...options, timeZone: 'UTC' });
   return (date) => format.format(date.toZonedDateTime('UTC').epochMilliseconds);
@@ -12,11 +15,11 @@ const weekday = formatter({ weekday: 'long' });
 const monthName = formatter({ month: 'long' });
 
 /**
- * How Kabinet writes days and times. Instants come as they are stored and are shown on the clock of `timeZone`, the
- * practitioner's; calendar dates ('YYYY-MM-DD') have no zone and are never shifted.
+ * Formats days and times. Instants are in stored form and shown in `timeZone`, the practitioner's; calendar dates
+ * ('YYYY-MM-DD') have no zone and are never shifted.
  */
 
-/** The stored instant on the clock of a zone; null for a text that is no instant, an empty one for instance. */
+/** The stored instant in a zone; null for an invalid instant such as an empty text. */
 export function zoned(instant: string, timeZone: string): Temporal.ZonedDateTime | null {
   return readInstant(instant)?.toZonedDateTimeISO(timeZone) ?? null;
 }
@@ -31,13 +34,13 @@ export function showTime(time: Temporal.ZonedDateTime | Temporal.PlainTime): str
   return `${two(time.hour)}:${two(time.minute)}`;
 }
 
-/** '18.11.2026 15:00', specification §9; empty for what is no instant. */
+/** '18.11.2026 15:00', specification §9; empty for an invalid instant. */
 export function showInstant(instant: string, timeZone: string): string {
   const time = zoned(instant, timeZone);
   return time ? `${showDate(time)} ${showTime(time)}` : '';
 }
 
-/** '18.11.2026' of an instant on the clock of a zone; empty for what is no instant. */
+/** '18.11.2026' of an instant in a zone; empty for an invalid instant. */
 export function showInstantDate(instant: string, timeZone: string): string {
   const time = zoned(instant, timeZone);
   return time ? showDate(time) : '';
@@ -63,7 +66,7 @@ export function showMonth(month: Temporal.PlainYearMonth): string {
   return `${capital(monthName(month.toPlainDate({ day: 1 })))} ${month.year}`;
 }
 
-/** '16–22 ноября', '30 ноября – 6 декабря'; a line never begins with the dash */
+/** '16–22 ноября', '30 ноября – 6 декабря'; a row of text never begins with the dash. */
 export function showDayRange(first: Temporal.PlainDate, last: Temporal.PlainDate): string {
   if (first.month === last.month) return `${first.day}–${showDayAndMonth(last)}`;
   return `${showDayAndMonth(first)}\u00A0– ${showDayAndMonth(last)}`;

@@ -25,12 +25,12 @@ export function plural(count: number, forms: Forms): string {
   return category === 'one' || category === 'few' ? forms[category] : forms.many;
 }
 
-/** '1976', and from five figures on in groups: '19 760'. */
+/** '1976'; grouped from five digits on: '19 760'. */
 export function showNumber(count: number): string {
   return grouped.format(count);
 }
 
-/** '24 клиента', held together by a no-break space. */
+/** '24 клиента', joined by a no-break space. */
 export function counted(count: number, forms: Forms): string {
   return `${showNumber(count)}\u00A0${plural(count, forms)}`;
 }

@@ -1,7 +1,7 @@
 import { showDate, showTime } from '#web/format/dates.ts';
 import { counted, HOURS, MINUTES_AGO } from '#web/format/plural.ts';
 
-/** 'через 1 ч 20 мин', 'через 5 мин', 'сейчас'; null when it is more than a day away or over. */
+/** 'через 1 ч 20 мин', 'через 5 мин', 'сейчас'; null when it is past or more than a day ahead. */
 export function showUntil(start: Temporal.Instant, now: Temporal.Instant): string | null {
   const minutes = Math.ceil((start.epochMilliseconds - now.epochMilliseconds) / 60_000);
   if (minutes < 0 || minutes >= 24 * 60) return null;

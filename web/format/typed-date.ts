@@ -1,6 +1,6 @@
 /**
- * Reads a date as people type one: '18.11.2026', '18.11.26', '18/11/2026', '18 11', '18112026'. Without a year it is of
- * `today`'s year. Answers 'YYYY-MM-DD', or null while it is none.
+ * Reads a typed date: '18.11.2026', '18.11.26', '18/11/2026', '18 11', '18112026'; a missing year is `today`'s. Returns
+ * 'YYYY-MM-DD', or null for text that is no date.
  */
 export function readTypedDate(text: string, today: Temporal.PlainDate): string | null {
   const typed = text.trim();

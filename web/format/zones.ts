@@ -1,4 +1,4 @@
-/** Zones by the city that people in them would name; browsers carry few Russian names of zones, or none. */
+/** Zones by the city that people in them name; browsers contain few Russian zone names or none. */
 const CITY: Record<string, string> = {
   'Asia/Almaty': 'Алматы',
   'Asia/Anadyr': 'Анадырь',
@@ -48,7 +48,7 @@ const CITY: Record<string, string> = {
   'America/New_York': 'Нью-Йорк',
 };
 
-/** 'Москва, UTC+3': the zone as people know it and how far its clock is from UTC at `now`. */
+/** 'Москва, UTC+3': the zone's common name and its offset from UTC at `now`. */
 export function showZone(timeZone: string, now: Temporal.Instant): string {
   const place = CITY[timeZone] ?? timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
   const offset = showOffset(now.toZonedDateTimeISO(timeZone).offsetNanoseconds);
