@@ -23,7 +23,7 @@ const LOAD_FAILED = 'Не удалось загрузить журнал';
 const EVERYBODY = { value: 'everybody', label: 'Все клиенты' };
 const route = getRouteApi('/dashboard/profile/journal');
 
-/** What happened in the account and to its records, of one client or of everybody. */
+/** Events in the account and changes of its records, for one client or all. */
 export function JournalPage() {
   const { client = '' } = route.useSearch();
   const journal = useInfiniteQuery({ ...journalQuery(client), refetchOnMount: 'always' });
@@ -67,7 +67,7 @@ export function JournalPage() {
 
 interface ClientFilterProps {
   client: string;
-  /** Null while it is not known, and where the client is gone. */
+  /** Null while it loads, and for a deleted client. */
   name: string | null;
 }
 
@@ -84,7 +84,7 @@ function ClientFilter({ client, name }: ClientFilterProps) {
     <Select
       label="Клиент"
       data={choices.some(({ value }) => value === chosen.value) ? choices : [...choices, chosen]}
-      // What is offered is found by the server.
+      // The server has already filtered the choices.
       filter={({ options }) => (searching ? options.slice(0, offered.length) : options)}
       value={chosen.value}
       onChange={(value) => {
@@ -105,7 +105,7 @@ const BY_OTHERS = { visitor: 'посетитель страницы записи
 function Row({ entry, name }: { entry: JournalEntry; name: string | null }) {
   const timeZone = useTimeZone();
   const { created, action, subject, client, author, device, address } = entry;
-  // The name is gone with the client, and the row of that says so itself.
+  // A deleted client has no name any more, and the row of the deletion itself needs none.
   const about = client && (name ?? (subject === 'clients' && action === 'delete' ? '' : 'клиент удалён'));
   const fields = showFields(entry);
   const others =

@@ -6,10 +6,10 @@ import { ownId } from '#web/api/session.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 
 const PAGE = 50;
-/** Clients offered at a time; the others are found by typing. */
+/** The most clients offered at once; typing finds the others. */
 const CHOICES = 100;
 
-/** The journal, of one client or whole (''), the newest first, page after page. */
+/** The journal, of one client or whole (''), newest first, page by page. */
 export function journalQuery(client: string) {
   return infiniteQueryOptions({
     queryKey: ['journal', ownId(), client],
@@ -25,7 +25,7 @@ interface NamedClient {
   name: string;
 }
 
-/** Clients by name or phone, the first of all where nothing is typed. */
+/** Clients by name or phone; the first ones when nothing is typed. */
 export function clientChoicesQuery(typed: string) {
   const user = ownId();
   const terms = clientSearchTerms(typed);

@@ -16,7 +16,7 @@ const entry = (record: string): JournalEntry => ({
   device: '',
 });
 
-/** A page of two rows out of all there are, the newest first. */
+/** A page of two rows out of the total, newest first. */
 function pageOf(all: readonly string[], page: number): JournalPage {
   const items = all.slice((page - 1) * 2, page * 2).map(entry);
   return { items, names: {}, page, perPage: 2, totalItems: all.length, totalPages: Math.ceil(all.length / 2) };

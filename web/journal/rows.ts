@@ -1,8 +1,8 @@
 import type { JournalEntry, JournalPage } from '#domain/journal/journal.ts';
 
 /**
- * The rows of pages that were read one after another, the newest first, by their place counted from the oldest. Rows are
- * only added, in front: one that has moved on to the next page meanwhile stands once.
+ * Rows of pages loaded one after another, newest first, keyed by their position counted from the oldest. New rows only
+ * appear in front, so a row that has moved to the next page meanwhile is listed once.
  */
 export function rowsOf(pages: readonly JournalPage[]): ReadonlyMap<number, JournalEntry> {
   const rows = new Map<number, JournalEntry>();

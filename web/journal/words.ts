@@ -74,7 +74,7 @@ const FIELDS: Record<string, string> = {
   idleSignOut: 'выход без действий',
 };
 
-/** What happened, in the practitioner's words: 'Изменён клиент'. */
+/** The event in the practitioner's words: 'Изменён клиент'. */
 export function showAct({ action, subject, client, fields, count, author }: JournalEntry): string {
   if ((subject === 'sessions' || subject === 'booking') && action === 'delete' && count > 1) {
     return `${plural(count, DELETED)} ${counted(count, subject === 'sessions' ? SESSIONS : REQUESTS)} клиента`;
@@ -91,7 +91,7 @@ export function showAct({ action, subject, client, fields, count, author }: Jour
   return special(subject, fields) ?? ACTS[subject][action] ?? 'Изменены данные';
 }
 
-/** Changes that have a name of their own. */
+/** Changes with a wording of their own. */
 function special(subject: JournalSubject, fields: readonly string[]): string | null {
   if (fields.includes('license_verified_at')) return 'Проверена лицензия';
   if (fields.includes('booking_hash')) return 'Сделана новая ссылка на\u00A0запись';
@@ -101,7 +101,7 @@ function special(subject: JournalSubject, fields: readonly string[]): string | n
   return fields.includes('verified') ? 'Подтверждён email' : null;
 }
 
-/** The fields that were changed, 'телефон, описание'; empty where the act says it all. */
+/** The changed fields, 'телефон, описание'; empty when the event's name already includes them. */
 export function showFields({ subject, fields }: JournalEntry): string {
   if (special(subject, fields) !== null) return '';
   return fields.flatMap((field) => FIELDS[field] ?? []).join(', ');

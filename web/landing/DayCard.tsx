@@ -11,14 +11,14 @@ import { DeskLamp, Lamp } from '#web/ui/base/Lamp.tsx';
 interface DayCardProps {
   today: Temporal.PlainDate;
   timeZone: string;
-  /** undefined while they are being read. */
+  /** undefined while loading. */
   sessions: DaySession[] | undefined;
-  /** Present when they could not be read. */
+  /** Present when loading failed. */
   onRetry?: (() => void) | undefined;
   next: DaySession | null;
   now: Temporal.Instant;
   label: string;
-  /** In place of a free day. */
+  /** Shown instead of a free day. */
   instead?: ReactNode;
 }
 

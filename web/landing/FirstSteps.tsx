@@ -9,7 +9,7 @@ interface FirstStepsProps {
   clients: boolean;
 }
 
-/** A practice without any session has nothing for the day's card yet but a way to begin. */
+/** Replaces the day's card until the practice has its first session. */
 export function FirstSteps({ hours, clients }: FirstStepsProps) {
   return (
     <ol className={classes.steps}>

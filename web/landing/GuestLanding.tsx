@@ -5,7 +5,7 @@ import { exampleDay } from '#web/landing/day.ts';
 import { Hero } from '#web/landing/Hero.tsx';
 import { Shortcuts } from '#web/landing/Shortcuts.tsx';
 
-/** The clock of the example stands at twenty to two: two sessions are over, two are to come. */
+/** The example's clock is at 13:40: two sessions are over, two are still to come. */
 const EXAMPLE_NOW = '13:40';
 
 export function GuestLanding() {

@@ -10,7 +10,7 @@ interface HeroProps {
   day: ReactNode;
 }
 
-/** Words at the left, the day at the right. */
+/** Text on the left, the day on the right. */
 export function Hero({ above, title, lead, actions, below, day }: HeroProps) {
   return (
     <div className={classes.hero}>

@@ -17,7 +17,7 @@ import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
-/** The greeting, the day and its times are of the practitioner's clock: nothing is shown before it is known. */
+/** Greeting, day and times use the practitioner's zone, so the page renders once it is known. */
 export function PractitionerLanding({ user }: { user: User }) {
   const profile = useQuery(profileQuery());
   if (profile.data) return <Day user={user} />;
@@ -105,7 +105,7 @@ interface LeadProps {
   pending: number;
 }
 
-/** What is next and who waits. */
+/** The next session and the waiting requests. */
 function Lead({ next, pending }: LeadProps) {
   const waiting = requestsInWords(pending);
   return (

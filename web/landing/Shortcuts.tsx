@@ -12,7 +12,7 @@ export interface ShortcutNotes {
   booking: string;
 }
 
-/** The five rooms of the cabinet, each with a line about it: what it is for, or how much there is (AUTH-10). */
+/** Links to the five sections, each with its purpose or a count (AUTH-10). */
 export function Shortcuts({ notes }: { notes: ShortcutNotes }) {
   return (
     <nav aria-label="Разделы">

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '#domain/sessions/session.ts';
 
-/** A session of one day, as the landing shows it. */
+/** A session of one day, with the fields that the landing shows. */
 export interface DaySession {
   id: string;
   start: Temporal.Instant;
@@ -14,7 +14,7 @@ export function sessionEnd(session: DaySession): Temporal.Instant {
   return session.start.add({ minutes: session.duration });
 }
 
-/** The session that is next, or goes on right now. */
+/** The current session, or the next one. */
 export function nextSession(sessions: DaySession[], now: Temporal.Instant): DaySession | null {
   return (
     sessions.find(
@@ -23,7 +23,7 @@ export function nextSession(sessions: DaySession[], now: Temporal.Instant): DayS
   );
 }
 
-/** A day as it might be, for those who have none of their own yet. */
+/** An example day for guests. */
 export function exampleDay(today: Temporal.PlainDate, timeZone: string): DaySession[] {
   const session = (time: string, client: string, status: SessionStatus): DaySession => ({
     id: time,

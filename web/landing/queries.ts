@@ -5,7 +5,7 @@ import { pb } from '#web/api/client.ts';
 import { CLIENT_GONE } from '#web/sessions/queries.ts';
 import type { DaySession } from '#web/landing/day.ts';
 
-/** How many records of a collection a practitioner has. */
+/** The number of a practitioner's records in a collection. */
 export function countQuery(collection: 'clients' | 'sessions' | 'blog_posts') {
   return queryOptions({
     queryKey: [collection, 'count'],
@@ -21,7 +21,7 @@ interface SessionAnswer {
   expand?: { client?: { name: string } };
 }
 
-/** The sessions of one calendar day of `timeZone` that are not cancelled, by time. */
+/** The sessions of one calendar day in `timeZone` that are not cancelled, by time. */
 export function dayQuery(date: string, timeZone: string) {
   return queryOptions({
     queryKey: ['sessions', 'day', date, timeZone],

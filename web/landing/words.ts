@@ -3,7 +3,7 @@ import { plural, showNumber } from '#web/format/plural.ts';
 import { showUntil } from '#web/format/relative-time.ts';
 import type { DaySession } from '#web/landing/day.ts';
 
-/** 'Добрый день, Елена': the first word of the name, by the hour of the day. */
+/** 'Добрый день, Елена': the greeting follows the hour; the name is the first word of the full name. */
 export function greeting(name: string, hour: number): string {
   const first = name.trim().split(/\s+/)[0];
   const wish = hour < 5 ? 'Доброй ночи' : hour < 12 ? 'Доброе утро' : hour < 18 ? 'Добрый день' : 'Добрый вечер';
@@ -19,7 +19,7 @@ export function requestsInWords(count: number): string {
   return `${number} ${noun} ответа`;
 }
 
-/** What is next today: the time apart, so that it can be the first thing the eye meets. */
+/** Today's next session; the time is separate, so that it can stand out. */
 export function nextInWords(
   next: DaySession | null,
   any: boolean,

@@ -25,7 +25,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 const COMING = <LoadingCards text="Загрузка заметки..." columns={1} count={1} height={420} />;
 
-/** The editor of a note that is stored. */
+/** The editor of a stored note. */
 export function StoredNoteEditor({ id }: { id: string }) {
   const note = useQuery(noteQuery(id));
   const gone = statusOf(note.error) === 404;
@@ -55,11 +55,11 @@ const WORDS: FormWords<NoteInput> = {
 
 interface NoteEditorProps {
   note: NoteRecord | null;
-  /** It was deleted elsewhere while it stood here. */
+  /** The note has been deleted elsewhere while it is open here. */
   deleted?: boolean;
 }
 
-/** A sheet of paper: date, title, text. What is typed is kept as a draft of this tab until it is saved. */
+/** A sheet of paper: date, title, text. Typed values stay in the tab's draft until they are saved. */
 export const NoteEditor = withDrafts(NoteSheet, COMING);
 
 function NoteSheet({ note, deleted = false }: NoteEditorProps) {
@@ -128,7 +128,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
         />
         <Textarea
           label="Текст"
-          // Below a sheet of this height the error would be out of sight.
+          // Below such a tall field the error would be out of view.
           inputWrapperOrder={['label', 'error', 'input']}
           placeholder="Текст заметки"
           classNames={{ label: 'visually-hidden', input: classes.contentInput ?? '' }}

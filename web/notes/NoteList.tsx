@@ -34,7 +34,7 @@ export function NoteList() {
 
   const share = async (id: string) => {
     try {
-      // The list holds only the beginning of a text.
+      // The list has only the beginning of the text, so the whole note is loaded.
       const note = await queryClient.fetchQuery(noteQuery(id));
       if ((await shareNote(note)) === 'copied') toast.success('Текст скопирован в буфер обмена');
     } catch {

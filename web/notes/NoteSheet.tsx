@@ -5,7 +5,7 @@ export interface NoteSheetProps {
   note: string | undefined;
 }
 
-/** The sheet on which a note is written. */
+/** The sheet to write a note on. */
 export function NoteSheet({ note }: NoteSheetProps) {
   if (!note) return null;
   return note === 'new' ? <NoteEditor note={null} /> : <StoredNoteEditor key={note} id={note} />;

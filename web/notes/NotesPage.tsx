@@ -6,14 +6,14 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
 const route = getRouteApi('/dashboard/notes');
 
-// The editor brings the date field and the checks of a form, which the list does without.
+// The editor needs the date field and form validation, which the list does not load.
 const NoteSheet = lazyPart<NoteSheetProps>(
   async () => (await import('#web/notes/NoteSheet.tsx')).NoteSheet,
   ({ note }) => note !== undefined,
   <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />,
 );
 
-/** Notes, and the sheet on which one is written: `?note=new` or `?note={id}` (NOTE-01, NOTE-02). */
+/** Notes, and the sheet to write one on: `?note=new` or `?note={id}` (NOTE-01, NOTE-02). */
 export function NotesPage() {
   const { note } = route.useSearch();
   return (

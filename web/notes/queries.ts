@@ -19,7 +19,7 @@ export interface NoteInput {
 
 const PAGE = 20;
 
-/** Notes by date, the newest first, with the beginning of their text. */
+/** Notes by date, newest first, with the beginning of their text. */
 export function notesQuery() {
   return infiniteQueryOptions({
     queryKey: ['blog_posts', 'list'],
@@ -42,7 +42,7 @@ export function noteQuery(id: string) {
   });
 }
 
-/** The fields of a stored note as the editor shows them. */
+/** The editor's form values of a stored note. */
 export function noteInput({ title, content, date }: NoteRecord): NoteInput {
   return { title, content, date: date.slice(0, 10) };
 }

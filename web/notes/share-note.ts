@@ -5,12 +5,15 @@ export function noteDate(note: Pick<NoteRecord, 'date'>): Temporal.PlainDate {
   return Temporal.PlainDate.from(note.date.slice(0, 10));
 }
 
-/** What leaves the cabinet when a note is shared: title, content and date (specification §2). */
+/** The shared data of a note: title, content and date (specification §2). */
 function noteAsText(note: NoteRecord): string {
   return `${note.title}\n\n${note.content}\n\n${showDate(noteDate(note))}`;
 }
 
-/** Shares by the device's own function, otherwise copies. Throws when neither works; 'cancelled' is the person's wish. */
+/**
+ * Shares with the device's own function, otherwise copies. Throws when neither works; 'cancelled' is the person's
+ * choice.
+ */
 export async function shareNote(note: NoteRecord): Promise<'shared' | 'copied' | 'cancelled'> {
   const text = noteAsText(note);
   if (typeof navigator.share === 'function') {
