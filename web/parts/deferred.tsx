@@ -1,8 +1,8 @@
 import { type ComponentType, useDeferredValue, useMemo } from 'react';
 
 /**
- * What is large to draw follows in a picture of its own, so that the press that asked for it is answered at once. Not for
- * what holds a field of its parent, nor for what takes the focus into a field: letters would get lost in between.
+ * Renders an expensive component in a deferred commit, so that the press itself shows its effect at once. Not for
+ * components that contain a field of their parent or move the focus into a field: letters would get lost.
  */
 export function deferred<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function Later(props: Props) {

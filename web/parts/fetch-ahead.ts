@@ -1,9 +1,9 @@
 import { queryClient } from '#web/api/query-client.ts';
 
-/** How long nothing may have been asked for: what the screen itself needs goes first. */
+/** How long no query may run before prefetching, in milliseconds: the screen's own requests go first. */
 const QUIET_MS = 300;
 
-/** Fetches a part that nobody has asked for yet, as soon as the screen has all it needs. */
+/** Prefetches a part once the screen's own queries have finished. */
 export async function fetchAhead(fetch: () => Promise<unknown>): Promise<void> {
   await quiet();
   await fetch();

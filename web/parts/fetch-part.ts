@@ -2,13 +2,13 @@ import { onConnection } from '#web/api/connection.ts';
 import { keepTrying } from '#web/parts/missing-parts.ts';
 import { isReloading, reloadWhenServed } from '#web/api/reload.ts';
 
-/** A part that a reload did not bring is tried again after this, or when the connection changes. */
+/** Pause before the next attempt when a reload has not helped, in milliseconds; a changed connection ends it early. */
 const PAUSE = 10_000;
 
-/** The program of a screen could not be fetched. */
+/** The program of a screen failed to load. */
 export class ScreenMissing extends Error {}
 
-/** Fetches the program of a screen; the router shows a failure in the screen's place. */
+/** Loads the program of a screen; the router shows a failure in the screen's place. */
 export async function fetchScreen<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
@@ -17,13 +17,13 @@ export async function fetchScreen<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
-/** Fetches a part that a screen does without until it is there: where that fails the screen stays as it is. */
+/** Loads a part that the screen works without; a failure leaves the screen as it is. */
 export async function fetchPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch {
     await reloadWhenServed();
-    // On the way out nothing more is worth an attempt.
+    // The page is about to unload, so the promise stays pending.
     return isReloading() ? new Promise(() => undefined) : keepTrying(load, pause);
   }
 }

@@ -4,8 +4,8 @@ import { fetchPart } from '#web/parts/fetch-part.ts';
 import classes from '#web/parts/lazy-part.module.css';
 
 /**
- * A component that is not to be seen before somebody opens it, a dialog: its program is fetched behind the screen, or
- * at once where it is asked for sooner, and from then on it is drawn without any waiting.
+ * A component hidden until it is opened, such as a dialog: its program is prefetched in the background, or loaded at
+ * once when it opens sooner. Once loaded, it renders without waiting.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(
     for (const listener of listeners) listener();
   };
   const fetch = () => (coming ??= take(fetchPart(load)));
-  // Nobody waits for it: where it cannot be had now, it is fetched when it is asked for.
+  // Prefetching is optional: after a failure the part loads when it opens.
   const tryAhead = () => take(load()).catch(() => undefined);
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -36,7 +36,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** On a slow line: what was asked for is on its way. */
+/** Shown on a slow connection while the opened part loads. */
 function ComingPart() {
   return (
     <p role="status" className={classes.coming}>

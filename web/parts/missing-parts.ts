@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let missing = 0;
 const listeners = new Set<() => void>();
 
-/** Whether a part of the program does not come although the page was loaded anew for it. */
+/** Whether a part of the program fails to load even after reloading the page. */
 export function isPartMissing(): boolean {
   return missing > 0;
 }
@@ -12,7 +12,7 @@ export function usePartMissing(): boolean {
   return useSyncExternalStore(subscribe, isPartMissing);
 }
 
-/** Tries again after every pause until the part is there, which counts as missing for as long. */
+/** Retries after every pause until the part loads; until then it counts as missing. */
 export async function keepTrying<Module>(load: () => Promise<Module>, pause: () => Promise<void>): Promise<Module> {
   count(1);
   const attempt = async (): Promise<Module> => {

@@ -5,7 +5,7 @@ import { pb } from '#web/api/client.ts';
 import { profileHeadStart } from '#web/api/head-start.ts';
 import { ownId } from '#web/api/session.ts';
 
-/** The practitioner's profile as the record API answers it. */
+/** The practitioner's profile from the record API. */
 export interface ProfileRecord {
   id: string;
   user: string;
@@ -37,7 +37,7 @@ export function profileQuery() {
   });
 }
 
-/** How many requests wait for an answer: the pill in the menu, the landing, the heading «Новые заявки». */
+/** The number of waiting requests: for the badge in the menu, the landing and the heading «Новые заявки». */
 export function pendingRequestsQuery() {
   return queryOptions({
     queryKey: ['booking', 'pending-count'],

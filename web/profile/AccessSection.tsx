@@ -14,11 +14,11 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-/** By what one signs in: the e-mail and the password, each changed in a dialog of its own (AUTH-09). */
+/** The credentials: e-mail and password, each changed in its own dialog (AUTH-09). */
 export function AccessSection() {
   const { id, email, idleSignOut } = useUser();
   const choose = useMutation({
-    // The SDK keeps the answer as the signed-in account.
+    // The SDK stores the response as the signed-in account.
     mutationFn: (chosen: boolean) => pb.collection('users').update(id, { idleSignOut: chosen }),
     onError: (error) => failureToast('Не удалось сохранить', error),
   });

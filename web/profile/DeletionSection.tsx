@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 const FAILED = 'Не удалось удалить аккаунт';
 const values = z.object({ password: z.string().min(1, 'Введите пароль') });
 
-/** Deleting the account takes the password first and the question after it. */
+/** Deleting the account requires the password first, then a confirmation. */
 export function DeletionSection() {
   const { email } = useUser();
   const [step, setStep] = useState<'password' | 'question' | null>(null);

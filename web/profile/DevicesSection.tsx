@@ -19,7 +19,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const FAILED = 'Не удалось завершить вход';
 
-/** Where the account is signed in; any other device can be made to ask for the password again. */
+/** The signed-in devices; any other device can be signed out. */
 export function DevicesSection() {
   const queryClient = useQueryClient();
   const query = useQuery(signInsQuery());
@@ -28,13 +28,13 @@ export function DevicesSection() {
   const end = useMutation({
     mutationFn: ({ action }: { action: () => Promise<void>; done: string }) =>
       action().catch((error: unknown) => {
-        // Ended elsewhere meanwhile: what was asked for is so.
+        // Already ended elsewhere: the requested result is reached.
         if (statusOf(error) !== 404) throw error;
       }),
     onSuccess: async (_, { done }) => {
       await queryClient.invalidateQueries({ queryKey: ['sign-ins'] });
       toast.success(done);
-      // The pressed button is gone with its row.
+      // The pressed button disappears with its row.
       list.current?.focus();
     },
     onError: (error) => failureToast(FAILED, error),

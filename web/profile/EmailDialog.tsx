@@ -20,7 +20,7 @@ interface EmailDialogProps {
   onSent: (newEmail: string) => void;
 }
 
-/** Asks for the letter that changes the address; by itself it changes nothing. */
+/** Requests the letter for a new address; the address itself changes only with the letter's link. */
 export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
   const { email } = useUser();
   const form = useForm({ initialValues: { newEmail: '' }, validate: schemaResolver(values, { sync: true }) });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 
-/** The way to what happened in the account. */
+/** The link to the account's journal. */
 export function JournalSection() {
   return (
     <ProfileSection

@@ -22,7 +22,7 @@ const BADGE: Record<LicenceStatus, { tone: Tone; sign: Sign }> = {
   '': { tone: 'grey', sign: 'dashed' },
 };
 
-/** The licence key and what the server made of it (PROFILE-02). */
+/** The licence key and the server's verdict on it (PROFILE-02). */
 export function LicenceSection({ profile }: { profile: ProfileRecord }) {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
@@ -56,7 +56,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!key.trim()) return;
-    // Any other key takes the place of the active one, also one that turns out to be worth nothing.
+    // Any other key replaces the active one, even an invalid key.
     if (status === 'active' && key.trim() !== profile.license_key) setAsked(true);
     else submitOnce(check, key.trim());
   };

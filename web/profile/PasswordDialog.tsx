@@ -14,7 +14,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ oldPassword: z.string().min(1, 'Введите текущий пароль'), password: newPassword });
 
-/** Changes the password; this device stays signed in, all others sign in again. */
+/** Changes the password; this device stays signed in, all others must sign in again. */
 export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { email } = useUser();
   const form = useForm({
@@ -50,7 +50,7 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
       pendingText="Сохранение..."
       pending={changing.isPending}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* Shows a password manager which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Текущий пароль"

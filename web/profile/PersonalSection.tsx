@@ -28,7 +28,7 @@ interface Sent {
   changes: Fields;
 }
 
-/** Read-only e-mail, name and time zone; saving is possible once something changed. */
+/** Read-only e-mail, name and time zone; saving is enabled after a change. */
 export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   const queryClient = useQueryClient();
   const user = useUser();
@@ -47,7 +47,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
     onSuccess: async (_, sent) => {
       if (sent.changes.name) renameUser(sent.changes.name);
       await queryClient.invalidateQueries();
-      // What was typed during the save stays for the next one.
+      // Values typed during the save stay for the next one.
       setTyped((now) => (now === sent.typed ? {} : now));
       toast.success('Профиль обновлен');
     },

@@ -8,7 +8,7 @@ import { useProfile } from '#web/practice/use-profile.ts';
 import classes from '#web/profile/ProfilePage.module.css';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
-/** Who the practitioner is, the licence, and the account itself (PROFILE-01, PROFILE-02, AUTH-09). */
+/** Personal data, the licence and the account itself (PROFILE-01, PROFILE-02, AUTH-09). */
 export function ProfilePage() {
   const profile = useProfile();
   return (

@@ -5,12 +5,12 @@ import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
 interface ProfileSectionProps {
   title: string;
-  /** A line or two under the title. */
+  /** A sentence or two under the title. */
   hint?: ReactNode;
   children: ReactNode;
 }
 
-/** One sheet of the profile, named by its heading. */
+/** One card of the profile, labelled by its heading. */
 export function ProfileSection({ title, hint, children }: ProfileSectionProps) {
   const id = useId();
   return (

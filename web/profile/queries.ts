@@ -3,7 +3,7 @@ import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { pb } from '#web/api/client.ts';
 import { ownId } from '#web/api/session.ts';
 
-/** The devices that are signed in, this one first. */
+/** The signed-in devices, this one first. */
 export function signInsQuery() {
   const user = ownId();
   return queryOptions({

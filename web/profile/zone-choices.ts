@@ -1,6 +1,6 @@
 import { showZone } from '#web/format/zones.ts';
 
-/** Every IANA zone of this browser by its offset, west to east, named so that it can be searched in both alphabets. */
+/** Every IANA zone of this browser by offset, west to east, with names searchable in both alphabets. */
 export function zoneChoices(current: string, now: Temporal.Instant): { value: string; label: string }[] {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), current]);
   return [...zones]
