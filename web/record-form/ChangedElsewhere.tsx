@@ -5,11 +5,11 @@ import type { DraftStore } from '#web/record-form/draft-store.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 interface FieldWords<Form> {
-  /** In the nominative and without a capital: 'новости клиента'. */
+  /** In the nominative, lower case: 'новости клиента'. */
   what: string;
-  /** What is stored now, as it is shown; without it the text itself. */
+  /** The display text of the stored value; without it the value itself. */
   show?: (stored: Form) => string;
-  /** What is written and not chosen: both versions can be kept, one after the other. */
+  /** True for free text: both versions can be kept, one below the other. */
   text?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface ChangedElsewhereProps<Form extends object> {
   words: FormWords<Form>;
 }
 
-/** What was changed here and in another window alike: both versions are shown, and the person decides. */
+/** A field changed here and in another window: shows both versions, and the person decides. */
 export function ChangedElsewhere<Form extends object>({ draft, words }: ChangedElsewhereProps<Form>) {
   const { conflicts, stored } = draft;
   return keysOf(words).map((field) => {

@@ -7,13 +7,13 @@ import { toast } from '#web/ui/toast/toast.ts';
 interface DeletedElsewhereProps {
   /** 'Эту сессию удалили в другом месте.' */
   title: string;
-  /** What can still be done. */
+  /** The possible next steps. */
   children: ReactNode;
-  /** What was written; empty where there is nothing to copy. */
+  /** The typed text; empty when there is nothing to copy. */
   text: string;
 }
 
-/** The record behind a form was deleted meanwhile: what was typed stays where it is and can be taken along. */
+/** The form's record has been deleted elsewhere: the typed text stays and can be copied. */
 export function DeletedElsewhere({ title, children, text }: DeletedElsewhereProps) {
   const copy = async () => {
     try {

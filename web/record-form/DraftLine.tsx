@@ -1,13 +1,13 @@
 import { showTime } from '#web/format/dates.ts';
 
 interface DraftLineProps {
-  /** Null while everything is saved: then nothing is said. */
+  /** Null while everything is saved: nothing is shown then. */
   keptAt: Temporal.Instant | null;
   timeZone: string;
   className?: string | undefined;
 }
 
-/** When what is typed was last kept, quietly. */
+/** When the draft was last stored, in small text. */
 export function DraftLine({ keptAt, timeZone, className = 'small secondary' }: DraftLineProps) {
   if (!keptAt) return null;
   return (

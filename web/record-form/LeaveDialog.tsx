@@ -13,7 +13,7 @@ interface LeaveDialogProps {
   outcome: LeaveOutcome;
 }
 
-/** The one question before unsaved text is left. A form in a dialog makes room for it, see `hidesForm`. */
+/** The question before a form with unsaved text is left. A form in a dialog hides meanwhile, see `hidesForm`. */
 export function LeaveDialog({ guard, outcome }: LeaveDialogProps) {
   return (
     <>

@@ -1,24 +1,24 @@
-/** What of a form was changed here, and what was stored of it when that began. */
+/** The changed fields of a form, and the stored values from before the change. */
 export interface ChangedFields<Form> {
   typed: Partial<Form>;
   base: Partial<Form>;
 }
 
-/** How the fields of a form hang together. */
+/** How the fields of a form relate. */
 export interface FormShape<Form> {
   isFields: (value: unknown) => value is Partial<Form>;
-  /** Fields that stand for one stored thing, as a date and a time do. */
+  /** Fields of one stored value, such as a date and a time. */
   together?: readonly (keyof Form)[];
 }
 
-/** The fields of `from` that `example` has too. */
+/** The fields of `from` that `example` also has. */
 export function fieldsLike<Form extends object>(example: Form, from: Form): Form {
   const fields = { ...example };
   for (const field of keysOf(example)) fields[field] = from[field];
   return fields;
 }
 
-/** A guard of some of the fields of a form like `example`: texts where it has texts, numbers where it has numbers. */
+/** A type guard for some fields of a form like `example`, by the types of its values. */
 export function isLike<Form extends object>(example: Form): (value: unknown) => value is Partial<Form> {
   return (value): value is Partial<Form> =>
     typeof value === 'object' &&
@@ -36,7 +36,7 @@ export function isChangedFields<Form>(
     isFields(Reflect.get(value, 'base'));
 }
 
-/** `part` is what was just typed. What was changed back to what is stored counts as changed no more. */
+/** Adds the typed `part`. A field changed back to its stored value no longer counts as changed. */
 export function withTyped<Form extends object>(
   changed: ChangedFields<Form>,
   part: Partial<Form>,
@@ -54,7 +54,7 @@ export function withTyped<Form extends object>(
   return stillChanged({ typed, base }, stored, together);
 }
 
-/** Without the fields that by now are stored as they were typed. */
+/** Drops the fields whose stored values now equal the typed ones. */
 export function stillChanged<Form extends object>(
   { typed, base }: ChangedFields<Form>,
   stored: Form,
@@ -64,7 +64,7 @@ export function stillChanged<Form extends object>(
   return only({ typed, base }, (field) => (together.includes(field) ? together.some(differs) : differs(field)));
 }
 
-/** Without the fields for which `kept` is false. */
+/** Drops the fields for which `kept` is false. */
 export function only<Form extends object>(
   { typed, base }: ChangedFields<Form>,
   kept: (field: keyof Form) => boolean,
@@ -78,7 +78,7 @@ export function only<Form extends object>(
   return left;
 }
 
-/** The fields that were changed here and, differently, elsewhere since. */
+/** The fields changed here and, differently, elsewhere since. */
 export function changedElsewhere<Form extends object>(
   changed: ChangedFields<Form>,
   stored: Form,
@@ -89,7 +89,7 @@ export function changedElsewhere<Form extends object>(
   return keysOf(typed).filter((field) => (together.includes(field) ? together.some(moved) : moved(field)));
 }
 
-/** The fields as typed here are to replace what stands there now. */
+/** Marks the fields as typed over the currently stored values, which resolves their conflict. */
 export function overStored<Form extends object>(
   { typed, base }: ChangedFields<Form>,
   fields: readonly (keyof Form)[],
@@ -100,7 +100,7 @@ export function overStored<Form extends object>(
   return { typed, base: renewed };
 }
 
-/** A text typed here, put below the one that is stored now: of a text that was continued, what was added. */
+/** Appends the typed text to the stored one; if it continues the base text, only the added part. */
 export function joined<Form extends object>(
   changed: ChangedFields<Form>,
   field: keyof Form,
@@ -116,13 +116,13 @@ export function joined<Form extends object>(
   return { typed: { ...typed, ...both }, base };
 }
 
-/** What a save sent, and what is stored since. */
+/** The values that a save sent, and the values stored since. */
 export interface Saved<Form> {
   values: Form;
   stored: Form;
 }
 
-/** What is left to save after a save: typed since, or not sent along. */
+/** The changes left after a save: typed since, or not sent. */
 export function leftAfter<Form extends object>(
   { typed }: ChangedFields<Form>,
   { values, stored }: Saved<Form>,
@@ -132,7 +132,7 @@ export function leftAfter<Form extends object>(
   return withTyped({ typed: {}, base: {} }, left.typed, stored, together);
 }
 
-/** How many characters of text would be lost with the changes: of an edited text, the part that is new. */
+/** How many characters would be lost with the changes: of an edited text, only the new part. */
 export function lettersTyped<Form extends object>({ typed, base }: ChangedFields<Form>): number {
   return keysOf(typed).reduce((sum, field) => sum + lettersNew(textOf(typed[field]), textOf(base[field])), 0);
 }

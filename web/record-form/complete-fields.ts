@@ -3,15 +3,15 @@ import { keysOf, same } from '#web/record-form/changed-fields.ts';
 
 interface Completed<Fields> {
   fields: Fields;
-  /** The completed fields that differ from what is stored. */
+  /** The completed fields that differ from the stored ones. */
   changes: Partial<Fields>;
-  /** A text under each field to blame. */
+  /** An error text per invalid field. */
   errors: Partial<Record<keyof Fields, string>>;
 }
 
 /**
- * The fields of a form as the schema completes what was typed. One that is as `stored` stays as it is and is not to
- * blame: what a record holds already may be older than the rule. `stored` is null for a new record.
+ * Validates the typed values and completes them by the schema. A field that equals `stored` stays unchanged and valid,
+ * because a stored value can be older than the rule; `stored` is null for a new record.
  */
 export function completeFields<Fields extends object>(
   schema: z.ZodType<Fields>,

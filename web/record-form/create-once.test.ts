@@ -7,7 +7,7 @@ import PocketBase from 'pocketbase';
 import { createOnce } from '#web/record-form/create-once.ts';
 
 const creation = { id: 'abcdefghij12345', create: { user: 'anna', title: 'Вчера' }, update: { title: 'Вчера' } };
-/** A server that answers every call in the given way, a change with `changed`; what it was asked for. */
+/** A server that responds to a create with `status` and to an update with `changed`; `asked` lists its requests. */
 async function serverThat(t: TestContext, status: number, changed = 200) {
   const asked: { call: string; body: unknown }[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

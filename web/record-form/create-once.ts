@@ -1,24 +1,24 @@
 import type { RecordService } from 'pocketbase';
 import { statusOf } from '#web/api/errors.ts';
 
-/** Under which id a form creates its record. */
+/** The id under which a form creates its record. */
 export interface Attempt {
-  /** Made once for all attempts to save what stands in the form. */
+  /** One id for all attempts to save the form's content. */
   id: string;
-  /** It was tried before, and the answer may have been lost. */
+  /** An earlier attempt exists, and its response can be lost. */
   again: boolean;
 }
 
 interface Creation extends Attempt {
-  /** What makes the record. */
+  /** The body of the create request. */
   create: Record<string, unknown>;
-  /** What of it a person may have changed since an attempt whose answer was lost. */
+  /** The fields that the person can have changed since an attempt whose response was lost. */
   update: Record<string, unknown>;
 }
 
 /**
- * Creates a record once, however often it is tried: what an earlier attempt of the same form has stored is changed, and
- * nothing else ever is.
+ * Creates a record once, however many attempts it takes: a retry updates the record that an earlier attempt has stored,
+ * and no other one.
  */
 export async function createOnce<Model extends object>(
   records: RecordService,

@@ -11,7 +11,7 @@ interface Form {
 
 const STORED: Form = { date: '2026-11-24', time: '15:00', news: 'Сон лучше' };
 
-/** Keeps drafts as text, as the tab does; `full` is a browser that refuses. */
+/** Keeps drafts as text, like the tab; `full` simulates a browser that refuses storage. */
 class Tab implements DraftKeeper {
   readonly texts = new Map<string, string>();
   full = false;

@@ -15,21 +15,21 @@ import {
 } from '#web/record-form/changed-fields.ts';
 import type { Attempt } from '#web/record-form/create-once.ts';
 
-/** How long nothing is typed before the form says that the draft is kept, in milliseconds. */
+/** Pause in typing before the form shows that the draft is kept, in milliseconds. */
 const QUIET_MS = 400;
 
-/** Fewer letters are typed again sooner than a question is read. */
+/** In characters: retyping a shorter text takes less time than reading a question. */
 const LONG_TEXT = 30;
 
-/** What is being written, as it is kept. */
+/** An unsaved form in stored form. */
 export interface Draft<Values> {
-  /** Under which its creation was attempted, so that a reload may try it again; null before that. */
+  /** The id of an attempted create, so that it can be retried after a reload; null before the first attempt. */
   id: string | null;
   keptAt: Temporal.Instant;
   values: Values;
 }
 
-/** Where drafts outlive their form; `write` returns false where the browser refuses. */
+/** Storage in which drafts outlive their form; `write` returns false when the browser refuses. */
 export interface DraftKeeper {
   read: <Values>(name: string, isValues: (value: unknown) => value is Values) => Draft<Values> | null;
   write: <Values>(name: string, draft: Draft<Values>) => boolean;
@@ -39,15 +39,15 @@ export interface DraftKeeper {
 export interface DraftOptions<Form extends object> extends FormShape<Form> {
   /** Distinguishes the drafts of a tab. */
   name: string;
-  /** What is saved, or what a new record begins with. */
+  /** The saved values, or the initial values of a new record. */
   stored: Form;
   /** True for a stored record, which another window may change. */
   shared: boolean;
 }
 
 /**
- * The fields of a form: what is stored, and what was typed here and is not stored yet. Fields that were not touched
- * follow what is stored; touched ones stay as typed, also over a reload of the tab.
+ * The fields of a form: stored values with the unsaved typed ones on top. Untouched fields follow the stored values;
+ * touched ones keep the typed values, also across a reload of the tab.
  */
 export class DraftStore<Form extends object> {
   readonly #options: DraftOptions<Form>;
@@ -56,7 +56,7 @@ export class DraftStore<Form extends object> {
   #stored: Form;
   #shared: boolean;
   #draft: Draft<ChangedFields<Form>> | null;
-  /** What was typed since the values of the save under way were taken. */
+  /** Typed since the running save read the values. */
   #since: Partial<Form> = {};
   #id: string;
   #attempted: boolean;
@@ -65,7 +65,7 @@ export class DraftStore<Form extends object> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #revision = 0;
 
-  /** Without a `keeper` the draft lasts as long as the form, and what an earlier form kept is left alone. */
+  /** Without a `keeper` the draft lasts as long as the form, and a draft kept earlier is neither read nor removed. */
   constructor(options: DraftOptions<Form>, keeper: DraftKeeper | null) {
     this.#options = options;
     this.#keeper = keeper;
@@ -82,10 +82,10 @@ export class DraftStore<Form extends object> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Grows with every change that a form shows. */
+  /** Increases with every change that affects the form. */
   readonly revision = (): number => this.#revision;
 
-  /** The record as it is stored by now. */
+  /** Takes over the currently stored record. */
   follow(stored: Form, shared: boolean): void {
     this.#stored = stored;
     this.#shared = shared;
@@ -99,34 +99,34 @@ export class DraftStore<Form extends object> {
     return this.#shared;
   }
 
-  /** What the form shows: what is stored, under what was typed. */
+  /** The form's values: the stored ones, overridden by the typed ones. */
   get values(): Form {
     return { ...this.#stored, ...this.#changes().typed };
   }
 
-  /** When the draft was last kept; null while nothing is unsaved, and where it could not be kept. */
+  /** When the draft was last kept; null while nothing is unsaved, and after a refused write. */
   get keptAt(): Temporal.Instant | null {
     return this.isUnsaved() ? this.#keptAt : null;
   }
 
-  /** The browser keeps no drafts: what is typed lasts as long as the form. */
+  /** The browser keeps no drafts: typed values last as long as the form. */
   get refused(): boolean {
     return this.#refused;
   }
 
-  /** The fields that were changed here and, differently, elsewhere; of fields that hang together the first. */
+  /** The fields changed here and, differently, elsewhere; of related fields only the first. */
   get conflicts(): (keyof Form)[] {
     if (!this.#shared) return [];
     const [, ...rest] = this.#together;
     return changedElsewhere(this.#changes(), this.#stored, this.#together).filter((field) => !rest.includes(field));
   }
 
-  /** True while something typed is not stored, in any field or in those that count. */
+  /** True while a typed value is unsaved, in any field or in those that `counts` accepts. */
   isUnsaved(counts: (field: keyof Form) => boolean = () => true): boolean {
     return !isEmpty(only(this.#changes(), counts).typed);
   }
 
-  /** So much was written that losing it hurts. */
+  /** Enough new text that losing it would hurt. */
   isLong(): boolean {
     return lettersTyped(this.#changes()) >= LONG_TEXT;
   }
@@ -136,7 +136,7 @@ export class DraftStore<Form extends object> {
     this.#keep(withTyped(this.#changes(), part, this.#stored, this.#together));
   }
 
-  /** Begins a save of a new record under the id of all attempts to create it. */
+  /** Begins a save of a new record; all attempts to create it share one id. */
   attempt(): Attempt & { values: Form } {
     const again = this.#attempted;
     this.#since = {};
@@ -145,7 +145,7 @@ export class DraftStore<Form extends object> {
     return { id: this.#id, again, values: this.values };
   }
 
-  /** Begins a save over `newest`; null while a field is to be decided on first. */
+  /** Begins a save over `newest`; null while a conflict needs a decision. */
   merge(newest: Form): Form | null {
     this.#since = {};
     const changes = this.#draft?.values ?? NOTHING;
@@ -153,7 +153,7 @@ export class DraftStore<Form extends object> {
     return { ...newest, ...stillChanged(changes, newest, this.#together).typed };
   }
 
-  /** Ends a save: forgets what it stored. False when something was typed meanwhile, which stays. */
+  /** Ends a save and drops the stored changes. Returns false when values typed meanwhile remain. */
   settle(saved: Saved<Form>): boolean {
     const later = leftAfter({ typed: this.#since, base: {} }, saved, this.#together);
     if (this.#shared) {
@@ -164,29 +164,29 @@ export class DraftStore<Form extends object> {
     return isEmpty(later.typed);
   }
 
-  /** What was typed into this field is to replace what is stored now. */
+  /** Resolves a conflict: the typed value overwrites the stored one. */
   keepMine(field: keyof Form): void {
     this.#keep(overStored(this.#changes(), this.#withPartners(field), this.#stored));
   }
 
-  /** Takes what is stored now. */
+  /** Resolves a conflict: the stored value replaces the typed one. */
   keepTheirs(field: keyof Form): void {
     const fields = this.#withPartners(field);
     this.#keep(only(this.#changes(), (other) => !fields.includes(other)));
   }
 
-  /** Puts what was typed below the stored text. */
+  /** Resolves a conflict: appends the typed text to the stored one. */
   keepBoth(field: keyof Form): void {
     this.#keep(joined(this.#changes(), field, this.#stored));
   }
 
-  /** The form is left with the fields that `outlives` names; a record made of them later is another one. */
+  /** Leaves the form and keeps the fields that `outlives` accepts; a record created from them later gets a new id. */
   leave(outlives: (field: keyof Form) => boolean): void {
     this.#renew();
     this.#keep(this.#refused ? NOTHING : only(this.#changes(), outlives));
   }
 
-  /** Throws the draft away: it is saved, or not wanted. */
+  /** Deletes the draft, after saving or discarding. */
   forget(): void {
     this.#renew();
     this.#keep(NOTHING);
@@ -217,7 +217,7 @@ export class DraftStore<Form extends object> {
       this.#keptAt = null;
       this.#refused = false;
     } else {
-      // Kept at once, shown after typing: a reload in the middle of a word finds everything.
+      // Stored at once, shown after a pause in typing: a reload in the middle of a word loses nothing.
       this.#draft = { id: this.#attempted ? this.#id : null, keptAt: Temporal.Now.instant(), values };
       this.#refused = !this.#write(this.#draft);
       if (this.#refused) this.#keptAt = null;

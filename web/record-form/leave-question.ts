@@ -1,4 +1,4 @@
-/** The parts of an address by which a form is found besides its path. */
+/** The search parameters that identify a form in addition to its path. */
 const ADDRESS = ['client', 'session', 'day', 'note'] as const;
 
 interface Address {
@@ -8,14 +8,14 @@ interface Address {
 
 interface Guarded {
   isUnsaved: () => boolean;
-  /** So much was written that throwing it away is worth a question. */
+  /** Enough new text that discarding it needs a question. */
   isLong: () => boolean;
 }
 
-/** `leave` and `discard`: this is being asked. `left`: the person has decided, and is on the way out. */
+/** `leave` and `discard` are open questions; `left` means that the person has confirmed and is leaving. */
 type LeaveState = 'open' | 'leave' | 'discard' | 'left';
 
-/** When a form is left with a question, and when without. */
+/** Decides when leaving a form needs a question. */
 export class LeaveQuestion {
   readonly #listeners = new Set<() => void>();
   #state: LeaveState = 'open';
@@ -28,25 +28,25 @@ export class LeaveQuestion {
 
   readonly state = (): LeaveState => this.#state;
 
-  /** True where a link that leads away from the form waits for an answer. */
+  /** True when a link leads away from a form with unsaved values and must wait for the question. */
   stops({ isUnsaved }: Pick<Guarded, 'isUnsaved'>, current: Address, next: Address): boolean {
     return this.#state !== 'left' && isUnsaved() && isElsewhere(current, next);
   }
 
-  /** Goes on with `goOn` at once where nothing would be lost that is worth a question. */
+  /** Calls `goOn` at once when no question is needed. */
   ask(kind: 'leave' | 'discard', { isUnsaved, isLong }: Guarded, goOn: () => void): void {
     this.#goOn = goOn;
     if (kind === 'leave' ? isUnsaved() : isLong()) this.#change(kind);
     else this.go();
   }
 
-  /** The answer is yes. */
+  /** The person confirms. */
   go(goOn: () => void = this.#goOn): void {
     this.#change('left');
     goOn();
   }
 
-  /** The answer is no, or the form is opened again. */
+  /** The person stays, or the form opens again. */
   reset(): void {
     this.#change('open');
   }

@@ -1,12 +1,12 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Where a save reads the record from, and shows to the screens what it has become. */
+/** Reads the record for a save, and publishes the saved record to the screens. */
 export interface Source<Stored> {
   read: () => Promise<Stored>;
   seed: (record: Stored) => void;
 }
 
-/** A record that screens show from one query. */
+/** A record that screens render from one query. */
 export function cached<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
@@ -18,8 +18,8 @@ export function cached<Data, Key extends QueryKey>(
 }
 
 /**
- * Reads a record before it is changed, so that a change made elsewhere a moment ago is not overwritten unseen. Throws
- * where the request fails: then nothing is saved.
+ * Reads a record before it is changed, so that a recent change elsewhere is not overwritten unnoticed. Throws when the
+ * request fails: then nothing is saved.
  */
 export function readNewest<Data, Key extends QueryKey>(
   queryClient: QueryClient,

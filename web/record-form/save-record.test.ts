@@ -14,7 +14,7 @@ const STORED: Note = { title: 'Среда', content: 'Сон лучше' };
 const text = z.string().trim();
 const schema = z.object({ title: text.min(2, 'Коротко'), content: text });
 
-/** A form over a server that does as it is told; `calls` is what reached it, in order. */
+/** A form over a scripted server; `calls` lists its requests in order. */
 function start({
   shared = true,
   server = STORED,

@@ -7,18 +7,18 @@ import type { Source } from '#web/record-form/newest.ts';
 
 export type FieldTexts<Form> = Partial<Record<keyof Form, string>>;
 
-/** How a form of records is checked and stored. */
+/** How a form validates and stores its record. */
 export interface RecordRules<Form extends object, Stored> extends Pick<FormShape<Form>, 'together'> {
   schema: z.ZodType<Form>;
   formOf: (record: Stored) => Form;
-  /** Fields that are not saved with these values of a stored record; they stay in the draft. */
+  /** Fields that these values of a stored record exclude from the save; they stay in the draft. */
   leavesOut?: (values: Form) => readonly (keyof Form)[];
-  /** Stores a new record. Absent where the form only changes stored ones. */
+  /** Stores a new record. Absent when the form only changes stored ones. */
   create?: ((attempt: Attempt, fields: Form) => Promise<unknown>) | undefined;
   source: Source<Stored>;
-  /** Sends what differs from `newest`; `fields` is the whole form. Returns what of the record the server has stored. */
+  /** Sends the changes to `newest`; `fields` is the whole form. Returns the fields that the server has stored. */
   change: (changes: Partial<Form>, newest: Stored, fields: Form) => Promise<Partial<Stored> | void>;
-  /** The form stays open after a save: what was typed meanwhile waits for the next one. */
+  /** The form stays open after a save: values typed meanwhile wait for the next one. */
   stays?: boolean;
 }
 
@@ -29,8 +29,8 @@ export type SaveOutcome<Form> =
   | { kind: 'conflict' };
 
 /**
- * One save from the first check to the last thing typed: a form that closes sends again what was typed meanwhile. Throws
- * what the server refused or the connection lost; the draft stays then.
+ * One save, from validation to the last typed value: a form that closes sends values typed meanwhile as well. Throws
+ * when the server refuses or the connection is lost; the draft stays then.
  */
 export async function saveRecord<Form extends object, Stored>(
   draft: DraftStore<Form>,
@@ -46,7 +46,7 @@ export async function saveRecord<Form extends object, Stored>(
   }
 }
 
-/** What stands in the way of a save, by field. */
+/** The errors that prevent a save, by field. */
 export function mistakesIn<Form extends object>(
   draft: DraftStore<Form>,
   { schema, together }: Pick<RecordRules<Form, never>, 'schema' | 'together'>,

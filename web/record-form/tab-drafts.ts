@@ -3,15 +3,15 @@ import { seal, unseal } from '#web/api/sealing.ts';
 import { readTabText, writeTabText } from '#web/browser/storage.ts';
 import type { DraftKeeper } from '#web/record-form/draft-store.ts';
 
-/** `seal` returns null where there is no key. */
+/** `seal` returns null while there is no key. */
 interface Sealing {
   seal: (name: string, text: string) => string | null;
   unseal: (name: string, sealed: string) => string | null;
 }
 
 /**
- * Keeps what is typed and not yet saved while its tab is open, over a reload and over leaving the form: session storage,
- * encrypted, under the account's id. Only the moment may be read without the key.
+ * Keeps unsaved values in session storage, encrypted, under the account's id: they survive a reload and leaving the
+ * form, until the tab closes. Only the moment of writing is readable without the key.
  */
 export function tabDrafts(sealing: Sealing = { seal, unseal }): DraftKeeper {
   return {

@@ -7,11 +7,11 @@ import { tabDrafts } from '#web/record-form/tab-drafts.ts';
 const TAB = tabDrafts();
 
 interface UseDraftOptions<Form extends object> extends DraftOptions<Form> {
-  /** False while the form is not shown: then the browser asks nothing before the page is left. */
+  /** False while the form is hidden: then the browser asks no question before unloading the page. */
   opened: boolean;
 }
 
-/** The draft of a form that is rendered by `withDrafts`. */
+/** The draft of a form wrapped in `withDrafts`. */
 export function useDraft<Form extends object>({ opened, ...options }: UseDraftOptions<Form>): DraftStore<Form> {
   const [draft] = useState(() => new DraftStore(options, sealing() === 'open' ? TAB : null));
   draft.follow(options.stored, options.shared);

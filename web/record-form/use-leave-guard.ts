@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LeaveQuestion } from '#web/record-form/leave-question.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** What happens to what was typed when its form is left. */
+/** What happens to the typed values when the form is left. */
 export type LeaveOutcome = 'kept' | 'texts-kept' | 'lost';
 
 interface Guarded {
@@ -12,21 +12,21 @@ interface Guarded {
   isUnsaved: () => boolean;
   /** So much was written that throwing it away is worth a question. */
   isLong: () => boolean;
-  /** Leaves as draft what outlives the form, and forgets the rest. */
+  /** Keeps the fields that outlive the form as a draft, and drops the rest. */
   onLeave: () => void;
-  /** Throws away everything that was typed. */
+  /** Discards all typed values. */
   onDiscard: () => void;
 }
 
-/** Stands between a form with unsaved text and every way out of it. */
+/** Guards every way out of a form with unsaved values. */
 export interface LeaveGuard {
-  /** The question on the screen. */
+  /** The open question, if any. */
   question: 'leave' | 'discard' | null;
-  /** The form's own dialog makes room: a question is asked, or its answer is being carried out. */
+  /** The form's own dialog is hidden: a question is open, or its decision is being carried out. */
   hidesForm: boolean;
-  /** Goes on with `goOn`, at once or when the person has agreed to leave what was typed. */
+  /** Calls `goOn`, at once or after the person confirms leaving the typed values. */
   leave: (goOn: () => void) => void;
-  /** Throws away what was typed and goes on with `goOn`; asks only where that would hurt. */
+  /** Discards the typed values and calls `goOn`; asks first only when the loss would hurt. */
   discard: (goOn: () => void) => void;
   stay: () => void;
   go: () => void;

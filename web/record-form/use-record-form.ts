@@ -14,25 +14,25 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 interface RecordFormOptions<Form extends object, Stored> extends RecordRules<Form, Stored> {
   /** Distinguishes the drafts of this tab. */
   name: string;
-  /** Which drafts an earlier load of the page may have left; by default fields of the types of `start`. */
+  /** Validates a draft from an earlier load of the page; by default fields with the types of `start`. */
   isFields?: FormShape<Form>['isFields'];
-  /** The record as it was last read; null for a new one. */
+  /** The last loaded record; null for a new one. */
   record: Stored | null;
-  /** What a new record begins with. */
+  /** The initial values of a new record. */
   start: Form;
-  /** It was deleted elsewhere while its form is open; what is saved then is a new record. */
+  /** Deleted elsewhere while its form is open; a save then creates a new record. */
   deleted?: boolean;
   /** False while the form is not shown. */
   opened?: boolean;
-  /** Which fields stay as a draft when the form is left; by default all. */
+  /** The fields that stay as a draft when the form is left; by default all. */
   outlives?: (field: keyof Form, values: Form, stored: Form) => boolean;
   onMistakes?: (errors: FieldTexts<Form>) => void;
-  /** Reads again what shows the record, whether the save succeeded or not. */
+  /** Refetches the queries that show the record, whether the save succeeded or not. */
   refresh?: () => void;
   onSaved: (values: Form) => void | Promise<void>;
-  /** Shows a refusal that no field is to blame for; false for any other. */
+  /** Shows a refusal that concerns no field and returns true; returns false for any other failure. */
   onRefusal?: (error: unknown) => boolean;
-  /** Shows that the save failed; `form` is the id by which it is sent again. */
+  /** Shows that the save failed; `form` is the id of the form element for a retry. */
   onFailure: (error: unknown, form: string) => void;
 }
 
@@ -42,19 +42,19 @@ export interface RecordForm<Form extends object> {
   values: Form;
   errors: FieldTexts<Form>;
   saving: boolean;
-  /** True while something differs from what is stored, and not only in how it was typed. */
+  /** True while a value differs from the stored one in meaning, not only in notation. */
   hasChanges: () => boolean;
   guard: LeaveGuard;
-  /** What happens to what was typed when the form is left. */
+  /** What happens to the typed values when the form is left. */
   outcome: LeaveOutcome;
   change: (part: Partial<Form>) => void;
-  /** Shows what stands in the way of a save; true when nothing does. */
+  /** Shows the errors that prevent a save; returns true when there are none. */
   check: () => boolean;
   save: () => void;
   onSubmit: (event: FormEvent) => void;
 }
 
-/** A form over one record: its draft, its errors, its save (see `saveRecord`), and the question before it is left. */
+/** A form over one record: its draft, errors, save (see `saveRecord`) and the question before it is left. */
 export function useRecordForm<Form extends object, Stored>(options: RecordFormOptions<Form, Stored>): RecordForm<Form> {
   const { name, record, schema, together = [], deleted = false, opened = true } = options;
   const id = useId();
@@ -95,7 +95,7 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
       return options.onSaved(outcome.values);
     },
     onError: (error) => {
-      // The screen that follows a sign-in's end says why.
+      // The screen after a lost sign-in explains the failure.
       if (currentSession().status !== 'user') return;
       options.refresh?.();
       if (options.onRefusal?.(error)) return;

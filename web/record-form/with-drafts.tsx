@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useSealing } from '#web/api/sealing.ts';
 
-/** A form that begins with what was kept of it: it is rendered as soon as that can be read, or is known not to be. */
+/** Renders a form once its draft can be read, or once it is known that it cannot. */
 export function withDrafts<Props extends object>(
   Form: ComponentType<Props>,
   whileComing: ReactNode = null,
