@@ -20,14 +20,14 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** The tab reads '<title> — Кабинет'. */
+    /** The tab's title is '<title> — Кабинет'. */
     title?: string;
   }
 }
 
 type Search = Record<string, unknown>;
 
-/** Search parameters are plain texts; what is absent or empty is left out of the address. */
+/** Search parameters are plain texts; missing or empty ones are left out of the address. */
 function texts<Name extends string>(...names: Name[]) {
   return (search: Search): { [Key in Name]?: string } => {
     const found: { [Key in Name]?: string } = {};
@@ -45,7 +45,7 @@ function printFilledSearch(search: Search): string {
   return printSearch(Object.fromEntries(Object.entries(search).filter(([, value]) => value)));
 }
 
-/** A screen that is fetched when it is needed. */
+/** A screen whose program loads on demand. */
 const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchScreen(load), name);
 
 function signedIn(): boolean {
@@ -102,7 +102,7 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   beforeLoad: onlySignedIn,
-  // Its screens are rendered once the profile is there.
+  // Its screens render once the profile is loaded.
   loader: () => void queryClient.prefetchQuery(profileQuery()),
   component: DashboardLayout,
 });
@@ -236,7 +236,7 @@ const anythingElse = createRoute({
   component: NotFoundPage,
 });
 
-/** The whole map of addresses, specification §2. The public page /booking/{hash} is a page of its own. */
+/** All addresses, specification §2. The public page /booking/{hash} is a separate page. */
 const routeTree = root.addChildren([
   landing,
   auth,
@@ -269,7 +269,7 @@ export const router = createRouter({
   defaultErrorComponent: ScreenFailure,
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
-  // The router's own reading would make a number of ?q=19.11.
+  // The router's own parser would turn ?q=19.11 into a number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: printFilledSearch,
 });

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { findMatches } from '#web/search/find-match.ts';
 import classes from '#web/search/SearchPalette.module.css';
 
-/** A text with the places lit where what was typed stands. */
+/** A text with the matches of the typed text highlighted. */
 export function Marked({ text, typed }: { text: string; typed: string }) {
   const matches = findMatches(text, typed);
   return (

@@ -14,19 +14,19 @@ interface PaletteBodyProps {
   onClose: () => void;
 }
 
-/** The field and what it finds. The focus stays in the field; the arrows move through the list. */
+/** The search field and its results. The focus stays in the field; the arrow keys move through the list. */
 export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
   const entered = useRef(false);
-  // What is chosen may take the text along in a step of history.
+  // A chosen result can store the text, encrypted, in a history entry.
   useSealing();
   const { groups, stale, failed } = useSearchResults(typed);
   const results = groups.flatMap((group) => group.results);
   const active = results.find(({ id }) => id === activeId) ?? results[0] ?? null;
 
-  // Enter pressed before the answer was there chooses from the answer and not from what stood there before it.
+  // Enter pressed before the response arrives chooses from the response, not from the results before it.
   useEffect(() => {
     if (!entered.current || stale) return;
     entered.current = false;
@@ -52,7 +52,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
     event.preventDefault();
   };
 
-  // What could be added was not found.
+  // The action to add a client is no search result.
   const found = results.filter(({ id }) => id !== 'add-client').length;
   const records = results.filter(({ record }) => record).length;
   const searching = typed.trim() !== '';
@@ -109,7 +109,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
   );
 }
 
-/** How many records were found; ways to the rest of them and what can be done are read out, not counted. */
+/** The number of matching records; links to further results and actions are announced without a count. */
 function foundInWords(records: number, found: number): string {
   if (records > 0) return `Найдено: ${counted(records, RESULTS)}`;
   return found > 0 ? 'Есть подходящие действия' : 'Ничего не\u00A0найдено';

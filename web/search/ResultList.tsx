@@ -13,7 +13,7 @@ interface ResultListProps {
   onChoose: (result: Result) => void;
 }
 
-/** The results under the names of their groups. Its options are reached from the field, never by Tab. */
+/** The results under their group headings. The field's arrow keys reach the options, Tab never does. */
 export function ResultList({ id, groups, typed, active, onActive, onChoose }: ResultListProps) {
   const activeOption = active && `${id}-${active.id}`;
   useEffect(() => {

@@ -3,7 +3,7 @@ import classes from '#web/search/SearchButton.module.css';
 
 const APPLE = /Mac|iPhone|iPad/;
 
-/** Looks like the field that it opens, and says by which keys it opens too. */
+/** Looks like the field that it opens, and shows the keyboard shortcut. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={onClick}>

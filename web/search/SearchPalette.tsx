@@ -15,7 +15,10 @@ export interface SearchPaletteProps {
   onClose: () => void;
 }
 
-/** Search over everything: clients, sessions, notes, and the screens by name. What is typed is kept nowhere, but by the list that it leads to. */
+/**
+ * Searches clients, sessions, notes and the screens by name. The typed text is stored only in the history entry of a
+ * list that it opens.
+ */
 export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
   const navigate = useNavigate();
   const chosen = useRef(false);
@@ -49,7 +52,7 @@ export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
   );
 }
 
-/** The keyboard goes on in the screen that was chosen, unless a dialog there has taken it already. */
+/** The keyboard continues in the chosen screen, unless a dialog there already has the focus. */
 function focusScreen(): void {
   if (document.querySelector('[role="dialog"]')) return;
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

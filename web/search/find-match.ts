@@ -2,22 +2,22 @@ import { phoneDigits } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 
-/** Where a match stands in a text: from the first character to behind the last. */
+/** A match in a text, half-open. */
 export interface Match {
   start: number;
   end: number;
 }
 
-/** The first place of each word that was typed, as the search understands it, in order and without overlaps. */
+/** The first match of each typed word by the rules of the search, in order and without overlaps. */
 export function findMatches(text: string, typed: string): Match[] {
   const folded = fold(text);
-  // A letter that folds to another length would shift the place.
+  // A letter that folds to another length would shift the positions.
   if (folded.length !== text.length) return [];
   const found = clientSearchTerms(typed).map((texts) => findFirst(folded, texts));
   const matches = found.filter((match) => match !== null).toSorted((a, b) => a.start - b.start);
   return matches.reduce<Match[]>((merged, match) => {
     const last = merged.at(-1);
-    // Words that follow one another are lit as one.
+    // Consecutive words are highlighted as one.
     if (!last || folded.slice(last.end, match.start).trim() !== '') return [...merged, match];
     return [...merged.slice(0, -1), { start: last.start, end: Math.max(last.end, match.end) }];
   }, []);
@@ -30,7 +30,7 @@ function findFirst(folded: string, texts: string[]): Match | null {
   return /\d/.test(sought) ? findDigits(folded, sought) : null;
 }
 
-/** A phone is found by its digits, whatever stands between them. */
+/** Matches a phone by its digits alone, ignoring any characters between them. */
 function findDigits(text: string, typed: string): Match | null {
   const places = Array.from(text.matchAll(/\d/g), ({ index }) => index);
   const digits = places.map((place) => text[place]).join('');

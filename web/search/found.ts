@@ -18,7 +18,7 @@ export interface FoundNote {
   date: string;
 }
 
-/** As many as are shown of a kind; of sessions, on either side of now. */
+/** The most results per kind; for sessions, on either side of now. */
 export const MOST = { clients: 5, sessions: 3, notes: 4 } as const;
 
 export interface Found {

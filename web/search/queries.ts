@@ -8,10 +8,10 @@ import { type FoundClient, type FoundNote, type FoundSession, MOST } from '#web/
 import { listFilter } from '#web/sessions/session-filter.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
 
-/** What was found is forgotten soon; it is only there for the next letter and the way back. */
+/** Results leave the cache soon; they only serve the next letter and Back. */
 const FORGET = { gcTime: 60_000, placeholderData: keepPreviousData } as const;
 
-/** Clients by name or phone, one more than is shown where there are more. */
+/** Clients by name or phone, with one more than is shown if there are more. */
 export function foundClientsQuery(typed: string) {
   const terms = clientSearchTerms(typed);
   return queryOptions({
@@ -31,7 +31,7 @@ export function foundClientsQuery(typed: string) {
   });
 }
 
-/** Sessions of clients by name or phone, or by date: the nearest ahead of `boundary`, or the latest behind it. */
+/** Sessions by client name, phone or date: the nearest after `boundary`, or the latest before it. */
 export function foundSessionsQuery(part: 'upcoming' | 'past', boundary: StoredInstant, search: SessionSearch) {
   return queryOptions({
     ...FORGET,
@@ -51,7 +51,7 @@ export function foundSessionsQuery(part: 'upcoming' | 'past', boundary: StoredIn
   });
 }
 
-/** Notes by the words of their title, the newest first. */
+/** Notes by the words of their title, newest first. */
 export function foundNotesQuery(typed: string) {
   const terms = searchWords(typed).map((word) => [word]);
   return queryOptions({

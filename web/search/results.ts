@@ -22,15 +22,15 @@ import { keptSearch } from '#web/ui/page/kept-search.ts';
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-/** One line of the palette and where it leads. */
+/** One row of the palette and its target. */
 export interface Result {
   id: string;
   icon: Icon;
   title: string;
-  /** At the right: a phone, a date. */
+  /** On the right: a phone, a date. */
   detail?: string;
   go: (navigate: Navigate) => Promise<void>;
-  /** One of the practitioner's own records, not a way to them or something to be done. */
+  /** One of the practitioner's own records, not a link to more results or an action. */
   record?: true;
 }
 
@@ -39,7 +39,7 @@ export interface ResultGroup {
   results: Result[];
 }
 
-/** What is offered for a typed text; groups without results are left out. */
+/** The results for a typed text; empty groups are left out. */
 export function resultGroups(
   typed: string,
   found: Found,
@@ -174,12 +174,12 @@ function addClient(text: string): Result {
   };
 }
 
-/** Letters of at least two characters and no digits: neither a phone nor a date. */
+/** At least two letters and no digits: neither a phone nor a date. */
 function isNameLike(text: string): boolean {
   return /\p{L}{2}/u.test(text) && !/\d/.test(text) && text.length <= 100;
 }
 
-/** 'анна смирнова' becomes 'Анна Смирнова', as names are written. */
+/** 'анна смирнова' becomes 'Анна Смирнова', the usual spelling of names. */
 function capitals(text: string): string {
   return text.replaceAll(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }

@@ -9,12 +9,14 @@ import { readSessionSearch } from '#web/sessions/session-search.ts';
 
 interface SearchResults {
   groups: ResultGroup[];
-  /** True while what is shown answers an older text than the typed one. */
+  /** True while the shown results belong to an older text than the typed one. */
   stale: boolean;
   failed: boolean;
 }
 
-/** Everything that matches what is typed, from the server with every letter; what a later letter overtakes is not waited for. */
+/**
+ * All matches of the typed text, requested from the server with every letter; a later letter cancels earlier requests.
+ */
 export function useSearchResults(typed: string): SearchResults {
   const timeZone = useTimeZone();
   const { counter, reached } = useClientLimit();

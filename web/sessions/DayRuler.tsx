@@ -12,16 +12,16 @@ import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
-/** Pixels. */
+/** In pixels. */
 const HOUR = 46;
 
 interface DayRulerProps {
   editing: SessionEditing;
-  /** The client of the session that is being made. */
+  /** The client of the form's session. */
   name: string;
 }
 
-/** The chosen day: working hours, whose time is whose, and the session that is being made, which follows the fields. */
+/** The chosen day: working hours, taken times, and the form's session, which follows the fields. */
 export function DayRuler({ editing, name }: DayRulerProps) {
   const { values, timeZone } = editing;
   const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: values.date !== '' });
@@ -88,7 +88,7 @@ function hoursInWords(working: readonly ClockSpan[]): string {
   return first && last ? `${clock(first.from)}–${clock(last.to)}` : 'Выходной';
 }
 
-/** The end of a day is 24:00. */
+/** The end of a day is shown as 24:00. */
 function clock(minutes: number): string {
   return minutes === 24 * 60 ? '24:00' : wallTimeOf(minutes);
 }

@@ -16,7 +16,7 @@ const editRoute = getRouteApi('/dashboard/sessions/edit/$sessionId');
 
 const StoredSession = withDrafts(StoredSessionForm, COMING);
 
-/** A stored session on a page of its own. */
+/** A stored session on its own page. */
 export function EditSessionPage() {
   const { sessionId } = editRoute.useParams();
   const session = useQuery(sessionQuery(sessionId));

@@ -7,7 +7,7 @@ import { freeTimesQuery } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 
 interface FreeTimesProps {
-  /** 'YYYY-MM-DD', or '' while none is chosen. */
+  /** 'YYYY-MM-DD'; '' while no date is chosen. */
   date: string;
   duration: number | string;
   except: string | null;
@@ -15,7 +15,7 @@ interface FreeTimesProps {
   onPick: (time: string) => void;
 }
 
-/** Keeps the place of the first row, so that nothing under it moves away from the pointer when the times come. */
+/** Reserves the height of the first row, so that no control moves away from the pointer when the times arrive. */
 function RowOfTimes() {
   return (
     <div aria-hidden className={classes.times} data-waiting>
@@ -26,7 +26,7 @@ function RowOfTimes() {
   );
 }
 
-/** The times of the chosen day that are free for the chosen length; pressing one fills the time (SESSION-10). */
+/** The free times of the chosen day for the chosen length; pressing one fills in the time (SESSION-10). */
 export function FreeTimes({ date, duration, except, time, onPick }: FreeTimesProps) {
   const minutes = sessionValues.shape.duration.safeParse(duration);
   const length = minutes.success ? minutes.data : 0;

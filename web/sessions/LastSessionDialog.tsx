@@ -9,7 +9,7 @@ export interface SessionDialogsProps {
   texts?: SavedTexts;
 }
 
-/** The dialog of the session that was opened last, which is still to be seen while it leaves the screen. */
+/** The dialog of the last opened session, which stays rendered while it animates out. */
 export function LastSessionDialog({ id, onClose, texts = 'completed' }: SessionDialogsProps) {
   const [about, setAbout] = useState(id);
   if (id !== null && id !== about) setAbout(id);

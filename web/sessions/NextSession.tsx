@@ -12,11 +12,11 @@ interface NextSessionProps {
   onOpen: (id: string) => void;
 }
 
-/** What is next, under the lamp; nothing where nothing is planned. */
+/** The next session, in a lit card; renders nothing when none is planned. */
 export function NextSession({ session, timeZone, now, onOpen }: NextSessionProps) {
   const client = session?.expand?.client;
   const start = session ? zoned(session.date, timeZone) : null;
-  // Only sessions whose client is found stand on this screen (SESSION-01).
+  // This screen lists only sessions whose client exists (SESSION-01).
   if (!session || !client || !start || Temporal.Instant.compare(start.toInstant(), now) <= 0) return null;
   const until = showUntil(start.toInstant(), now);
   return (

@@ -3,12 +3,12 @@ import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 interface OverlapBoxProps {
-  /** What is in the way; null when only the server knows. */
+  /** The overlapping time; null when only the server knows it. */
   overlap: HeldSpan | null;
   timeZone: string;
 }
 
-/** The chosen time is taken: by whom and what can be done (SESSION-10). */
+/** The chosen time is taken: by which session or request, and the possible steps (SESSION-10). */
 export function OverlapBox({ overlap, timeZone }: OverlapBoxProps) {
   const advice = 'Можно выбрать свободное время или сохранить намеренно.';
   if (!overlap) {

@@ -11,7 +11,7 @@ import { StatusChoice } from '#web/sessions/StatusChoice.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 
-/** Step 1: when, how long and in which state. */
+/** Step 1: date, time, length and status. */
 export function SessionBasics({ editing }: { editing: SessionEditing }) {
   const { values, errors, timeZone, change } = editing;
   return (

@@ -8,7 +8,7 @@ interface SessionButtonsProps {
   onCancel: () => void;
 }
 
-/** The two buttons of the step that is shown; each step keeps its own, so that no press meant for one hits the other. */
+/** The two buttons of the current step; each step renders its own, so that a press on one never reaches the other's. */
 export function SessionButtons({ editing, onCancel }: SessionButtonsProps) {
   if (editing.step === 1) {
     return (

@@ -11,7 +11,7 @@ interface SessionCardProps {
   onOpen: () => void;
 }
 
-/** When, in which state, with whom and how long (SESSION-02); pressing it edits. */
+/** Time, status, client and length of a session (SESSION-02); pressing it edits. */
 export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
   const start = zoned(session.date, timeZone);
   const name = session.expand?.client?.name ?? CLIENT_GONE;

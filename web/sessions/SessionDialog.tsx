@@ -27,7 +27,7 @@ interface SessionDialogProps {
   id: string;
   opened: boolean;
   onClose: () => void;
-  /** Which news and thoughts are saved: the calendar saves them always (SESSION-05). */
+  /** When news and thoughts are saved: the calendar always saves them (SESSION-05). */
   texts?: SavedTexts;
 }
 
@@ -47,7 +47,7 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
     session,
     deleted: gone,
     timeZone,
-    // Before it has been read there is nothing that a draft could be measured against.
+    // Until the session is loaded, a draft has no stored values to compare with.
     opened: opened && session !== null,
     ...(texts && { texts }),
     onSaved: () => {
@@ -58,7 +58,7 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
   });
 
   const { guard } = editing;
-  // What was typed into a session that is gone by now stays to be seen until it is taken along or given up.
+  // Text typed into a deleted session stays visible until the person copies or discards it.
   const shown = session && (!gone || editing.draft.isUnsaved() || guard.hidesForm);
 
   const deletion = useDeletion<string>({

@@ -13,14 +13,14 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 interface SessionFormCardProps {
-  /** The title of step 1; step 2 is «Детали сессии» (SESSION-07). */
+  /** The title of step 1; step 2 is always «Детали сессии» (SESSION-07). */
   title: string;
   client: { name: string; phone: string } | undefined;
   editing: SessionEditing;
   onLeave: () => void;
 }
 
-/** The form of a session as a page of its own. */
+/** The form of a session on its own page. */
 export function SessionFormCard({ title, client, editing, onLeave }: SessionFormCardProps) {
   const { step } = editing;
   const phone = useIsPhone();

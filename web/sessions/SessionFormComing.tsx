@@ -8,7 +8,7 @@ interface WaitingProps {
   title: string;
 }
 
-/** The form cannot be shown yet, or could not be read. */
+/** The form is still loading, or its data failed to load. */
 export function Waiting({ query, title }: WaitingProps) {
   if (!query.isError) return COMING;
   return <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching} />;

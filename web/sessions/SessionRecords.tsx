@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import classes from '#web/sessions/SessionForm.module.css';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 
-/** What is written about a session that took place, to be read before its fields; step 2, one press away, shows all. */
+/** The texts of a completed session, to read before its fields; step 2 shows them in full. */
 export function SessionRecords({ editing }: { editing: SessionEditing }) {
   const { values } = editing;
   const { stored } = editing.draft;

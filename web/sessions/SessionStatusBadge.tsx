@@ -3,7 +3,7 @@ import type { SessionStatus } from '#domain/sessions/session.ts';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import type { Sign, Tone } from '#web/ui/base/StatusBadge.tsx';
 
-/** Colour and sign of each status (SESSION-02). */
+/** Colour and icon of each status (SESSION-02). */
 export const SESSION_LOOK: Record<SessionStatus, { tone: Tone; sign: Sign }> = {
   scheduled: { tone: 'blue', sign: 'circle' },
   completed: { tone: 'green', sign: 'check' },

@@ -9,7 +9,7 @@ import { SessionTexts } from '#web/sessions/SessionTexts.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
-/** The fields of the step that is shown. The focus follows from step to step. */
+/** The fields of the current step. The focus follows from step to step. */
 export function SessionSteps({ editing }: { editing: SessionEditing }) {
   const { step, values } = editing;
   const root = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function SessionSteps({ editing }: { editing: SessionEditing }) {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // On the phone a focused field would cover half of the step with the keyboard.
+    // On the phone, a focused field would open the keyboard over half of the step.
     const field = step === 2 && !phone ? root.current?.querySelector('textarea') : null;
     (field ?? root.current)?.focus({ preventScroll: true });
   }, [step, phone]);

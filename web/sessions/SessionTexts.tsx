@@ -7,7 +7,7 @@ import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-/** Step 2: what there is to write about a session that took place; of any other that it may be saved. */
+/** Step 2: the texts of a completed session; for any other status a note that it is ready to save. */
 export function SessionTexts({ editing }: { editing: SessionEditing }) {
   const { values, errors, change } = editing;
   return (

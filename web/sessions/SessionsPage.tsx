@@ -25,14 +25,14 @@ import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
 
-/** The sessions of the practice: the next one, those to come and those that were (SESSION-01…05). */
+/** The sessions of the practice: the next, upcoming and past ones (SESSION-01…05). */
 export function SessionsPage() {
   const { typed, setTyped, keep } = useKeptSearch();
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
   const now = useNow();
   const next = useQuery({ ...nextSessionQuery(boundaryOf(now)), placeholderData: keepPreviousData });
-  // The field shows a letter at once, whatever the list takes.
+  // The field renders each letter at once, however long the list takes.
   const q = useDeferredValue(typed);
   return (
     <>
@@ -53,14 +53,14 @@ interface SessionListProps {
   q: string;
   timeZone: string;
   now: Temporal.Instant;
-  /** What is next is not known yet. */
+  /** The next session is still loading. */
   waiting: boolean;
   onOpen: (id: string) => void;
-  /** What stands above the list. */
+  /** Content above the list. */
   children: ReactNode;
 }
 
-/** The list and what stands above it come at once: nothing that is there already is pushed down. */
+/** The list and the content above it appear together: no visible row is pushed down. */
 function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionListProps) {
   const asked = { search: readSessionSearch(q, timeZone, dayOf(now, timeZone)), boundary: boundaryOf(now) };
   const upcoming = useQuery(sessionsOf('upcoming', asked)(1));

@@ -18,7 +18,7 @@ interface SessionsPartProps {
   onOpen: (id: string) => void;
 }
 
-/** «Предстоящие» or «Прошедшие», newest first; nothing at all where there are none. */
+/** «Предстоящие» or «Прошедшие», newest first; renders nothing when there are none. */
 export function SessionsPart({ title, first, query, busy, timeZone, onOpen }: SessionsPartProps) {
   const heading = useId();
   if (first.totalItems === 0) return null;
@@ -33,7 +33,7 @@ export function SessionsPart({ title, first, query, busy, timeZone, onOpen }: Se
         height={CARD_HEIGHT}
         busy={busy}
         renderCard={(session, place) =>
-          // Only sessions whose client is found stand on this screen (SESSION-01).
+          // This screen lists only sessions whose client exists (SESSION-01).
           session.expand?.client && (
             <li key={session.id} {...place}>
               <SessionCard session={session} timeZone={timeZone} onOpen={() => onOpen(session.id)} />

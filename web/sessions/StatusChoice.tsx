@@ -10,7 +10,7 @@ interface StatusChoiceProps {
   error?: string | undefined;
 }
 
-/** The four statuses side by side. */
+/** The four statuses next to one another. */
 export function StatusChoice({ value, onChange, error }: StatusChoiceProps) {
   return (
     <fieldset className={classes.group}>

@@ -1,6 +1,6 @@
 import classes from '#web/sessions/SessionForm.module.css';
 
-/** Which of the two steps this is. */
+/** Shows which of the two steps is current. */
 export function StepLine({ step }: { step: 1 | 2 }) {
   return (
     <ol className={classes.steps}>

@@ -4,10 +4,10 @@ import { type Attempt, createOnce } from '#web/record-form/create-once.ts';
 import type { SessionRecord } from '#web/sessions/queries.ts';
 import type { changesOf } from '#web/sessions/session-form.ts';
 
-/** What is sent; `allowOverlap` saves it over time that is taken, on purpose (SESSION-10). */
+/** The request body; `allowOverlap` saves it over taken time on purpose (SESSION-10). */
 type SessionBody = ReturnType<typeof changesOf> & { allowOverlap?: true };
 
-/** Creates a session with everything written about it in one step (SESSION-08). */
+/** Creates a session with all its texts in one step (SESSION-08). */
 export async function addSession(client: string, attempt: Attempt, update: SessionBody): Promise<void> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');

@@ -4,20 +4,20 @@ import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 
 const HOUR = 60;
 
-/** A part of a day on the practitioner's clock, minutes since midnight, half-open. */
+/** A part of a day in the practitioner's zone, minutes since midnight, half-open. */
 export interface ClockSpan {
   from: number;
   to: number;
 }
 
-/** A span's share of the width: which of how many places side by side it begins at, and how many it takes. */
+/** A span's share of the width: its column, the number of columns, and how many of them it takes. */
 export interface Share {
   place: number;
   places: number;
   width: number;
 }
 
-/** Places spans, given by time, so that none covers another: those that meet share the width, and all of it. */
+/** Lays out spans, sorted by time, without overlap: those that intersect share the full width. */
 export function sideBySide<Span extends ClockSpan>(spans: readonly Span[]): (Span & Share)[] {
   const blocks: (Span & Share)[] = [];
   let group: (Span & Share)[] = [];
@@ -35,7 +35,7 @@ export function sideBySide<Span extends ClockSpan>(spans: readonly Span[]): (Spa
   return blocks.map((block) => ({ ...block, width: placesToTheRight(block, blocks) }));
 }
 
-/** How far a block reaches before the next one that it meets. */
+/** How many columns a block can take before the next block that it intersects. */
 function placesToTheRight(block: ClockSpan & Share, blocks: readonly (ClockSpan & Share)[]): number {
   const next = blocks
     .filter((other) => other.from < block.to && block.from < other.to && other.place > block.place)
@@ -43,7 +43,7 @@ function placesToTheRight(block: ClockSpan & Share, blocks: readonly (ClockSpan 
   return Math.min(block.places, ...next) - block.place;
 }
 
-/** The share for a style. */
+/** The share as CSS values. */
 export function placedAt({ place, places, width }: Share): { left: string; width: string } {
   return { left: `${(place / places) * 100}%`, width: `calc(${(width / places) * 100}% - 2px)` };
 }
@@ -52,7 +52,7 @@ export function minutesOfDay(time: Temporal.ZonedDateTime): number {
   return time.hour * HOUR + time.minute;
 }
 
-/** When one works on a weekday: without the breaks, never on an off day, 09:00–18:00 where it was never set. */
+/** The working time of a weekday: without breaks, empty on an off day, 09:00–18:00 without stored hours. */
 export function workingSpans(hours: WeekdayHours | undefined): ClockSpan[] {
   if (!hours) return [{ from: minutesOf(DEFAULT_HOURS.start), to: minutesOf(DEFAULT_HOURS.end) }];
   if (!hours.is_available) return [];
@@ -66,7 +66,7 @@ export function workingSpans(hours: WeekdayHours | undefined): ClockSpan[] {
   return spans.filter((span) => span.from < span.to);
 }
 
-/** The whole hours from the earliest to the latest of what is given; 09:00–18:00 for nothing. */
+/** The whole hours around all spans; 09:00–18:00 without spans. */
 export function shownHours(spans: readonly ClockSpan[]): ClockSpan {
   if (spans.length === 0) return shownHours(workingSpans(undefined));
   const from = Math.min(...spans.map((span) => span.from));
@@ -74,7 +74,7 @@ export function shownHours(spans: readonly ClockSpan[]): ClockSpan {
   return { from: Math.floor(from / HOUR) * HOUR, to: Math.ceil(to / HOUR) * HOUR };
 }
 
-/** What is left of the shown hours between spans that are in order: the time in which nobody works. */
+/** The shown hours outside working time. `working` must be sorted. */
 export function restSpans(working: readonly ClockSpan[], shown: ClockSpan): ClockSpan[] {
   const ends = [shown.from, ...working.map((span) => span.to)];
   const starts = [...working.map((span) => span.from), shown.to];

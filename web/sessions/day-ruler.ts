@@ -8,31 +8,31 @@ const DAY = 24 * 60;
 
 type Span = Pick<HeldSpan, 'start' | 'end'>;
 
-/** Time of the day that somebody has. */
+/** A taken time of the day. */
 export interface RulerBlock extends ClockSpan, Share {
   id: string;
   name: string;
   status: SessionStatus;
 }
 
-/** A day beside the form, all in minutes since midnight on the practitioner's clock. */
+/** A day next to the form, all in minutes since midnight in the practitioner's zone. */
 export interface Ruler {
-  /** Whole hours around everything that is drawn. */
+  /** The whole hours around all rendered spans. */
   shown: ClockSpan;
   working: ClockSpan[];
   rest: ClockSpan[];
   blocks: RulerBlock[];
-  /** The session that is being made; null while its fields name no time. */
+  /** The form's session; null while its fields give no valid time. */
   own: ClockSpan | null;
 }
 
 interface RulerDay {
   date: Temporal.PlainDate;
   timeZone: string;
-  /** The hours of that weekday; undefined where they were never set. */
+  /** The hours of that weekday; undefined when none are stored. */
   hours: WeekdayHours | undefined;
   held: readonly HeldSpan[];
-  /** The session that is edited, whose stored time is not drawn. */
+  /** The edited session, whose stored time is not rendered. */
   except: string | null;
   own: Span | null;
 }
@@ -52,7 +52,7 @@ export function layOutRuler({ date, timeZone, hours, held, except, own }: RulerD
   return { shown, working, rest: restSpans(working, shown), blocks, own: ownPart };
 }
 
-/** What of a span lies in the day; null where nothing does. */
+/** The part of a span within the day; null when there is none. */
 function partOfDay({ start, end }: Span, date: Temporal.PlainDate, timeZone: string): ClockSpan | null {
   const first = date.toZonedDateTime(timeZone);
   const next = date.add({ days: 1 }).toZonedDateTime(timeZone);

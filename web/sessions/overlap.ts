@@ -1,17 +1,17 @@
 import type { SessionStatus } from '#domain/sessions/session.ts';
 
-/** Time that somebody already has: a session, or a request that waits for its answer. Half-open. */
+/** A taken time, half-open: a session, or a request that waits for a decision. */
 export interface HeldSpan {
   id: string;
   kind: 'session' | 'request';
   name: string;
-  /** A request that waits is a time put by. */
+  /** A waiting request is shown as reserved. */
   status: SessionStatus;
   start: Temporal.Instant;
   end: Temporal.Instant;
 }
 
-/** The first held time, by its start, that shares any time with the span; touching ends share none. */
+/** The earliest taken time that overlaps the span; touching ends do not overlap. */
 export function overlapOf(
   span: { start: Temporal.Instant; end: Temporal.Instant } | null,
   held: readonly HeldSpan[],

@@ -15,7 +15,7 @@ import type { StoredSession } from '#web/sessions/session-form.ts';
 import type { SessionSearch } from '#web/sessions/session-search.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
 
-/** In place of the name of a client who is deleted. */
+/** Shown instead of a deleted client's name. */
 export const CLIENT_GONE = 'Клиент удален';
 
 export interface SessionTimeRecord {
@@ -26,7 +26,7 @@ export interface SessionTimeRecord {
   status: SessionStatus;
 }
 
-/** What a card shows; news and thoughts are read with the one session that is opened. */
+/** The fields of a card; only an opened session loads news and thoughts. */
 export interface SessionCardRecord extends SessionTimeRecord {
   client: string;
   expand?: { client?: { id: string; name: string; phone: string } };
@@ -35,7 +35,7 @@ export interface SessionCardRecord extends SessionTimeRecord {
 export type SessionRecord = SessionCardRecord & StoredSession;
 
 const CARD_FIELDS = 'id,date,duration,status,client,expand.client.id,expand.client.name,expand.client.phone';
-/** Cards read at a time. */
+/** Cards per page. */
 const PAGE = 30;
 const DAY = 24 * 60 * 60_000;
 
@@ -43,7 +43,7 @@ function where(...conditions: string[]): string {
   return [pb.filter('user = {:user}', { user: ownId() }), ...conditions.filter(Boolean)].join(' && ');
 }
 
-/** A page of the sessions that start after `boundary`, or of those that have begun by then; the newest first. */
+/** A page of the sessions that start after `boundary`, or at it and before, newest first. */
 export function sessionsQuery(
   part: 'upcoming' | 'past',
   boundary: StoredInstant,
@@ -53,7 +53,7 @@ export function sessionsQuery(
   const list = (page: number) => ['sessions', 'list', part, hashKey([search]), page];
   return (page) => ({
     queryKey: [...list(page), boundary],
-    // When a session begins, the cards of pages further down stay until they are read.
+    // When a session begins, further pages keep their cards until the refetch.
     placeholderData: () =>
       page === 1
         ? undefined
@@ -72,7 +72,7 @@ export function sessionsQuery(
   });
 }
 
-/** The next session that is still to take place, of everybody or of one client; null where there is none. */
+/** The next session still to take place, of all clients or of one; null when there is none. */
 export function nextSessionQuery(boundary: StoredInstant, client: string | null = null) {
   return queryOptions({
     queryKey: ['sessions', 'next', boundary, client],
@@ -91,27 +91,27 @@ export function nextSessionQuery(boundary: StoredInstant, client: string | null 
       });
       return page.items[0] ?? null;
     },
-    // A session may begin between two boundaries.
+    // A session can begin between two boundaries.
     refetchInterval: ({ state }) => untilBegun(state.data?.date ?? null, Temporal.Now.instant()),
   });
 }
 
-/** Milliseconds until a session has begun; false for one that has, or that begins later than timers reach. */
+/** Milliseconds until a session begins; false when it has begun, or begins in more than a day. */
 function untilBegun(date: StoredInstant | null, now: Temporal.Instant): number | false {
   if (date === null) return false;
   const wait = parseStoredInstant(date).epochMilliseconds - now.epochMilliseconds + 1;
   return wait > 0 && wait < DAY ? wait : false;
 }
 
-/** As many of a client's sessions as stand in the client's details. */
+/** How many sessions a client's details list. */
 const NEWEST = 3;
 
-/** The newest sessions of a client and how many there are. */
+/** The newest sessions of a client and their total. */
 export function newestSessionsQuery(client: string) {
   return clientSessionsQuery(client, NEWEST)(1);
 }
 
-/** A page of a client's sessions, the newest first. */
+/** A page of a client's sessions, newest first. */
 export function clientSessionsQuery(client: string, perPage: number = PAGE): PageQuery<SessionTimeRecord> {
   return (page) => ({
     queryKey: ['sessions', 'of-client', client, perPage, page],
@@ -126,7 +126,7 @@ export function clientSessionsQuery(client: string, perPage: number = PAGE): Pag
   });
 }
 
-/** One session with everything written about it. */
+/** One session with all its texts. */
 export function sessionQuery(id: string) {
   return queryOptions({
     queryKey: ['sessions', 'one', id],
@@ -139,7 +139,7 @@ export function sessionQuery(id: string) {
   });
 }
 
-/** A request that waits for its answer. */
+/** A request that waits for a decision. */
 interface RequestRecord {
   id: string;
   name: string;
@@ -147,8 +147,8 @@ interface RequestRecord {
 }
 
 /**
- * Who has time on a day ('YYYY-MM-DD' of the zone) and the next, into which a late session may reach: sessions that are
- * not cancelled and requests that wait. A session lasts a day at most, so one of the day before may still be going on.
+ * The taken times of a day ('YYYY-MM-DD' in the zone) and of the next, into which a late session can reach: sessions
+ * not cancelled and waiting requests. A session lasts a day at most, so one of the previous day can still be running.
  */
 export function heldTimeQuery(date: string, timeZone: string) {
   return queryOptions({
@@ -196,7 +196,7 @@ function spanFrom(date: StoredInstant, minutes: number): { start: Temporal.Insta
   return { start, end: start.add({ minutes }) };
 }
 
-/** The free starts of a day ('YYYY-MM-DD') for a length in minutes, the edited session's own time counted as free. */
+/** The free starts of a day ('YYYY-MM-DD') for a length in minutes; the edited session's own time counts as free. */
 export function freeTimesQuery(date: string, duration: number, except: string | null) {
   return queryOptions({
     queryKey: ['sessions', 'free-times', date, duration, except],
@@ -209,7 +209,7 @@ export function freeTimesQuery(date: string, duration: number, except: string | 
   });
 }
 
-/** Reads again what a change of a session makes old. */
+/** Refetches the queries that a changed session affects. */
 export async function refreshSessions(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['sessions'] });
 }

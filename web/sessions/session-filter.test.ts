@@ -7,7 +7,7 @@ import { showInstant } from '#web/format/dates.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
 import { readSessionSearch } from '#web/sessions/session-search.ts';
 
-/** What the server reads of a filter at most. */
+/** The server's limits for a filter. */
 const CHARACTERS = 2000;
 const COMPARISONS = 50;
 
@@ -20,7 +20,7 @@ function filters(typed: string, timeZone: string): string[] {
   return (['upcoming', 'past'] as const).map((part) => listFilter({ user, part, boundary, search }));
 }
 
-/** Whether a filter of dates lets a session through, read as the server reads it. */
+/** Whether a session passes a filter of dates, evaluated like on the server. */
 function admits(filter: string, date: string): boolean {
   const script = filter.replaceAll(/date ~ ("[^"]*")/g, 'date.includes($1)').replaceAll(' = ', ' == ');
   return Boolean(runInNewContext(script, { user, date, id: 'abc' }));

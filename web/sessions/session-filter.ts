@@ -2,7 +2,7 @@ import type { StoredInstant } from '#domain/time/instant.ts';
 import { contains, filled, searchFilter } from '#web/api/filter.ts';
 import type { SessionSearch, Span } from '#web/sessions/session-search.ts';
 
-/** The sessions of one list: whose they are, on which side of the boundary they start and what was searched. */
+/** The query of one session list: its user, its side of the boundary and its search. */
 export interface SessionList {
   user: string;
   part: 'upcoming' | 'past';
@@ -10,10 +10,13 @@ export interface SessionList {
   search: SessionSearch;
 }
 
-/** The server reads 50 comparisons in 2,000 characters; a zone that changes its clock twice a year needs 21 in ten. */
+/**
+ * The server accepts 50 comparisons in 2,000 characters; a zone with two clock changes a year needs 21 spans in ten
+ * years.
+ */
 const MOST_SPANS = 21;
 
-/** What the server is asked for: 'upcoming' starts after the boundary, 'past' has begun by then. */
+/** The server's filter: 'upcoming' starts after the boundary, 'past' at it or before. */
 export function listFilter({ user, part, boundary, search }: SessionList): string {
   const side = part === 'upcoming' ? 'date > {:boundary}' : 'date <= {:boundary}';
   return [filled('user = {:user}', { user }), filled(side, { boundary }), askedFor(search, part, boundary)]
@@ -27,7 +30,7 @@ function askedFor(search: SessionSearch, part: SessionList['part'], boundary: St
   const reachable = search.spans.filter(({ from, to }) => (part === 'upcoming' ? to > boundary : from <= boundary));
   const spans = nearest(reachable, boundary);
   const clocks = [...new Set(spans.map(({ clock }) => clock))];
-  // A time that no clock shows is looked for and not found.
+  // A time that no clock shows must match no session.
   if (clocks.length === 0) return "id = ''";
   return anyOf(
     clocks.map((clock) =>
@@ -45,7 +48,7 @@ function nearest(spans: Span[], boundary: StoredInstant): Span[] {
   return [...upcoming, ...past].slice(0, MOST_SPANS);
 }
 
-/** One time of UTC is asked for once, however many stretches of the year it stands for. */
+/** Each UTC time is compared once, however many spans of the year share it. */
 function spansFilter(clock: string | undefined, spans: Span[]): string {
   const within = anyOf(spans.map(({ from, to }) => filled('date >= {:from} && date < {:to}', { from, to })));
   return clock === undefined ? within : `${contains('date', ` ${clock}:`)} && ${within}`;

@@ -92,7 +92,7 @@ test('SESSION-08 news and thoughts go with the creation of a session that took p
   assert.ok(!('news' in creationOf(form, moscow)));
 });
 
-/** What an update of `stored` sends. */
+/** The request body of an update of `stored`. */
 function updateOf(form: SessionForm, texts: 'completed' | 'always' = 'completed') {
   const { schema, together } = sessionRules(moscow, texts);
   const { changes, fields } = completeFields<SessionForm>(schema, form, formOf(stored, moscow), together);

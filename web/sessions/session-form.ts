@@ -17,11 +17,11 @@ import type { FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 import type { RecordRules } from '#web/record-form/save-record.ts';
 import { instantAt } from '#web/sessions/instant-at.ts';
 
-/** The fields of the form, also half filled in, with what a new session begins with (specification §2). */
+/** The fields of the form, possibly incomplete, with the initial values of a new session (specification §2). */
 const typed = z.object({
-  /** 'YYYY-MM-DD' on the practitioner's clock; '' while none is chosen. */
+  /** 'YYYY-MM-DD' in the practitioner's zone; '' while no date is chosen. */
   date: z.string().default(''),
-  /** 'HH:mm'; '' while none is chosen. */
+  /** 'HH:mm'; '' while no time is chosen. */
   time: z.string().default('09:00'),
   /** Minutes. */
   duration: z.union([z.number(), z.string()]).default(SESSION_DURATION.default),
@@ -32,10 +32,10 @@ const typed = z.object({
 
 export type SessionForm = z.infer<typeof typed>;
 
-/** The same fields of a stored session, whose `date` is an instant. */
+/** The same fields of a stored session; its `date` is an instant. */
 export type StoredSession = Omit<SessionForm, 'time'>;
 
-/** How a field is named and shown where another window changed it too. */
+/** The name and value of a field in the notice about a change from another window. */
 export const SESSION_WORDS: Required<FormWords<SessionForm>> = {
   date: { what: 'дата и\u00A0время', show: ({ date, time }) => `${showDate(Temporal.PlainDate.from(date))} ${time}` },
   time: { what: 'время' },
@@ -47,7 +47,7 @@ export const SESSION_WORDS: Required<FormWords<SessionForm>> = {
 
 const NEW = typed.parse({});
 
-/** What was written, and not chosen. */
+/** The free texts, in contrast to chosen values. */
 const TEXTS = keysOf(SESSION_WORDS).filter((field) => SESSION_WORDS[field].text);
 
 export function isText(field: keyof SessionForm): boolean {
@@ -63,20 +63,20 @@ const rules = sessionValues.omit({ client: true, description: true }).extend({
   time: z.string().regex(WALL_TIME, SESSION_TEXT.noTime),
 });
 
-/** The rules of specification §5 by field, and that the chosen time exists in the practitioner's zone. */
+/** The rules of specification §5 by field; the chosen time must also exist in the practitioner's zone. */
 function schemaIn(timeZone: string) {
   return rules.refine((values) => !wallTimeOf(values) || startOf(values, timeZone) !== null, {
     path: ['time'],
     message: 'В этот день часы переводят: такого времени нет',
-    // Also where another field is wrong: a stored one is not to blame.
+    // Runs even when another field is invalid: a stored field can be invalid and still be accepted.
     when: () => true,
   });
 }
 
-/** Which texts a screen saves: 'completed' those of a session that took place, 'always' all (SESSION-05). */
+/** Which texts a screen saves: 'completed' only those of completed sessions, 'always' all (SESSION-05). */
 export type SavedTexts = 'completed' | 'always';
 
-/** How a session is shown, checked and saved. Date and time stand for one start. */
+/** How a session is shown, validated and saved. Date and time together form one start. */
 export function sessionRules(timeZone: string, texts: SavedTexts) {
   return {
     schema: schemaIn(timeZone),
@@ -88,14 +88,14 @@ export function sessionRules(timeZone: string, texts: SavedTexts) {
 
 export const EMPTY_FIELDS = 'Заполните все обязательные поля';
 
-/** True when one of the fields that creation cannot do without is empty (specification §5). */
+/** True when a field required for creation is empty (specification §5). */
 export function hasEmptyFields(values: SessionForm): boolean {
   return (
     values.date === '' || values.time === '' || values.duration === '' || !SESSION_STATUSES.includes(values.status)
   );
 }
 
-/** Specification §2: today, 09:00, 60 minutes, planned, unless the address names another day or time. */
+/** Specification §2: today, 09:00, 60 minutes, planned; the address can give another day or time. */
 export function newSessionForm(today: Temporal.PlainDate, wish: { date?: string; time?: string } = {}): SessionForm {
   return {
     ...NEW,
@@ -113,13 +113,13 @@ export function formOf(session: StoredSession, timeZone: string): SessionForm {
   });
 }
 
-/** The half hours of the day, with the chosen time among them where it is none of those (SESSION-04). */
+/** The half hours of the day, plus the chosen time if it is none of them (SESSION-04). */
 export function timeChoices(time: string): string[] {
   if (!WALL_TIME.test(time) || SESSION_TIME_CHOICES.includes(time)) return [...SESSION_TIME_CHOICES];
   return [...SESSION_TIME_CHOICES, time].toSorted();
 }
 
-/** The instant at which the session begins; null for no time, and for one that a clock change skips. */
+/** The instant at which the session begins; null without a valid time, and for one that a clock change skips. */
 export function startOf(values: Pick<SessionForm, 'date' | 'time'>, timeZone: string): Temporal.Instant | null {
   const wall = wallTimeOf(values);
   return wall && instantAt(wall, timeZone);
@@ -130,7 +130,7 @@ function wallTimeOf({ date, time }: Pick<SessionForm, 'date' | 'time'>): Tempora
   return Temporal.PlainDate.from(date).toPlainDateTime(time);
 }
 
-/** The time a session of these fields takes; null while they name none. Half-open. */
+/** The time span of these fields, half-open; null while they are incomplete. */
 export function spanOf(
   values: Pick<SessionForm, 'date' | 'time' | 'duration'>,
   timeZone: string,
@@ -140,34 +140,34 @@ export function spanOf(
   return start && minutes.success ? { start, end: start.add({ minutes: minutes.data }) } : null;
 }
 
-/** True when these fields take time that `session`, null for a new one, does not hold already. */
+/** True when these fields take time that `session` (null for a new one) does not already hold. */
 export function claimsTime(values: SessionForm, session: StoredSession | null, timeZone: string): boolean {
   if (!holdsTime(values.status)) return false;
   return !session || !holdsTime(session.status) || !isSameTime(values, formOf(session, timeZone));
 }
 
-/** Both name the same start and length, to the minute. */
+/** Both have the same start and length, to the minute. */
 export function isSameTime(a: SessionForm, b: SessionForm): boolean {
   return a.date === b.date && a.time === b.time && a.duration === b.duration;
 }
 
 /**
- * What of a stored session stays as a draft when its form is left: the texts, and with them «Состоялась», without which
- * they could neither be seen nor saved. A moved time left behind would pass as the stored one.
+ * The fields of a stored session that stay as a draft: the texts, and with them «Состоялась», because without it they
+ * can neither be shown nor saved. A time kept as a draft would look like the stored one.
  */
 export function outlivesForm(field: keyof SessionForm, values: SessionForm, stored: SessionForm): boolean {
   const written = TEXTS.some((text) => values[text] !== stored[text]);
   return isText(field) || (field === 'status' && values.status === 'completed' && written);
 }
 
-/** The body of a creation; news and thoughts go with a session that took place (SESSION-08). */
+/** The body of a creation; news and thoughts are sent only for a completed session (SESSION-08). */
 export function creationOf(values: SessionForm, timeZone: string) {
   const sent: Partial<SessionForm> = { ...values };
   for (const field of sessionRules(timeZone, 'completed').leavesOut(values)) delete sent[field];
   return changesOf(sent, values, timeZone);
 }
 
-/** The body of an update. The start is sent only when it was changed: the fields know it to the minute alone. */
+/** The body of an update. An unchanged start is left out, because the fields have lost its seconds. */
 export function changesOf({ date, time, ...others }: Partial<SessionForm>, values: SessionForm, timeZone: string) {
   if (date === undefined && time === undefined) return others;
   const start = startOf(values, timeZone);

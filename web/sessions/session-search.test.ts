@@ -8,7 +8,7 @@ import { readSessionSearch } from '#web/sessions/session-search.ts';
 const today = Temporal.PlainDate.from('2026-11-18');
 const moscow = 'Europe/Moscow';
 
-/** Whether a stored instant is among what the text asks for. */
+/** Whether a stored instant matches the text. */
 const finds = (typed: string, stored: string, timeZone = moscow) => {
   const search = readSessionSearch(typed, timeZone, today);
   if (search.by !== 'time') return false;
@@ -77,7 +77,7 @@ test('SESSION-01 every session is found by the text that its card shows', () => 
       const shown = showInstant(stored, timeZone);
       assert.ok(finds(shown.slice(0, 10), stored, timeZone), shown);
       assert.ok(finds(shown.slice(11), stored, timeZone), shown);
-      // An hour that comes twice when clocks go back is found the first time.
+      // An hour that occurs twice when clocks go back is found at its first occurrence.
       const twice = Temporal.PlainDateTime.from(shown.replace(/(\d+)\.(\d+)\.(\d+) /, '$3-$2-$1T'));
       const first = printInstant(twice.toZonedDateTime(timeZone).toInstant());
       assert.ok(finds(shown, first, timeZone), shown);

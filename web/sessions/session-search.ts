@@ -3,22 +3,22 @@ import type { SearchTerms } from '#domain/clients/client-search.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 
-/** Half-open; with `clock` only what stands at that UTC time ('HH:mm') within it. */
+/** Half-open; `clock` ('HH:mm' UTC) restricts it to starts at that time of day. */
 export interface Span {
   from: StoredInstant;
   to: StoredInstant;
   clock?: string;
 }
 
-/** What a text typed into the search of sessions asks for. */
+/** The parsed text of the session search. */
 export type SessionSearch =
   | { by: 'nothing' }
-  /** These stand in the client's search text. */
+  /** Terms to find in the client's search text. */
   | { by: 'client'; terms: SearchTerms }
-  /** The session starts in one of these. */
+  /** The session starts in one of these spans. */
   | { by: 'time'; spans: Span[] };
 
-/** Years around today in which a date typed without its year is looked for. */
+/** The years around today to search for a date typed without its year. */
 const YEARS_BACK = 10;
 const YEARS_AHEAD = 2;
 
@@ -31,8 +31,8 @@ const YEAR = /^(?:19|20)\d{2}$/;
 const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 
 /**
- * Reads what was typed as sessions are shown, 'dd.MM.yyyy HH:mm' (SESSION-01): a date with or without its time or year,
- * a month with its year, a year, a time; anything else is looked for in clients. Dates and times are of `timeZone`.
+ * Parses a search text in the format of session dates, 'dd.MM.yyyy HH:mm' (SESSION-01): a date with or without time or
+ * year, a month with its year, a year, or a time. Any other text searches clients; dates and times are in `timeZone`.
  */
 export function readSessionSearch(typed: string, timeZone: string, today: Temporal.PlainDate): SessionSearch {
   const text = typed.trim().replace(/\s+/g, ' ');
@@ -65,7 +65,7 @@ function dateSpans(text: string, timeZone: string, today: Temporal.PlainDate): S
   return dates.length > 0 ? dates.map((date) => daysSpan(date, date.add({ days: 1 }), timeZone)) : null;
 }
 
-/** What of a day is meant, as far as its time was typed. None for a time that no clock shows. */
+/** The spans of a day that match the typed part of a time; empty for an impossible time. */
 function timeSpans(
   date: Temporal.PlainDate,
   timeZone: string,
@@ -76,7 +76,7 @@ function timeSpans(
   const from = Number((minute ?? '').padEnd(2, '0'));
   if (from > 59) return [];
   const minutes = minute?.length === 2 ? 1 : minute ? 10 : 60;
-  // A single digit is an hour, or the first of an hour's two.
+  // A single digit is an hour, or the first digit of one.
   const half = hour.length === 1 && minute === undefined;
   return HOURS.filter((one) => one === Number(hour) || (half && String(one).padStart(2, '0').startsWith(hour))).map(
     (one) => {
@@ -86,7 +86,7 @@ function timeSpans(
   );
 }
 
-/** A time of day on any date: between two changes of the zone's clock it is one time of UTC. */
+/** A time of day on any date: between two clock changes of the zone it is a single UTC time. */
 function clockSpans(text: string, timeZone: string, today: Temporal.PlainDate): Span[] | null {
   const clock = CLOCK.exec(text);
   if (!clock) return null;

@@ -29,13 +29,13 @@ import { toast } from '#web/ui/toast/toast.ts';
 interface SessionFormOptions {
   /** Distinguishes the drafts of this tab. */
   name: string;
-  /** The session that is edited; null while it is loaded and for a new one. */
+  /** The edited session; null while it loads, and for a new one. */
   session: SessionRecord | null;
-  /** Whose new session it is; absent where one is edited. */
+  /** The client of a new session; absent when editing. */
   client?: string;
-  /** The day and the time that a new session begins with. */
+  /** The initial day and time of a new session. */
   wish?: { date?: string; time?: string };
-  /** It was deleted elsewhere while its form is open. */
+  /** Deleted elsewhere while its form is open. */
   deleted?: boolean;
   timeZone: string;
   /** False while the form is not shown. */
@@ -43,23 +43,23 @@ interface SessionFormOptions {
   /** Which texts the screen saves. */
   texts?: SavedTexts;
   onSaved: (values: SessionForm) => void;
-  /** Shows a failure, except that the time is taken. */
+  /** Shows any failure except a taken time. */
   onFailure: (error: unknown, form: string) => void;
 }
 
-/** How far the form has come, what stands in it and what stands in its way. */
+/** The form's step, values and errors. */
 export interface SessionEditing extends RecordForm<SessionForm> {
   step: 1 | 2;
   timeZone: string;
   session: SessionRecord | null;
-  /** The time that is in the way as far as this tab knows. */
+  /** The overlapping time, as far as this tab knows. */
   overlap: HeldSpan | null;
-  /** The time is taken: known here, or refused by the server. */
+  /** The time is taken, according to this tab or to the server's refusal. */
   taken: boolean;
   deleted: boolean;
-  /** Something was written that is saved only with a session that took place. */
+  /** A typed text that is saved only with a completed session. */
   leavesTexts: boolean;
-  /** To step 2, where nothing in step 1 stands in the way. */
+  /** Goes to step 2 unless step 1 has errors. */
   next: () => void;
   back: () => void;
 }
