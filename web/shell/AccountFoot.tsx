@@ -4,7 +4,7 @@ import classes from '#web/shell/AccountFoot.module.css';
 import menu from '#web/shell/MainMenu.module.css';
 import { useEveningTheme } from '#web/ui/theme/color-scheme.ts';
 
-/** Who is signed in, the other theme and the way out. */
+/** The signed-in person, the theme switch and sign-out. */
 export function AccountFoot({ onSignOut }: { onSignOut: () => void }) {
   const user = useUser();
   const { evening, toggle } = useEveningTheme();

@@ -4,12 +4,12 @@ import { useConnectionLost } from '#web/api/connection.ts';
 import { usePartMissing } from '#web/parts/missing-parts.ts';
 import classes from '#web/shell/ConnectionBanner.module.css';
 
-/** A blip is over before anybody need know of it. */
+/** In milliseconds: a shorter interruption is not shown. */
 const BLIP = 1500;
 
 /**
- * Says quietly that the server cannot be reached, or that a part of the program does not come, for as long as that is
- * so; nothing on the screen moves for it.
+ * Shows that the server is unreachable, or that a part of the program fails to load, for as long as that lasts. It
+ * moves no other content.
  */
 export function ConnectionBanner() {
   const lost = useConnectionLost();

@@ -2,7 +2,7 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { CrashScreen } from '#web/shell/CrashScreen.tsx';
 
-/** The last net under the whole application. */
+/** The error boundary around the whole application. */
 export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -5,11 +5,11 @@ import { serverAnswers } from '#web/api/connection.ts';
 import { reloadPage } from '#web/api/reload.ts';
 import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 
-/** Rendering failed, or a part of the program could not be fetched (AUTH-08). */
+/** Rendering has failed, or a part of the program did not load (AUTH-08). */
 export function CrashScreen() {
   const [away, setAway] = useState(false);
   const reload = async () => {
-    // A reload without a server would leave nothing but the browser's own error page.
+    // A reload without a server would show only the browser's own error page.
     if (await serverAnswers()) reloadPage();
     else setAway(true);
   };

@@ -29,11 +29,11 @@ const SearchPalette = lazyPart<SearchPaletteProps>(
   ({ opened }) => opened,
 );
 
-/** The frame of every screen of a signed-in practitioner (AUTH-11). */
+/** The layout around every screen of a signed-in practitioner (AUTH-11). */
 export function DashboardLayout() {
   const phone = useIsPhone();
   const address = useRouterState({ select: (state) => state.location.pathname });
-  // The menu belongs to the address where it was opened: any change closes it, and the way back does not open it.
+  // The menu is open only at the address where it was opened: any navigation closes it, and Back does not reopen it.
   const [menuAddress, setMenuAddress] = useState<string | null>(null);
   if (menuAddress !== null && menuAddress !== address) setMenuAddress(null);
   const [searching, setSearching] = useState(false);
@@ -42,7 +42,7 @@ export function DashboardLayout() {
   const signingOut = useSigningOut();
   useSearchShortcut(
     useCallback(() => {
-      // Never a dialog over a dialog; pressed again it closes its own.
+      // No second dialog above an open one; pressed again, the shortcut closes its own.
       setSearching((open) => !open && document.querySelector('[role="dialog"]') === null);
     }, []),
   );
@@ -57,7 +57,7 @@ export function DashboardLayout() {
             opened={menuAddress !== null}
             onClose={() => setMenuAddress(null)}
             onSignOut={() => {
-              // The question takes the menu's place.
+              // The question replaces the menu.
               setMenuAddress(null);
               signingOut.start();
             }}
@@ -81,7 +81,7 @@ interface PracticeProps {
   onSearchClose: () => void;
 }
 
-/** What is shown on the practitioner's clock, which the profile names: nothing of it before that is read. */
+/** Screens that show times in the practitioner's zone, so they render once the profile is loaded. */
 function Practice(props: PracticeProps) {
   const profile = useQuery(profileQuery());
   const failed = profile.isError && !profile.data;

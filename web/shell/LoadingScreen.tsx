@@ -1,6 +1,6 @@
 import classes from '#web/shell/LoadingScreen.module.css';
 
-/** While it is not known yet who is here (AUTH-08). */
+/** Shown until the session is known (AUTH-08). */
 export function LoadingScreen() {
   return (
     <main className={classes.screen}>

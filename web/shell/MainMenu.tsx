@@ -10,7 +10,7 @@ import classes from '#web/shell/MainMenu.module.css';
 const BOOKING = '/dashboard/online-booking';
 
 interface MainMenuProps {
-  /** Called with every choice, that of the screen one is already on included. */
+  /** Called with every choice, including the current screen. */
   onChoose?: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface PhoneMenuProps {
   onSignOut: () => void;
 }
 
-/** The sidebar of the phone: over the screen, closed by the next choice. */
+/** The phone's sidebar: above the screen, closed by the next choice. */
 export function PhoneMenu({ opened, onClose, onSignOut }: PhoneMenuProps) {
   useFocusReturn(opened);
   return (
@@ -23,7 +23,7 @@ export function PhoneMenu({ opened, onClose, onSignOut }: PhoneMenuProps) {
       opened={opened}
       onClose={onClose}
       size={300}
-      // What is told meanwhile must not stand between the thumb and the menu.
+      // A toast must not appear between the thumb and the menu.
       zIndex={500}
       returnFocus={false}
       transitionProps={{ duration: 240, exitDuration: 160, timingFunction: 'var(--k-ease)' }}

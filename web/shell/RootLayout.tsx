@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Around every screen: the tab's title follows the address. */
+/** The parent of every screen: keeps the tab's title in step with the address. */
 export function RootLayout() {
   const title = useRouterState({
     select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title,

@@ -5,10 +5,10 @@ import { reloadPage, reloadWhenServed } from '#web/api/reload.ts';
 import { CrashScreen } from '#web/shell/CrashScreen.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-/** True inside the frame of the dashboard, which stays when one of its screens does not come. */
+/** True inside the dashboard's layout, which stays when one of its screens fails to load. */
 export const InsideFrame = createContext(false);
 
-/** In place of a screen that failed, or whose program could not be fetched. */
+/** Replaces a screen that failed to render or to load. */
 export function ScreenFailure({ error }: { error: unknown }) {
   const inside = useContext(InsideFrame);
   const missing = error instanceof ScreenMissing;

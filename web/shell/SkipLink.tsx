@@ -1,6 +1,6 @@
 import classes from '#web/shell/SkipLink.module.css';
 
-/** The first stop of the keyboard: past the menu, to the screen itself. */
+/** The first Tab stop: skips the menu. */
 export function SkipLink() {
   return (
     <a

@@ -5,7 +5,7 @@ import { showInstant } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Tells of a new request wherever in the dashboard the practitioner is (BOOK-04). */
+/** Notifies of a new request on every screen of the dashboard (BOOK-04). */
 export function useNewRequestToast(): void {
   const timeZone = useTimeZone();
   useEffect(

@@ -3,7 +3,7 @@ import { hasDrafts, haveOtherTabsDrafts } from '#web/api/drafts.ts';
 import { signOut } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
-/** Signs out, after a question where that takes away something that was written and not saved. */
+/** Signs out, after a question if that deletes unsaved text. */
 export function useSigningOut(): { start: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   const [where, setWhere] = useState<'here' | 'elsewhere'>('here');
