@@ -85,7 +85,7 @@ export async function compareBatches(engine: Engine, count: number): Promise<Bat
   return verdicts;
 }
 
-/** A batch of n requests whose k-th is refused, for every n: how many of them left something. */
+/** Sends batches of every length up to `lengths` with one refused request each; returns how many left a change. */
 export async function failAtEveryLength(server: TestServer, lengths: number): Promise<number> {
   const practice = await plantPractice(server.context.db, 'petra');
   const site = { server, token: await tokenOf(server.context, practice) };

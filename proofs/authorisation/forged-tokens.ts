@@ -6,7 +6,7 @@ import type { TestServer } from '#proofs/support/test-server.ts';
 
 const REFRESH = { method: 'POST', url: '/api/collections/users/auth-refresh' } as const;
 
-/** Sends mutated forms of a good token to the server; `accepted` are those that the server accepts. */
+/** Sends mutated forms of a valid token to the server; `accepted` are those that the server accepts. */
 export async function forgeTokens(
   { app, context }: TestServer,
   count: number,

@@ -94,7 +94,7 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
 };
 
 interface Sample {
-  /** Ids of the planted records, of which operations take different ones. */
+  /** Ids of the planted records; operations use different ones. */
   ids(practice: PracticeIds): readonly string[];
   /** The body of a create; a new one on each call. */
   create(practice: PracticeIds, turn: number): Record<string, unknown>;

@@ -4,7 +4,7 @@ import { plantPractice, practiceIds, tokenOf } from '#proofs/support/planted-pra
 import type { TestServer } from '#proofs/support/test-server.ts';
 
 const ME = practiceIds('clara');
-/** One is measured before the other as often as after it. */
+/** Each of the two is measured first equally often. */
 const HALVES = [true, false] as const;
 
 export interface ComparedTimes {

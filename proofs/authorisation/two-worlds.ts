@@ -17,7 +17,7 @@ interface World {
   stream: TestStream;
   /** The neighbour's token; null in the world where the neighbour does nothing. */
   neighbour: string | null;
-  /** Server-generated values (ids, tokens) and their labels, equal in both worlds. */
+  /** Server-generated ids and their labels, equal in both worlds. */
   labels: Map<string, string>;
 }
 
@@ -68,7 +68,7 @@ export async function openTwoWorlds(engine: Engine): Promise<TwoWorlds> {
   async function compareStreams(): Promise<void> {
     marks += 1;
     const mark = Temporal.PlainDate.from('2090-01-01').add({ days: marks }).toString();
-    // A change of the name would publish two events, of which the second may arrive late.
+    // A change of the name would publish two events, of which the second can arrive late.
     const body = { days_off: [{ from: mark, to: mark }] };
     await askBoth({ method: 'PATCH', url: `/api/collections/profiles/records/${ANNA.profile}`, body });
     const [quiet, busy] = await both(async (world) => {
@@ -140,7 +140,7 @@ const KNOWN = new Set(
   ),
 );
 
-/** Tokens and ids of the server's choice, by the order in which they came. */
+/** Replaces tokens and server-generated ids by labels in the order of their appearance. */
 function label({ labels }: World, text: string): string {
   return text.replaceAll(/eyJ[\w.-]+/g, 'token').replaceAll(/\b[a-z0-9]{15}\b/g, (id) => {
     if (KNOWN.has(id)) return id;

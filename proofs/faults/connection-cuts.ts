@@ -37,7 +37,7 @@ export async function cutConnections(
   const writers = Array.from({ length: WRITERS }, () => keepWriting(pb, report, acknowledged, stop.signal));
   const end = performance.now() + site.milliseconds;
   await administer(site.databaseUrl, async (client) => {
-    // On a busy machine it takes longer until a cut meets a write.
+    // On a busy machine it takes longer until a cut hits a write.
     while (performance.now() < end || (report.refusals.size === 0 && performance.now() < end + PATIENCE_MS)) {
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-/** What a program did to its files, in order, and when it sent which response. */
+/** A program's changes to its files and its responses, in order. */
 export type DiskEvent =
   | { kind: 'create'; file: string }
   | { kind: 'remove'; file: string }
@@ -32,7 +32,7 @@ interface CrashFile {
 export class CrashDisk {
   readonly #files = new Map<string, CrashFile>();
 
-  /** `files` have been on the disk for long. */
+  /** The contents of `files` are safely on the disk at the start. */
   constructor(files: ReadonlyMap<string, Buffer>) {
     for (const [name, bytes] of files) {
       this.#files.set(name, { synced: Buffer.from(bytes), unsynced: [], named: true, removed: false });

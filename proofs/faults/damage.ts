@@ -133,7 +133,7 @@ type Answers = Map<string, { status: number; body: string }>;
 const refusal = z.strictObject({ status: z.int(), message: z.string(), data: z.object({}) });
 const page = z.object({ items: z.array(z.object({ id: z.string() })) });
 
-/** Every record of the practice in lists and alone, its journal, its visitors' page. */
+/** Requests every record of the practice in lists and alone, its journal and its public page. */
 async function readEverything(server: RunningServer, token: string): Promise<Answers> {
   const answers: Answers = new Map();
   const get = async (url: string): Promise<string> => {

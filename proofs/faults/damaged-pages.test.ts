@@ -40,7 +40,7 @@ test('damage that no request meets is found soon after the start, told, and noth
   }
 });
 
-/** An index that lost a row: its pages are as they should be, and so are those of its table. */
+/** Makes an index outdated for one row, while its pages and those of its table stay valid. */
 function takeOutOfIndex(file: string): void {
   const index = "from sqlite_schema where name = 'clients_user_name'";
   const change = (run: (db: DatabaseSync) => void): void => {

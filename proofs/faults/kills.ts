@@ -8,7 +8,7 @@ import { startLoad } from '#proofs/support/write-load.ts';
 const LIFE = { min: 20, max: 400 };
 
 export interface Kill {
-  /** Of the start after the kill. */
+  /** From the restart after the kill. */
   firstAnswerMs: number;
   faults: string[];
 }

@@ -6,7 +6,7 @@ import { migrations } from '#server/db/migrations/all.ts';
 /** Data of the first versions, which later steps change. */
 const PLANTED_AFTER = '0004-outbox';
 
-/** Calls back after each statement, with how many there were. */
+/** Calls `after` after each statement, with the number of statements so far. */
 export function counting(after: (ordinal: number) => Promise<void> | void): KyselyPlugin {
   let ordinal = 0;
   return {
@@ -19,7 +19,7 @@ export function counting(after: (ordinal: number) => Promise<void> | void): Kyse
   };
 }
 
-/** Tables of an early version with a practice in them. */
+/** Creates the tables of an early version with a practice in them. */
 export async function migrateEarly(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const at = migrations.findIndex(({ name }) => name === PLANTED_AFTER) + 1;
   await migrate(db, engine, migrations.slice(0, at));
@@ -50,7 +50,7 @@ export async function migrateEarly(db: Kysely<unknown>, engine: Engine): Promise
   `.execute(db);
 }
 
-/** The schema and every row, but for the moment at which a step was applied. */
+/** Returns the schema and every row, without the times at which migrations were applied. */
 export async function contentsOf(db: Kysely<unknown>, engine: Engine): Promise<object> {
   const schema = engine === 'sqlite' ? await schemaOfSqlite(db) : await schemaOfPostgres(db);
   const tables = (await db.introspection.getTables()).map(({ name }) => name).toSorted();

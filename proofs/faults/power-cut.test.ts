@@ -97,7 +97,7 @@ async function commitsLost(image: string, before: Map<string, Buffer>, steps: Di
     const commits = 1 + (cut % (COMMITS - 1));
     const disk = new CrashDisk(before);
     for (const event of steps.slice(0, commits).flat()) disk.apply(event);
-    // In the middle of the next one.
+    // A part of the next commit.
     for (const event of steps[commits]?.slice(0, 2) ?? []) disk.apply(event);
     await rm(image, { recursive: true, force: true });
     await mkdir(image);

@@ -28,7 +28,7 @@ export interface WrittenPractice extends AsyncDisposable {
   ledger: WriteLedger;
   /** Starts the program on the folder; it ends with the practice at the latest. */
   start(options?: StartOptions): Promise<StartedProgram>;
-  /** Descriptions of faults in the data, read while a server may be running. `whole` reads every page. */
+  /** Descriptions of faults in the data, also while a server is running. `whole` reads every page. */
   faults(whole?: boolean): Promise<string[]>;
 }
 

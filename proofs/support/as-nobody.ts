@@ -6,7 +6,7 @@ const NOBODY = 65_534;
 /** Whether this process can change a file's owner; tests that need this are skipped otherwise. */
 export const IS_ROOT = process.geteuid?.() === 0;
 
-/** Runs `run` as a user who owns nothing: permissions do not apply to root, which may run the tests. */
+/** Runs `run` as a user who owns nothing: tests can run as root, to which permissions do not apply. */
 export async function asNobody<Result>(run: () => Result | Promise<Result>): Promise<Result> {
   if (!IS_ROOT) return run();
   process.seteuid?.(NOBODY);

@@ -10,7 +10,7 @@ export interface Ask {
   /** Sent as JSON; a text goes as it is, with the content type of `headers`. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where it comes from; otherwise a new network each time, so that no limit is met by chance. */
+  /** The caller's address; by default a new network each time, to stay below all limits. */
   address?: string;
 }
 

@@ -153,7 +153,7 @@ export async function plantPractice(
   return ids;
 }
 
-/** A good token of one of the planted sign-ins. */
+/** Returns a valid token of one of the planted sign-ins. */
 export async function tokenOf(context: Context, { owner, signIns }: PracticeIds, at = 0): Promise<string> {
   const account = await context.db.read
     .selectFrom('users')

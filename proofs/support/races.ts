@@ -7,7 +7,7 @@ import { addBooking } from '#proofs/support/rows.ts';
 import { type Callers, type Refusal, settle, type TestPractitioner } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
-/** Servers over one database, and access to its data. */
+/** Servers on one database, and access to its data. */
 export interface RaceSite {
   callers: Callers;
   db: Database;

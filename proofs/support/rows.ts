@@ -6,10 +6,10 @@ import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 
-/** Of the password that accounts in tests have, `PASSWORD` of `accounts/account.ts`, at the cost of `CHEAP_PASSWORDS`. */
+/** The hash of `PASSWORD` of `accounts/account.ts`, at the cost of `CHEAP_PASSWORDS`. */
 const PASSWORD_HASH = '$argon2id$v=19$m=64,t=1,p=1$a2FiaW5ldC10ZXN0LXNhbA$qGZIOVseZ7KgcqqHlt5NIDVe/tlfKjw3KJZFXI/jPcc';
 
-/** A verified account, or a pending registration, with its profile, written past every rule of the server. */
+/** Adds a verified account, or a pending registration, with its profile, past every rule of the server. */
 export async function addPractitioner(
   db: Database,
   account: Partial<NewRow<'users'>> = {},
@@ -77,7 +77,7 @@ export function clientRow(owner: OwnerId, values: Partial<NewRow<'clients'>> = {
   };
 }
 
-/** A session that holds no time: that is written by the rule under test, or by `holdTime`. */
+/** Returns a session row without held time, which the rule under test or `holdTime` writes. */
 export function sessionRow(
   owner: OwnerId,
   client: string,
@@ -98,7 +98,7 @@ export function sessionRow(
   };
 }
 
-/** A request that holds no time, as above. */
+/** Returns a request row without held time, as above. */
 export function bookingRow(owner: OwnerId, values: Partial<NewRow<'booking'>> = {}): NewRow<'booking'> {
   return {
     ...STAMP,

@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls';
 
 const FOLDER = join(import.meta.dirname, 'certificate');
 
-/** The certificate of a server named localhost, signed by itself. */
+/** The self-signed certificate of a server named localhost. */
 export const CERTIFICATE = join(FOLDER, 'cert.pem');
 
 export interface TlsFront extends AsyncDisposable {

@@ -3,7 +3,7 @@ import type { NewRow } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 
-/** Monday to Friday 09:00–18:00, the weekend off. */
+/** Adds Monday to Friday 09:00–18:00, with the weekend off. */
 export async function addWorkingWeek(
   db: Database,
   owner: OwnerId,

@@ -8,7 +8,7 @@ import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/
 const TEXT = 'Долгая запись о встрече. '.repeat(200);
 const SESSIONS = 60;
 
-/** By count and by bytes, which are the same on any machine: what a call may cost the database and the line. */
+/** Counts and bytes are the same on any machine: the budget of a call for the database and the connection. */
 onEngine('sqlite', 'what is counted is its statements', () => {
   let server: TestServer;
   let practitioner: TestPractitioner;
@@ -27,7 +27,7 @@ onEngine('sqlite', 'what is counted is its statements', () => {
     session = sessions[0]?.id ?? '';
     await db.write(({ trx }) => trx.insertInto('sessions').values(sessions).execute());
     ({ id: request } = await addBooking(db, practitioner.owner, { date: '2027-03-01 06:00:00.000Z' }));
-    // What is written once a day and sign-in is written.
+    // These calls write the fields that change once a day and sign-in.
     await practitioner.pb.collection('sessions').getOne(session);
     await practitioner.pb.collection('sessions').getList(1, 1);
     await practitioner.pb.collection('clients').getList(1, 1);
@@ -36,7 +36,7 @@ onEngine('sqlite', 'what is counted is its statements', () => {
 
   const day = (at: number) => `2026-0${(at % 9) + 1}-${String((at % 28) + 1).padStart(2, '0')} 06:00:00.000Z`;
 
-  /** The statements that a call makes, the beginning and end of transactions left out. */
+  /** Returns the number of statements of a call, without the begin and end of transactions. */
   async function statementsOf(call: () => Promise<unknown>): Promise<number> {
     let count = 0;
     const counted = (['all', 'run'] as const).map((name) => {

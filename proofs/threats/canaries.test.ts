@@ -14,19 +14,19 @@ const CANARY = 'канарейка';
 
 const used = new Set<string>();
 
-/** A text of this kind that stands nowhere else. */
+/** A unique text of this kind. */
 function canary(kind: string): string {
   used.add(kind);
   return `${CANARY}-${kind}`;
 }
 
-/** The same where ASCII alone may stand. */
+/** The same, for values that can be ASCII only. */
 function ascii(kind: string): string {
   used.add(kind);
   return `kanarejka-${kind}`;
 }
 
-/** From now on the database refuses what is written to a table, and quotes it. */
+/** Makes the database refuse writes to a table from now on, with an error that quotes the value. */
 async function refuseAndQuote(db: Database, table: string, column: string): Promise<void> {
   await db.write(async ({ trx }) => {
     if (db.engine === 'sqlite') {

@@ -12,7 +12,7 @@ import { addWorkingWeek } from '#proofs/support/working-week.ts';
 const NINE = Temporal.Instant.from('2026-11-23T06:00:00Z').epochMilliseconds;
 const QUARTER = 15 * 60_000;
 
-/** What a step draws from: the same numbers choose records, times and values. */
+/** Picks values at random: the same numbers choose records, times and values. */
 type Draw = <Value>(from: readonly Value[]) => Value | undefined;
 type Step = (practice: Practice, draw: Draw) => Promise<unknown>;
 
@@ -48,7 +48,7 @@ function sessionValues(draw: Draw): object {
   return Object.fromEntries(Object.entries(values).filter(() => draw([true, true, false])));
 }
 
-/** Every way on which somebody's call changes what time is held. */
+/** Every call, of any caller, that changes held time. */
 const STEPS: Record<string, Step> = {
   'a visitor asks': ({ visit }, draw) => visit({ start: time(draw), name: 'Мария', phone: '445566' }),
   'a session is planned': async (practice, draw) =>
@@ -147,7 +147,7 @@ onServer((server) => {
     server.context.db.write(({ trx }) => trx.deleteFrom('users').where('id', '=', owner).execute());
 });
 
-/** Refusals are part of it, failures of the server are not. */
+/** A refusal is allowed, a failure of the server is not. */
 async function take(name: string, practice: Practice, draw: Draw): Promise<void> {
   try {
     await STEPS[name]?.(practice, draw);

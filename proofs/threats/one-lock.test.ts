@@ -10,7 +10,7 @@ const NINE = '2026-11-23T06:00:00Z';
 const ELEVEN = '2026-11-23T08:00:00Z';
 const LOCK = /from "users" where "id" = \$1 for no key update$/;
 
-/** How often a call of the program takes the lock of a practitioner. */
+/** Returns how often a call takes a practitioner's lock. */
 async function locksOf(call: () => Promise<unknown>): Promise<number> {
   const query = mock.method(pg.Client.prototype, 'query');
   try {

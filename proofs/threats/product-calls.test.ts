@@ -21,7 +21,7 @@ onServer((server) => {
     assert.ok(pb.authStore.isValid);
     await users.authRefresh();
     const user = record.id;
-    // The profile stands since registration; the specification's own create is answered so.
+    // Registration creates the profile, so the specification's own create is refused.
     const twice = await refusalOf(pb.collection('profiles').create({ user, name: 'Анна', booking_hash: 'chosen' }));
     assert.deepEqual(twice.codes, { user: 'validation_not_unique' });
     const profile = await pb.collection('profiles').getFirstListItem(pb.filter('user = {:user}', { user }));

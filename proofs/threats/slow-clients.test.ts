@@ -9,7 +9,7 @@ const SECOND = 1000;
 const MEBIBYTE = 1024 * 1024;
 const USERS = '/api/collections/users/records';
 
-/** Sends what it is given, then a byte now and then, until the server has had enough of it. */
+/** Sends `begin`, then `more` at intervals, until the server closes the connection. */
 async function dribble(url: string, begin: string, more: string): Promise<{ answer: string; seconds: number }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const began = performance.now();
@@ -27,7 +27,10 @@ async function allOf(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Sends a head and then pieces of a body until it is stopped or all are sent; the line stays open after the answer. */
+/**
+ * Sends a head and then pieces of a body until the server closes the connection or all are sent; the connection stays
+ * open after the response.
+ */
 async function upload(
   url: string,
   head: string[],
@@ -73,7 +76,7 @@ onEngine('sqlite', 'connections end before any data is asked for', () => {
       for (const { answer } of [header, body, silent]) assert.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/);
       const { message } = JSON.parse(body.answer.split('\r\n\r\n')[1] ?? '');
       assert.equal(message, 'The request took too long.');
-      // They are looked for once a second; a busy machine may take longer to do so.
+      // Node checks these timeouts once a second; a busy machine can take longer.
       for (const { seconds } of [header, silent]) assert.ok(seconds >= 5 && seconds < 9.5, `${seconds} s`);
       assert.ok(body.seconds >= 10 && body.seconds < 15, `${body.seconds} s`);
     },
@@ -89,9 +92,9 @@ onEngine('sqlite', 'connections end before any data is asked for', () => {
     ]);
     for (const { status, sent, stays } of uploads) {
       assert.equal(status, '413');
-      // Whoever still sends has a moment to read that.
+      // A client that is still sending has a moment to read the response.
       assert.ok(stays > 1, `the line was closed after ${stays} s`);
-      // What the system's own buffers hold is all that goes out after it.
+      // After the response only the system's own buffers are still sent.
       assert.ok(sent < 400, `${sent} pieces went out`);
     }
     assert.ok(performance.now() - began < 9 * SECOND, 'the line is closed before anything else would close it');

@@ -16,7 +16,7 @@ const UNDER_WAY = [
   '\r\n{',
 ].join('\r\n');
 
-/** The last answer on a connection whose next request comes while the server stops. */
+/** The last response on a connection whose next request comes while the server stops. */
 const NEXT: Readonly<Record<string, RegExp>> = {
   '/api/health': /^200 .*connection: close.*"API is healthy\."/is,
   '/api/nowhere': /^404 .*connection: close.*\{"status":404,"message":"[^"]+","data":\{\}\}$/is,

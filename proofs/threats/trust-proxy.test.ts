@@ -8,7 +8,7 @@ import { openTestServer, type TestServer } from '#proofs/support/test-server.ts'
 const VISITOR = '203.0.113.77';
 const NETWORK = '2001:db8:77:7';
 
-/** From which address a sign-in is noted: what limits, devices and the journal take for the caller's. */
+/** Returns the address stored with a sign-in, which limits, devices and the journal use as the caller's. */
 async function seenAs(server: TestServer, remoteAddress: string, forwarded?: string): Promise<string> {
   const headers = { 'content-type': 'application/json', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) };
   const payload = JSON.stringify({ identity: EMAIL, password: PASSWORD });
@@ -53,11 +53,11 @@ onEngine('sqlite', 'where a request comes from is known before any data is asked
       ['127.0.0.1', `${VISITOR}, 10.1.2.3`, VISITOR],
       ['127.0.0.1', `${VISITOR}, 10.1.2.3, 10.1.9.9`, VISITOR],
       ['10.1.2.3', `${VISITOR},127.0.0.1`, VISITOR],
-      // What stands further left is what the caller said.
+      // Entries further left come from the caller.
       ['127.0.0.1', `1.2.3.4, 5.6.7.8, ${VISITOR}`, VISITOR],
       ['127.0.0.1', `127.0.0.1, 10.1.1.1, ${VISITOR}, 10.1.2.3`, VISITOR],
       ['127.0.0.1', `anything, ${VISITOR}`, VISITOR],
-      // Not one of the proxies: its header is its own invention.
+      // Not one of the proxies: the caller invented its header.
       ['198.51.100.1', VISITOR, '198.51.100.1'],
       ['10.2.0.1', VISITOR, '10.2.0.1'],
       ['127.0.0.1', `1.2.3.4, 10.2.0.1`, '10.2.0.1'],

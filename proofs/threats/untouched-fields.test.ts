@@ -11,7 +11,7 @@ const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:
 const UNKNOWN_ZONE = 'Mars/Base';
 const TOO_LONG = 'и'.repeat(300);
 
-/** A record with fields that no rule of today lets in, what may be changed of it, and what may not. */
+/** A record with fields that today's rules refuse, changes that must pass, and one that must not. */
 interface Case {
   table: RecordTable;
   plant: (server: TestServer, owner: OwnerId) => Promise<{ id: string }>;
@@ -140,5 +140,5 @@ onServer((server) => {
   });
 });
 
-/** What follows from other fields, or says when. */
+/** Fields derived from others, and timestamps. */
 const FOLLOWING = ['updated', 'identity_key', 'search_text', 'session', 'held_since', 'client_key', 'booking client'];

@@ -5,7 +5,7 @@ const exec = promisify(execFile);
 
 const INSTALL_MS = 5 * 60_000;
 
-/** Makes sure that there is a program of Debian's; throws in words where there is none and none can be installed. */
+/** Installs a Debian package where its program is missing; throws an error with the reason where that fails. */
 export async function needPackage(name: string, program: string, version: readonly string[]): Promise<void> {
   const isThere = (): Promise<boolean> =>
     exec(program, [...version]).then(

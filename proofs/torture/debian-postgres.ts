@@ -10,27 +10,27 @@ const exec = promisify(execFile);
 const FOLDER = '/usr/lib/postgresql';
 const INSTALL_MS = 10 * 60_000;
 
-/** Debian's PostgreSQL on throwaway data, with all of its programs: the tests' own one comes without pg_dump. */
+/** Debian's PostgreSQL on throwaway data, with all of its programs: the package that the tests use has no pg_dump. */
 export interface DebianPostgres extends AsyncDisposable {
   version: string;
   /** A folder for files. */
   folder: string;
-  /** Of a database, for a role named kabinet. */
+  /** Returns the URL of a database for the role kabinet. */
   url(database: string): string;
-  /** Runs a line as the superuser types it. */
+  /** Runs a shell command as the superuser types it. */
   sh(line: string, env?: NodeJS.ProcessEnv): Promise<string>;
 }
 
-/** The programs, run as a user that they accept. */
+/** PostgreSQL's programs, and a user under which they run. */
 export interface PostgresPrograms {
   bin: string;
   user: { uid: number; gid: number } | null;
-  /** A folder of that user's. */
+  /** Creates a folder that this user owns. */
   makeFolder: () => Promise<string>;
   run: (program: string, args: string[]) => Promise<string>;
 }
 
-/** Answers in words why there are none. */
+/** Returns a reason in words where they are missing. */
 export async function findPostgresPrograms(): Promise<PostgresPrograms | string> {
   const bin = (await findPrograms()) ?? (await install());
   if (bin === null) return 'the programs of PostgreSQL 15 or later are missing: install the package postgresql';
@@ -51,10 +51,10 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms | string>
 export const CLUSTER = ['--username=kabinet', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
 export const LOOPBACK = '-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off';
 
-/** As Debian has it: who types commands is not the role of the program. */
+/** As on Debian: the administrator's role is not the program's. */
 const SUPERUSER = 'postgres';
 
-/** Answers in words why there is none. */
+/** Returns a reason in words where it cannot start. */
 export async function startDebianPostgres(): Promise<DebianPostgres | string> {
   const programs = await findPostgresPrograms();
   if (typeof programs === 'string') return programs;
@@ -84,7 +84,7 @@ export async function startDebianPostgres(): Promise<DebianPostgres | string> {
   };
 }
 
-/** The newest version that has everything. */
+/** Returns the newest version that has all programs. */
 async function findPrograms(): Promise<string | null> {
   const versions = (await readdir(FOLDER).catch(() => [])).map(Number).filter((version) => version >= 15);
   for (const version of versions.toSorted((a, b) => b - a)) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Flood } from '#proofs/torture/flooder.ts';
 
-/** Sends a flood from a process of its own; answers how often each status came. */
+/** Sends a flood from its own process; returns the responses by status. */
 export async function flood(wanted: Flood): Promise<Record<string, number>> {
   const child = fork(join(import.meta.dirname, 'flooder.ts'));
   child.send(wanted);

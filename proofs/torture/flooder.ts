@@ -1,19 +1,19 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// A flood from a process of its own, so that whoever measures is not slowed down by sending it. It is told what to send,
-// sends at an even rate whatever comes back, and answers how often each status came.
+// Sends a flood from its own process, so that the measuring process is not slowed down. It receives a flood as a
+// message, sends at an even rate independent of the responses, and sends back their number by status.
 
 export interface Flood {
   url: string;
   method: 'GET' | 'POST';
   /** Sent in turn. */
   paths: string[];
-  /** How many addresses it comes from. */
+  /** The number of client addresses. */
   addresses: number;
   perSecond: number;
   seconds: number;
-  /** How many wait for their answers at most. */
+  /** The most requests that can wait for their responses. */
   atOnce?: number;
   token?: string;
   body?: string;
@@ -42,7 +42,7 @@ async function send(flood: Flood): Promise<Record<string, number>> {
   for (let sent = 0; sent < total; await sleep(TICK_MS)) {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * flood.perSecond));
     for (; sent < due; sent += 1) {
-      // What the server does not keep up with is not piled up here.
+      // Requests that the server cannot keep up with are dropped instead of queued.
       if (waiting.size >= (flood.atOnce ?? SOCKETS * 4)) continue;
       const call: Promise<void> = sendOne(sent).finally(() => waiting.delete(call));
       waiting.add(call);

@@ -17,14 +17,14 @@ export interface DatabaseProxy extends AsyncDisposable {
   url: string;
 }
 
-/** HAProxy as it is shipped, but for addresses, in front of the servers of one database. */
+/** HAProxy with the shipped configuration, except for addresses, in front of the servers of one database. */
 export async function startHaproxy(urls: readonly [string, string]): Promise<DatabaseProxy> {
   await needPackage('haproxy', 'haproxy', ['-v']);
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-haproxy-'));
   const check = join(folder, 'takes-writes');
   const script = await readFile(join(DEPLOY, 'takes-writes'), 'utf8');
   await writeFile(check, replaceAll(script, [['/var/lib/haproxy', folder]]));
-  // The check runs as the user haproxy, and writes there.
+  // The check runs as the user haproxy, and writes to this folder.
   await chmod(check, 0o755);
   await chmod(folder, 0o777);
   const port = await freePort();
@@ -37,7 +37,7 @@ export async function startHaproxy(urls: readonly [string, string]): Promise<Dat
     ['server two 10.0.0.2:5432', `server two ${two}`],
   ]);
   const file = join(folder, 'haproxy.cfg');
-  // Without root it stays the user that starts it.
+  // Without root it keeps the current user.
   const isRoot = process.getuid?.() === 0;
   await writeFile(file, isRoot ? config : config.replaceAll(/^ *(?:user|group) haproxy\n/gm, ''));
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });

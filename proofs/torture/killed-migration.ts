@@ -4,7 +4,7 @@ import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import { createPool } from '#server/db/postgres.ts';
 import { counting } from '#proofs/faults/migration-crashes.ts';
 
-// killed-migration.ts FILE-OR-URL ORDINAL: brings a database up to date and kills itself after so many statements.
+// killed-migration.ts FILE-OR-URL ORDINAL: migrates a database and kills itself after the statement with this number.
 
 const [place = '', ordinal = ''] = process.argv.slice(2);
 const engine = place.startsWith('postgres') ? 'postgres' : 'sqlite';

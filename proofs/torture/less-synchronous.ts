@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
-// Loaded in front of the program: it opens its data as if nobody had told it to wait for the disk. What is proven about
-// power cuts must not hold then.
+// Preloaded into the program: its database no longer waits for the disk on each commit. The proofs of power cuts must
+// then fail.
 
 const exec = Reflect.get(DatabaseSync.prototype, 'exec');
 DatabaseSync.prototype.exec = function (sql) {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/start-server.ts';
 
-// The server in a process that can be asked how long its event loop was held. It answers every message with the
+// Runs the server in a process that measures its event loop. It replies to every message with the delays in
 // milliseconds since the last one.
 
 const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -22,7 +22,7 @@ interface Neighbour {
   statuses: Record<string, number>;
 }
 
-/** Calm and flood in turn, so that what else the machine does meets both; the medians of the rounds. */
+/** Alternates calm and flood, so that other load on the machine affects both; returns the medians of the rounds. */
 export async function compareWithFlood(
   { urls }: Nodes,
   { pb }: TestPractitioner,
@@ -48,7 +48,7 @@ function ofRounds(rounds: readonly number[][], part: number): number {
   return medianOf(rounds.map((times) => times[Math.floor(times.length * part)] ?? 0));
 }
 
-/** Of one practitioner's calls, one after the other until something is over; the quickest first. */
+/** Returns the times of one practitioner's sequential calls until `over` resolves, the quickest first. */
 async function timesUntil(url: string, token: string, agent: Agent, over: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const state = { over: false };

@@ -8,28 +8,28 @@ import { createTestData, type TestData } from '#proofs/support/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { type Callers, callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';
 
-/** Server processes over one database, called over HTTP, and the database itself for planting and looking. */
+/** Server processes on one database, called over HTTP, and direct access to the database. */
 export interface Nodes extends AsyncDisposable {
-  /** For the table. */
+  /** The place's name in the table. */
   where: string;
   urls: readonly string[];
   callers: Callers;
-  /** Those who call one process alone. */
+  /** Callers of one process only. */
   at(node: number): Callers;
   db: Database;
   now(): Temporal.Instant;
-  /** Whether every process is there. */
+  /** Whether every process is running. */
   allLive(): boolean;
-  /** Ends a process as an operator does. */
+  /** Stops a process as an operator does. */
   end(node: number): Promise<void>;
-  /** Ends a process without a word, and starts it anew at the same address. */
+  /** Kills a process without warning; `restart` starts it again at the same address. */
   kill(node: number): Promise<void>;
   restart(node: number): Promise<void>;
 }
 
 /**
- * Two processes on PostgreSQL. One on SQLite: a second one on the same folder refuses to start, so that there are no
- * more to race against each other.
+ * Starts two processes on PostgreSQL. On SQLite it starts one: a second one on the same folder refuses to start, so no
+ * others can race.
  */
 export async function startNodes(
   engine: Engine,

@@ -1,6 +1,6 @@
-/** One line of the table at the end. */
+/** One row of the table at the end. */
 export interface Figure {
-  /** What was done, and how often. */
+  /** The action, and how often it ran. */
   what: string;
   /** Where: the engine, the number of processes. */
   where: string;
@@ -9,5 +9,5 @@ export interface Figure {
   ok: boolean;
 }
 
-/** What every file of parts/ exports as `run`: tells a figure as soon as it has one. */
+/** The type of `run`, which every file of parts/ exports: it reports each figure as soon as it has one. */
 export type Part = (tell: (figure: Figure) => void) => Promise<void>;

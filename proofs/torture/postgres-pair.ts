@@ -10,16 +10,16 @@ type Server = 'primary' | 'standby';
 /** A primary whose commits wait until its standby has applied them. */
 export interface PostgresPair extends AsyncDisposable {
   version: string;
-  /** Of one server alone. */
+  /** The URL of one server. */
   url(server: Server): string;
-  /** As if the machine of the primary had gone. */
+  /** As if the primary's machine failed. */
   killPrimary(): Promise<void>;
   promoteStandby(): Promise<void>;
-  /** The old primary as it was, a primary still. */
+  /** Starts the old primary as it was, still a primary. */
   revivePrimary(): Promise<void>;
 }
 
-/** Answers in words why there is none. */
+/** Returns a reason in words where it cannot start. */
 export async function startPostgresPair(): Promise<PostgresPair | string> {
   const programs = await findPostgresPrograms();
   if (typeof programs === 'string') return programs;
@@ -65,7 +65,7 @@ export async function startPostgresPair(): Promise<PostgresPair | string> {
         try {
           process.kill(Number(each), 'SIGKILL');
         } catch {
-          // It ended by itself.
+          // The process has already ended.
         }
       }
     },

@@ -9,10 +9,10 @@ import { freePort } from '#proofs/torture/free-port.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 
-/** A proxy as it is shipped, but for names, ports and the certificate. */
+/** A proxy with its shipped configuration, except for names, ports and the certificate. */
 export interface Proxy extends AsyncDisposable {
   url: string;
-  /** All that it wrote to logs. */
+  /** All of its logs. */
   logs(): Promise<string>;
 }
 
@@ -60,7 +60,7 @@ export async function startNginx(nodes: readonly string[]): Promise<Proxy> {
   return runProxy(`http://127.0.0.1:${port}`, folder, 'nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], {});
 }
 
-/** Throws where a replacement finds no place: what is tried is what is shipped. */
+/** Throws where a replacement matches nothing, so that the tested configuration is the shipped one. */
 export function replaceAll(text: string, changes: [string | RegExp, string][]): string {
   return changes.reduce((result, [from, to]) => {
     const changed = result.replaceAll(from instanceof RegExp ? from : new RegExp(RegExp.escape(from), 'g'), to);

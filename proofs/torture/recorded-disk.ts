@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DiskEvent } from '#proofs/faults/crash-disk.ts';
 
-/** What strace is told, so that `readRecording` understands what it writes. */
+/** Options of strace whose output `readRecording` can parse. */
 export const RECORDING_OPTIONS: readonly string[] =
   '-y -xx -s 1048576 -e trace=openat,unlink,rename,pwrite64,pwritev,write,writev,sendto,sendmsg,ftruncate,fallocate,fsync,fdatasync'.split(
     ' ',
@@ -16,7 +16,7 @@ const UNFINISHED = /^(\d+)\s+(\w+\(.*) <unfinished \.\.\.>$/s;
 const RESUMED = /^(\d+)\s+<\.\.\. \w+ resumed>(.*)$/s;
 const RECORD = /"id":"([a-z0-9]{15})"/g;
 
-/** Waits until strace has written down the end of a program. */
+/** Waits until strace has logged the end of a program. */
 export async function recordingEnds(log: string, pid: number | undefined): Promise<void> {
   // Numbers are padded to five digits.
   const end = new RegExp(`^${pid} +\\+\\+\\+ killed`, 'm');
@@ -32,8 +32,8 @@ export async function recordingEnds(log: string, pid: number | undefined): Promi
 }
 
 /**
- * What a program did to the named files of a folder, and which records it answered, in the order in which it did it: all
- * of that happens in one thread.
+ * Returns a program's changes to the named files of a folder and the records it acknowledged, in order: all of that
+ * happens in one thread.
  */
 export async function readRecording(log: string, folder: string, files: readonly string[]): Promise<DiskEvent[]> {
   const events: DiskEvent[] = [];

@@ -4,21 +4,21 @@ import type { Nodes } from '#proofs/torture/nodes.ts';
 
 const WRITERS = 3;
 const BETWEEN_MS = 20;
-/** A proxy has noticed by then that a node went or came. */
+/** Within this time a proxy notices that a node stopped or started. */
 export const NOTICED_MS = 2000;
 /** Before the first node ends and after the last is back. */
 const CALM_MS = 1000;
 
 export interface Rolled {
   sent: number;
-  /** By what came instead, 'cut' where nothing did. */
+  /** Failed requests by their status, 'cut' without a response. */
   refused: Map<string, number>;
   longestGapMs: number;
-  /** Notes that were acknowledged and are not there. */
+  /** Acknowledged notes that are not stored. */
   missing: number;
 }
 
-/** The sequence of docs/OPERATIONS.md: one node after the other is ended, started and waited for, while notes are written. */
+/** The sequence of docs/OPERATIONS.md: stops, starts and awaits one node after the other, under writes. */
 export async function rollingRestart(proxyUrl: string, nodes: Nodes, token: string, owner: string): Promise<Rolled> {
   const rolled: Rolled = { sent: 0, refused: new Map(), longestGapMs: 0, missing: 0 };
   const acknowledged: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Runs the parts that are named, or all of them, one after the other, and prints their figures as a table. A part is a
- * file of parts/ that exports `run`.
+ * Runs the named parts, or all of them, one after the other, and prints their figures as a table. A part is a file of
+ * parts/ that exports `run`.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function main(wanted: readonly string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** A part that cannot run to its end is a line that does not hold. */
+/** A part that ends early adds a failed figure. */
 async function runPart(part: string): Promise<Line[]> {
   const lines: Line[] = [];
   const tell = (figure: Figure): void => {

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { mailFolder } from '#server/mail/letter-files.ts';
 import { listLetters, type StoredLetter } from '#server/mail/read-letters.ts';
 
-/** Every letter to an address that was sent, the newest first, once the outbox is empty. */
+/** Waits until the outbox is empty and returns every letter sent to an address, the newest first. */
 export async function lettersTo(context: Context, email: string): Promise<StoredLetter[]> {
   for (;;) {
     const waiting = await context.db.read
@@ -24,7 +24,7 @@ export async function subjectsTo(context: Context, email: string): Promise<strin
   return (await lettersTo(context, email)).map(({ subject }) => subject.replace(' — Кабинет', '')).toSorted();
 }
 
-/** The token of the link in the newest letter with this subject. */
+/** Returns the token of the link in the newest letter with this subject. */
 export async function tokenTo(context: Context, email: string, subject: string): Promise<string> {
   const letters = await lettersTo(context, email);
   const letter = letters.find((candidate) => candidate.subject.startsWith(subject));

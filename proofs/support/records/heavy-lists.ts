@@ -7,7 +7,7 @@ export interface AskedList {
 const many = (count: number, comparison: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => comparison(at)).join(' || ');
 
-/** Nearly all of the longest text of such a practice. */
+/** The letter that fills the longest text of such a practice. */
 export const LETTER = 'а';
 
 /** The most expensive known lists, for a practice whose tables are full. */

@@ -7,10 +7,10 @@ import { inside } from '#proofs/torture/image/root.ts';
 
 const exec = promisify(execFile);
 const STEP_MS = 10 * 60_000;
-/** Said to an engine about what runs later. */
+/** Instructions for a running container, not steps of the build. */
 const NO_STEP = ['VOLUME', 'EXPOSE'];
 
-/** A stage after its last step: what would be its image. */
+/** A stage after its last step, as its image would be. */
 export interface Image {
   folder: string;
   workdir: string;
@@ -21,9 +21,8 @@ export interface Image {
 }
 
 /**
- * Does what a Dockerfile says, step by step, without an engine: each stage in an empty folder that stands for the root
- * of the file system, with the programs of this machine instead of those of the base image. `context` is the folder
- * that COPY reads.
+ * Runs a Dockerfile's steps without a container engine: each stage in an empty folder as its root file system, with
+ * this machine's programs instead of the base image's. `context` is the folder that COPY reads.
  */
 export async function buildImage(dockerfile: string, context: string, scratch: string): Promise<Image> {
   const stages = new Map<string, Image>();

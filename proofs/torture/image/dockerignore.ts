@@ -1,8 +1,8 @@
 import { matchesGlob } from 'node:path';
 
 /**
- * Returns whether an engine sends a file of the checkout to the build: the last line of .dockerignore that matches it, or
- * a folder above it, decides.
+ * Returns whether an engine sends a file of the checkout to the build: the last matching entry of .dockerignore for it,
+ * or for a folder above it, decides.
  */
 export function isSent(dockerignore: string, file: string): boolean {
   const patterns = dockerignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

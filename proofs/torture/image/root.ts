@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What runs inside a folder that it sees as the root of the file system. */
+/** A command that runs with a folder as the root of its file system. */
 export interface Started {
   folder: string;
   workdir: string;
@@ -10,18 +10,18 @@ export interface Started {
   /** 'uid:gid' */
   user: string;
   command: readonly string[];
-  /** Where alone it may write, /tmp aside; null: everywhere. */
+  /** The only writable folders, apart from /tmp; null: all. */
   writable: readonly string[] | null;
 }
 
 const PROGRAMS = ['usr', 'bin', 'sbin', 'lib', 'lib64', 'etc'].filter((name) => existsSync(join('/', name)));
 const PATH = '/opt/node:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** Where packages come from is the machine's to say. */
+/** The machine's settings decide where packages come from. */
 const NPM_SETTINGS = join(homedir(), '.npmrc');
 
 /**
- * The command line for it: in a mount namespace of its own the machine's programs are laid into the folder, the Node
- * that runs this before them.
+ * Returns the command line: in its own mount namespace it mounts the machine's programs into the folder, with the
+ * current Node first in PATH.
  */
 export function inside({ folder, workdir, env, user, command, writable }: Started): [string, ...string[]] {
   const [uid, gid] = user.split(':');
@@ -40,7 +40,7 @@ export function inside({ folder, workdir, env, user, command, writable }: Starte
   ].join('\n');
   const variables = Object.entries({ HOME: '/root', PATH, ...env, ROOT: folder });
   const settings = variables.map(([name, value]) => `${name}=${value}`);
-  // A step of the build goes through the machine's proxies and certificates; what runs later has nothing but its own.
+  // A build step uses the machine's proxies and certificates; a running container has only its own environment.
   const anew = writable ? ['--ignore-environment'] : [];
   return ['env', ...anew, ...settings, 'unshare', '--mount', 'sh', '-ec', script, 'sh', ...command];
 }

@@ -8,7 +8,7 @@ const SEQUENCES = 400;
 const LENGTH = 50;
 const TOKENS = 5000;
 
-/** What nobody may learn, set or forge, at length: short forms stand in server/authorisation. */
+/** Data that strangers must not learn, set or forge, at length: short forms stand in proofs/authorisation. */
 export const run: Part = async (tell) => {
   for (const where of ['sqlite', 'postgres'] as const) {
     {

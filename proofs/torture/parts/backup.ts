@@ -18,7 +18,7 @@ const greeting = z.object({ url: z.string() });
 const lag = z.object({ longest: z.number(), p99: z.number() });
 type Lag = z.infer<typeof lag>;
 
-/** A server that is written to and backed up: its event loop is held no longer than without the backup. */
+/** A server under writes while it is backed up: its event loop is blocked no longer than without the backup. */
 export const run: Part = async (tell) => {
   await using practice = await createPractice(CLIENTS);
   const server = fork(join(import.meta.dirname, '../measured-server.ts'), {
@@ -68,7 +68,7 @@ export const run: Part = async (tell) => {
   });
 };
 
-/** Updates one record at a steady rate, whether or not the answers come in time. */
+/** Updates one record at a steady rate, independent of the responses. */
 async function writeSteadily(
   pb: PocketBase,
   id: string,

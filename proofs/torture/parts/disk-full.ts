@@ -20,13 +20,15 @@ const PASSWORD = 'тихая-комната-7';
 const MB = 1024 * 1024;
 const LONGEST_FILL_MS = 180_000;
 const RESERVE_MS = 40_000;
-/** When the program keeps its reserve, from its start on. */
+/** The program has its reserve this long after its start. */
 const RESERVE_AFTER_MS = 20_000;
 const RECOVERY_MS = 3000;
-/** Lines of the log are written within a second. */
+/** Log entries are written within a second. */
 const LOG_MS = 3000;
 
-/** No room: who reads, deletes and signs in goes on, who adds is told, and all is well once there is room. */
+/**
+ * On a full disk reading, deleting and signing in continue and adding is refused; all works again once there is room.
+ */
 export const run: Part = async (tell) => {
   if (process.getuid?.() !== 0) throw new Error('a small disk is mounted for this: it needs root');
   for (const by of ['the data itself', 'others'] as const) {
@@ -102,7 +104,7 @@ async function fillAndFree(
   }
   const filling = performance.now();
   await write(practice, server.url, LONGEST_FILL_MS);
-  // A busy machine takes longer to fill the disk than the program to keep a reserve.
+  // A busy machine can take longer to fill the disk than the program to create its reserve.
   const hadReserve = byOthers || performance.now() - filling > RESERVE_AFTER_MS;
   const acknowledged = ledger.acknowledged;
   let deleted = await livesOn(507);
@@ -110,7 +112,7 @@ async function fillAndFree(
     faults.push('the log says nothing of it');
   await endProgram(server.child, 'SIGKILL');
   server = await practice.start();
-  // The reserve that was given away is enough room for a while.
+  // The freed reserve is enough room for a while.
   deleted += await livesOn(...(hadReserve ? [200, 507] : [507]));
   await disk.free();
   const freed = performance.now();
@@ -130,14 +132,14 @@ async function fillAndFree(
   };
 }
 
-/** Whether it becomes so in time. */
+/** Returns whether the condition becomes true in time. */
 async function within(ms: number, isSo: () => boolean): Promise<boolean> {
   const until = performance.now() + ms;
   while (!isSo() && performance.now() < until) await sleep(50);
   return isSo();
 }
 
-/** Lets everybody write until there is no room for somebody. */
+/** Runs all writers until one is refused for lack of room. */
 async function write({ writers, ledger }: WrittenPractice, url: string, ms: number): Promise<void> {
   const load = startLoad({ url, writers, ledger, deletes: false });
   const began = performance.now();
@@ -156,9 +158,9 @@ async function givePassword({ dataDir }: WrittenPractice, owner: string): Promis
 
 interface Disk extends AsyncDisposable {
   folder: string;
-  /** To the last byte. */
+  /** Fills the disk to the last byte. */
   fill(): Promise<void>;
-  /** Makes plenty of room. */
+  /** Frees plenty of room. */
   free(): Promise<void>;
 }
 

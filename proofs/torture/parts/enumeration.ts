@@ -5,13 +5,15 @@ import type { Part } from '#proofs/torture/part.ts';
 import { compareSamples } from '#proofs/torture/two-samples.ts';
 
 const PAIRS = 400;
-/** Not counted: connections are opened and code is warm afterwards. */
+/** Uncounted requests that open connections and warm the code up. */
 const WARM = 20;
 const WANTED = { apartMs: 5, p: 0.01 };
 
 interface Question {
   what: string;
-  /** How many pairs are asked at once: where an answer is mostly waiting, more than one does not disturb. */
+  /**
+   * The number of concurrent pairs: where a response is mostly waiting, more than one does not disturb the measurement.
+   */
   lanes: number;
   path: string;
   body: (email: string) => object;
@@ -43,7 +45,7 @@ interface Answer {
   milliseconds: number;
 }
 
-/** Nobody learns from an answer or from its time whether an address has an account (T13). */
+/** Neither a response nor its time shows whether an address has an account (T13). */
 export const run: Part = async (tell) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     await using nodes = await startNodes(engine);
@@ -88,7 +90,10 @@ function timeOf({ milliseconds }: Answer): number {
   return milliseconds;
 }
 
-/** Accounts that nobody asked about before. Those who ask to verify are not verified, and did not just register. */
+/**
+ * Creates accounts not used by earlier requests. Those for verification requests are unverified and not newly
+ * registered.
+ */
 async function plant({ db }: Nodes, { path }: Question, password_hash: string): Promise<string[]> {
   const emails: string[] = [];
   for (let at = 0; at < PAIRS + WARM; at += 1) {
@@ -117,7 +122,7 @@ async function ask({ urls }: Nodes, { path, body }: Question, email: string): Pr
   return { status: response.status, body: text, milliseconds: performance.now() - began };
 }
 
-/** A registration answers a record, whose own id, name and times are new each time. */
+/** A registration returns a record with its own id, name and times. */
 function withoutOwn(body: string): string {
   return body.replaceAll(/"(?:id|name|created|updated)":"[^"]*"/g, '');
 }

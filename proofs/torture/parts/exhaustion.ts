@@ -17,7 +17,7 @@ const LONG_TEXT = 'Щ'.repeat(100_000);
 const LONG_SESSIONS = 20;
 const AT_ONCE = 8;
 
-/** A server that has too few descriptors, and one that has too little memory. */
+/** One server with too few descriptors, and one with too little memory. */
 export const run: Part = async (tell) => {
   await using practice = await createPractice();
   const where = 'sqlite, 1 process';

@@ -21,7 +21,7 @@ const LISTS: [what: string, query: Record<string, string>][] = [
   ['ask for as much text as an answer may hold', { perPage: '1000' }],
 ];
 
-/** What a practitioner notices of the most expensive lists of another, 32 of them waiting at any moment. */
+/** The effect on one practitioner of another's most expensive lists, 32 of them waiting at any moment. */
 export const run: Part = async (tell) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     await using nodes = await startNodes(engine);

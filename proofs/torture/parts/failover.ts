@@ -23,7 +23,7 @@ const AFTER_MS = 12_000;
 const LONGEST_OUTAGE_MS = 10_000;
 const LICENCE = { license_status: 'active', license_key: 'VALID_1', license_expires_at: '2099-01-01 00:00:00.000Z' };
 
-/** Two nodes over HAProxy, a primary and its synchronous standby: the primary is killed, the standby takes its place. */
+/** Two nodes over HAProxy, a primary and its synchronous standby: the primary is killed and the standby promoted. */
 export const run: Part = async (tell) => {
   const found = await startPostgresPair();
   if (typeof found === 'string') throw new Error(found);
@@ -104,7 +104,7 @@ export const run: Part = async (tell) => {
   });
 };
 
-/** The primary of now is told to wait for a standby that is not there. */
+/** Makes the current primary wait for a standby that does not exist. */
 async function unconfirmed(nodes: Nodes, pair: PostgresPair, { pb }: TestPractitioner) {
   const waitFor = (names: string): Promise<void> =>
     administer(pair.url('standby'), async (client) => {
@@ -125,7 +125,7 @@ async function unconfirmed(nodes: Nodes, pair: PostgresPair, { pb }: TestPractit
   };
 }
 
-/** The old primary is there again and takes writes, and stands first in HAProxy's list. */
+/** The old primary runs again, takes writes and is first in HAProxy's list. */
 async function oldPrimary(pair: PostgresPair, late: string) {
   let [connections, written] = [0, 0];
   await administer(pair.url('primary'), async (client) => {
@@ -142,7 +142,7 @@ async function oldPrimary(pair: PostgresPair, late: string) {
 }
 
 async function lettersOf(nodes: Nodes, letters: ReadonlySet<string>, taken: readonly string[]) {
-  // What was being sent when the database went is taken back after minutes: they have passed.
+  // Letters being sent when the database failed are retried after minutes; these updates skip the wait.
   const waiting = sql`update outbox set updated = '2026-01-01 00:00:00.000Z', not_before = '2026-01-01 00:00:00.000Z'
     where state not in ('sent', 'failed')`;
   const unsent = async (): Promise<number> =>
@@ -163,14 +163,14 @@ async function lettersOf(nodes: Nodes, letters: ReadonlySet<string>, taken: read
   };
 }
 
-/** Keep writing by themselves, and send again under the same id what was refused. */
+/** Practitioners who write continuously and retry refused writes under the same id. */
 class Writers {
   readonly #nodes: Nodes;
   readonly #answers = new Map<string, number>();
   readonly #acknowledged = new Map<string, { at: number; node: number }>();
   readonly #letters = new Set<string>();
   readonly #stopping = new AbortController();
-  /** Calls that got no answer. */
+  /** Requests without a response. */
   broken = 0;
   #running: Promise<unknown> = Promise.resolve();
 
@@ -193,7 +193,7 @@ class Writers {
     return this.#nodes.at(0).practitioner(LICENCE);
   }
 
-  /** One record, asked for at the nodes in turn until it is there. */
+  /** Creates one record, retrying at the nodes in turn until it is stored. */
   async create({ pb }: TestPractitioner, id: string, first = 0): Promise<void> {
     const body = JSON.stringify({ id, name: id, phone: `+7 9${String(this.#acknowledged.size).padStart(9, '0')}` });
     const headers = { 'content-type': 'application/json', authorization: pb.authStore.token };
@@ -206,7 +206,7 @@ class Writers {
     }
   }
 
-  /** How long after a moment each node acknowledged its first write. */
+  /** Returns the milliseconds from a moment to the first write that each node acknowledged. */
   async firstAfter(moment: number): Promise<number[]> {
     const first = (node: number): number | undefined =>
       [...this.#acknowledged.values()].find((each) => each.node === node && each.at > moment)?.at;
@@ -258,7 +258,7 @@ class Writers {
   }
 }
 
-/** Holds a stream open and begins another when it ends, as the SDK does. */
+/** Holds a stream open and opens another when it ends, as the SDK does. */
 class Reader {
   readonly #stopping = new AbortController();
   #stream: TestStream | null = null;
@@ -279,7 +279,7 @@ class Reader {
     return reader;
   }
 
-  /** How long until the record is told; null where it is not. */
+  /** Returns the milliseconds until the record's event arrives; null where it does not. */
   async hears(id: string): Promise<number | null> {
     const began = performance.now();
     while (performance.now() - began < 5000) {

@@ -11,17 +11,17 @@ import { plantPractice, tokenOf } from '#proofs/support/planted-practice.ts';
 import { NOON, openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
-/** In sum; the slower engine is asked fewer. */
+/** 10⁵ in total; the slower engine gets fewer. */
 const FUZZED = { sqlite: 70_000, postgres: 30_000 } as const;
 const AT_ONCE = 1000;
 const ROWS = 100_000;
 const TURNS = 5;
 const CPU_MS = 100;
 const PARSE_MS = 1;
-/** Of one filter: the quickest counts, for whoever else runs on this machine says nothing about the parser. */
+/** Readings of one filter: the fastest counts, because other load on this machine does not concern the parser. */
 const READINGS = 3;
 
-/** What a filter may do to those who wait beside it. */
+/** The effect of a filter on requests that wait for it. */
 export const run: Part = async (tell) => {
   for (const where of ['sqlite', 'postgres'] as const) {
     await using server = await openTestServer(where, { replace: { limits: UNLIMITED } });
@@ -93,7 +93,10 @@ interface Dearest {
   faults: number;
 }
 
-/** The CPU time of the process: on SQLite all that a list costs, on PostgreSQL what the other callers of a node feel. */
+/**
+ * Measures the CPU time of the process: on SQLite the whole cost of a list, on PostgreSQL its effect on other callers
+ * of the node.
+ */
 async function dearestList({ app }: TestServer, token: string): Promise<Dearest> {
   const dearest: Dearest = { cpuMs: 0, url: '', refused: 0, faults: 0 };
   for (const list of HEAVY_LISTS) {
@@ -108,7 +111,7 @@ async function dearestList({ app }: TestServer, token: string): Promise<Dearest>
       if (status !== 200 && status !== 400) dearest.faults += 1;
     }
     if (status === 400) dearest.refused += 1;
-    // Garbage of earlier lists is collected whenever it suits the engine: a list that is dear is so most times.
+    // Garbage of earlier lists can be collected at any time; an expensive list is expensive most times.
     const cpuMs = quantile(times, 0.5);
     if (cpuMs > dearest.cpuMs) Object.assign(dearest, { cpuMs, url });
   }

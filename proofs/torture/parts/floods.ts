@@ -12,10 +12,10 @@ const STORED_MOST = 2;
 const RANDOM_STARTS = 5000;
 const PER_SECOND = 200;
 const WANTED_RATIO = 2;
-/** What the clock of a busy machine cannot tell apart. */
+/** Differences below this are noise on a busy machine. */
 const NOISE_MS = 3;
 
-/** Floods of one public page: what they leave in its practice, and what another practitioner notices (T11). */
+/** Floods of one public page: the requests stored in its practice, and the effect on another practitioner (T11). */
 export const run: Part = async (tell) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     {

@@ -11,7 +11,10 @@ const OWNER_MS = 1000;
 const PASSWORD = 'correct horse battery';
 const HOME = '203.0.113.7';
 
-/** A thousand guesses at one account, in turn at every node: how many are tried, and whether its owner gets in (T14). */
+/**
+ * A thousand guesses at one account, at every node in turn: how many are tried, and whether its owner can sign in
+ * (T14).
+ */
 export const run: Part = async (tell) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     await using nodes = await startNodes(engine);
@@ -45,7 +48,7 @@ export const run: Part = async (tell) => {
   }
 };
 
-/** null: nobody signs in this time. */
+/** null: no sign-in this time. */
 async function signIn({ callers }: Nodes, email: string, password: string, address: string | null): Promise<void> {
   if (address !== null) await callers.visitor(address).collection('users').authWithPassword(email, password);
 }

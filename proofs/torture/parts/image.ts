@@ -16,12 +16,14 @@ const PROJECT = join(import.meta.dirname, '../../..');
 const READY_MS = 15_000;
 const WHERE = 'the Dockerfile without an engine';
 
-/** The steps of the Dockerfile in empty folders, and what they make: started as it would be, without rights, read-only. */
+/**
+ * Runs the Dockerfile's steps in empty folders and starts the result as its engine would: without rights, read-only.
+ */
 export const run: Part = async (tell) => {
   if (process.getuid?.() !== 0) throw new Error('Laying programs into another root takes the rights of root.');
   const scratch = await mkdtemp(join(tmpdir(), 'kabinet-image-'));
   try {
-    // What is committed is what a stranger builds, but for what .dockerignore keeps away.
+    // A stranger builds the committed files, without those that .dockerignore excludes.
     const context = join(scratch, 'context');
     await mkdir(context);
     await exec('sh', ['-ec', `git -C "${PROJECT}" archive HEAD | tar -x -C "${context}"`]);

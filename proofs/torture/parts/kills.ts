@@ -5,13 +5,13 @@ import type { Part } from '#proofs/torture/part.ts';
 const KILLS = 200;
 /** On a slow machine more kills make up for fewer writes between them. */
 const KILLS_MAX = 400;
-/** The folder is begun anew, so that looking at all of it stays quick. */
+/** A new folder after this many kills keeps the check of all its data quick. */
 const KILLS_OF_A_FOLDER = 20;
 const WRITERS = 16;
 const WRITES = 100_000;
 const FIRST_ANSWER_MS = 2000;
 
-/** kill -9 at any moment: what was answered is there, nothing is half-done, and the next start needs no help. */
+/** kill -9 at any moment: acknowledged writes are stored, nothing is half-done, and the next start needs no help. */
 export const run: Part = async (tell) => {
   const kills: Kill[] = [];
   let writes = 0;

@@ -13,7 +13,7 @@ import { contentsOf, migrateEarly } from '#proofs/faults/migration-crashes.ts';
 import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
-/** A program that is killed after each statement of each migration, and the next one that starts on what is left. */
+/** Kills a program after each statement of each migration; the next one starts on the remains. */
 export const run: Part = async (tell) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const expected = await onPlace(engine, async (place) => {
@@ -52,7 +52,7 @@ export const run: Part = async (tell) => {
   }
 };
 
-/** Runs with a database of an early version that nobody else has. */
+/** Runs with its own database of an early version. */
 async function onPlace<Result>(engine: Engine, work: (place: string) => Promise<Result>): Promise<Result> {
   if (engine === 'postgres') {
     await using empty = await createTestPostgres('no tables');
@@ -88,7 +88,7 @@ async function withDatabase<Result>(
 
 const contentsAt = (engine: Engine, place: string) => withDatabase(engine, place, (db) => contentsOf(db, engine));
 
-/** Answers whether the program was killed before it came to its end. */
+/** Returns whether the program was killed before it came to its end. */
 async function killAfter(place: string, statements: number): Promise<boolean> {
   const program = join(import.meta.dirname, '../killed-migration.ts');
   const child = spawn(process.execPath, [program, place, String(statements)], { stdio: 'inherit' });

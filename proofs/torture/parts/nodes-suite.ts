@@ -7,7 +7,7 @@ import type { Part } from '#proofs/torture/part.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const OPENS_SERVERS = /\b(?:onServer|openTestServer|startRecordApp|openWorlds|startNodes)\b/;
 
-/** Every test of the server that speaks to one, with two nodes that take its requests in turn. */
+/** Runs every test of the server with two nodes that receive its requests in turn. */
 export const run: Part = async (tell) => {
   const files: string[] = [];
   for await (const file of glob('server/**/*.test.ts', { cwd: ROOT })) {

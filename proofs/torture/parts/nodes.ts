@@ -20,7 +20,9 @@ const MEASURED_MS = 6000;
 
 type Tell = (figure: Figure) => void;
 
-/** Two processes over one PostgreSQL: what one does the other's readers hear, and either may go without a word. */
+/**
+ * Two processes on one PostgreSQL: readers at one receive the writes at the other, and either can die without warning.
+ */
 export const run: Part = async (tell) => {
   await using smtp = await startFakeSmtp('accept');
   await using nodes = await startNodes('postgres', { SMTP_URL: smtp.url });
@@ -45,7 +47,7 @@ async function listeners(nodes: Nodes): Promise<Listener[]> {
     const practitioner = await nodes.at(0).practitioner();
     const { id } = await addClient(nodes.db, practitioner.owner);
     const stream = await openStream(nodes.urls[1] ?? '');
-    // Everything there is, foreign ids among it.
+    // Subscriptions to every record, foreign ids included.
     const foreign = all.slice(-3).map(({ client }) => `clients/${client}`);
     await fetch(`${nodes.urls[1]}/api/realtime`, {
       method: 'POST',
@@ -63,7 +65,7 @@ async function hearAcross(nodes: Nodes, tell: Tell): Promise<void> {
   const heard = new Map<string, number>();
   const answered = new Map<string, number>();
   const watching = new AbortController();
-  // Arrival is looked for by every stream's own text, as it grows.
+  // Each stream's text shows the arrival as it grows.
   const watch = (async () => {
     const seen = new Map<Listener, number>();
     while (!watching.signal.aborted) {
@@ -98,7 +100,7 @@ async function hearAcross(nodes: Nodes, tell: Tell): Promise<void> {
   watching.abort();
   await watch;
   const where = `${nodes.where}, ${SUBSCRIBERS} streams, ${perSecond.toFixed(0)} writes/s`;
-  // What is heard before the writer has its answer took no time.
+  // An event that arrives before the writer's response counts as 0 ms.
   const [fromAnswer, fromSending] = [percentiles(heard, answered), percentiles(heard, sent)];
   tell({
     what: 'a write at one node to its reader at the other',
@@ -156,7 +158,7 @@ async function endAcross(nodes: Nodes, tell: Tell): Promise<void> {
 }
 
 async function shareLimits(nodes: Nodes, tell: Tell): Promise<void> {
-  // Nobody has it: that costs the same, and the same is counted.
+  // An address without an account costs and counts the same.
   const email = `${newRecordId()}@example.com`;
   const statuses = await Promise.all(
     Array.from({ length: 60 }, async () => {
@@ -210,7 +212,7 @@ function messageId(raw: string): string {
   return /^message-id: (.+)$/im.exec(raw)?.[1] ?? '';
 }
 
-/** The same callers at one process and at both, in turn, so that what else the machine does meets both alike. */
+/** The same callers at one process and at both, in turn, so that other load on the machine affects both. */
 async function compareThroughput(nodes: Nodes, tell: Tell): Promise<void> {
   const practitioners = await Promise.all(Array.from({ length: 16 }, () => nodes.at(0).practitioner()));
   for (const { owner } of practitioners) {
@@ -252,9 +254,9 @@ async function compareThroughput(nodes: Nodes, tell: Tell): Promise<void> {
   });
 }
 
-/** Writers who send again at the other node what got no answer, under the id that they chose. */
+/** Writers who retry requests without a response at the other node, under the ids that they chose. */
 async function killInTurn(nodes: Nodes, smtp: FakeSmtp, tell: Tell): Promise<void> {
-  // No limit of clients stands in the way.
+  // A licence lifts the limit of clients.
   const licence = { license_status: 'active', license_key: 'VALID_1', license_expires_at: '2099-01-01 00:00:00.000Z' };
   const practitioners: TestPractitioner[] = [];
   while (practitioners.length < WRITERS) practitioners.push(await nodes.at(0).practitioner(licence));
@@ -323,7 +325,7 @@ async function killInTurn(nodes: Nodes, smtp: FakeSmtp, tell: Tell): Promise<voi
     wanted: 'none but 503',
     ok: [...unlike.keys()].every((status) => status === 503),
   });
-  // What a killed node was sending is taken back after minutes: they have passed.
+  // Letters that a killed node was sending are retried after minutes; these updates skip the wait.
   await sleep(2000);
   await nodes.db.write(({ trx }) =>
     sql`update outbox set updated = '2026-01-01 00:00:00.000Z' where state = 'sending'`.execute(trx),

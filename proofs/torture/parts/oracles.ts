@@ -7,7 +7,7 @@ import { compareTimes } from '#proofs/authorisation/times.ts';
 import { openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
-/** SQLite's and PostgreSQL's shares of what is wanted in sum. */
+/** SQLite's and PostgreSQL's shares of the total. */
 const QUESTIONS = { sqlite: 7000, postgres: 3000 } as const;
 const BATCHES = { sqlite: 1500, postgres: 500 } as const;
 const GUESTS = 5000;
@@ -15,7 +15,7 @@ const PROFILES = 5000;
 const PAIRS = 2000;
 const AUC = 0.55;
 
-/** What might be found out by asking often enough: short forms stand in server/authorisation. */
+/** Data that many requests could extract: short forms stand in proofs/authorisation. */
 export const run: Part = async (tell) => {
   console.log(`    SEED=${SEED}`);
   for (const where of ['sqlite', 'postgres'] as const) {

@@ -43,7 +43,7 @@ export const run: Part = async (tell) => {
   });
 };
 
-/** What a start says where it is not set up for a pooler. */
+/** The errors of a start without the settings for a pooler. */
 async function refusals(directUrl: string): Promise<Figure> {
   await using pooler = await startPooler(directUrl, CONNECTIONS);
   const said: string[] = [];
@@ -80,12 +80,12 @@ async function race(nodes: Nodes, where: string, tell: Tell): Promise<void> {
   });
 }
 
-/** Clients made, changed, listed and deleted at one node, and told at the other. */
+/** Clients created, changed, listed and deleted at one node; the other publishes the events. */
 async function hear(nodes: Nodes, where: string, tell: Tell): Promise<void> {
   const { pb } = await nodes.at(0).practitioner();
   const stream = await openStream(nodes.urls[1] ?? '');
   const headers = { 'content-type': 'application/json', authorization: pb.authStore.token };
-  // The stream is the second node's, the call comes to the first.
+  // The stream is open at the second node; the request goes to the first.
   const subscribed = await fetch(`${nodes.urls[0]}/api/realtime`, {
     method: 'POST',
     headers,

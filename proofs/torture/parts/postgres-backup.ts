@@ -15,7 +15,7 @@ const EMAIL = 'anna@example.com';
 const PASSWORD = 'тихая-комната-7';
 const WRITERS = 8;
 
-/** What docs/OPERATIONS.md tells an administrator of PostgreSQL to type, typed. */
+/** Runs the commands of docs/OPERATIONS.md for an administrator of PostgreSQL. */
 export const run: Part = async (tell) => {
   const postgres = await startDebianPostgres();
   const what = 'pg_dump and pg_restore as docs/OPERATIONS.md says';
@@ -25,7 +25,7 @@ export const run: Part = async (tell) => {
   }
   await using server = postgres;
   const [dump, restore] = await documentedCommands();
-  // The superuser types the commands; the program is a role without any right but those on its own database.
+  // The superuser runs the commands; the program's role has rights only on its own database.
   await server.sh('createuser kabinet && createdb --template=template0 --encoding=UTF8 --owner=kabinet kabinet');
   const env = { DATABASE_URL: server.url('kabinet') };
   await seed(env.DATABASE_URL);
@@ -93,7 +93,7 @@ export const run: Part = async (tell) => {
   });
 };
 
-/** The block with pg_dump and the one with pg_restore. */
+/** Returns the block with pg_dump and the one with pg_restore. */
 async function documentedCommands(): Promise<[dump: string, restore: string]> {
   const text = await readFile(join(import.meta.dirname, '../../../docs/OPERATIONS.md'), 'utf8');
   const blocks = [...text.matchAll(/^```\n(.*?)^```/gms)].map((match) => match[1] ?? '');
@@ -122,7 +122,7 @@ async function startNode(url: string, { folder }: DebianPostgres) {
   return { child, pb, url: pb.baseURL };
 }
 
-/** A client with a session, and the time that it holds, after the other. */
+/** Creates clients one after the other, each with a session and the time that it holds. */
 async function keepWriting(pb: PocketBase, number: number, created: string[], until: AbortSignal): Promise<void> {
   for (let n = 0; !until.aborted; n += 1) {
     const client = await pb.collection('clients').create({ name: `Запись ${number}-${n}`, phone: '+7 900 000-00-00' });

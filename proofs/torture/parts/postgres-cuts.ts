@@ -9,7 +9,7 @@ import type { Part } from '#proofs/torture/part.ts';
 const MILLISECONDS = 60_000;
 const LONGEST_HEALING_MS = 2000;
 
-/** A server whose every connection to PostgreSQL is cut five times a second while it writes. */
+/** A writing server whose connections to PostgreSQL are all cut five times a second. */
 export const run: Part = async (tell) => {
   await using data = await createTestData('postgres');
   const databaseUrl = String(data.config.databaseUrl);
@@ -21,7 +21,7 @@ export const run: Part = async (tell) => {
     LOG_LEVEL: 'silent',
   });
   const url = await readyUrl(child);
-  // Under a name of its own: what looks at the result is not cut.
+  // A separate name keeps the connection that checks the result from being cut.
   const beside = new URL(databaseUrl);
   beside.searchParams.set('application_name', 'torture');
   const db = await openDatabase({ ...data.config, databaseUrl: beside.href });

@@ -21,13 +21,13 @@ const WRITERS = 8;
 const WRITES = 1500;
 const LONGEST_MS = 60_000;
 const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-journal`];
-/** Every sync from this one on, which is none of the start any more. */
+/** Every sync from the 40th on, after those of the start. */
 const FAILING = ['-e', 'inject=fsync:error=EIO:when=40+'];
 const LESS_SYNCHRONOUS = join(import.meta.dirname, '../less-synchronous.ts');
 
 /**
- * The power goes at any moment: every write that was answered before is there and the file is whole. A server that does
- * not wait for the disk must lose some, or all this proves nothing.
+ * The power fails at any moment: every write acknowledged before is stored and the file is whole. A server that does
+ * not wait for the disk must lose some, otherwise the test proves nothing.
  */
 export const run: Part = async (tell) => {
   await needStrace();
@@ -85,7 +85,7 @@ async function cutOften(cuts: number, { hasty = false, failing = false }: Circum
     const image = join(folder, 'image');
     const disk = new CrashDisk(before);
     const answers = new Map<string, number>();
-    // Of moments in which something may be lost: from the first answer on.
+    // Cuts fall after the first response: before it nothing can be lost.
     const first = events.findIndex(({ kind }, index) => index >= begun && kind === 'answer');
     const moments = Array.from({ length: cuts }, () => first + Math.random() * (events.length - first)).toSorted(
       (a, b) => a - b,
@@ -109,7 +109,7 @@ async function cutOften(cuts: number, { hasty = false, failing = false }: Circum
   }
 }
 
-/** Lets a server write under the eyes of strace, until the disk fails or it has written enough, and kills it. */
+/** Runs a writing server under strace until the disk fails or enough is written, and kills it. */
 async function record(
   practice: WrittenPractice,
   log: string,
@@ -117,7 +117,7 @@ async function record(
 ): Promise<DiskEvent[]> {
   const { dataDir, writers, ledger } = practice;
   const server = await practice.start({ node, under: underStrace(...RECORDING_OPTIONS, ...under, '-o', log) });
-  // What got no answer from a server before is stored or not by now.
+  // Settles in the ledger the writes with an unknown outcome under the earlier server.
   await practice.faults();
   const load = startLoad({ url: server.url, writers, ledger, batch: 4, deletes: false });
   const began = performance.now();
@@ -131,7 +131,7 @@ async function record(
   return readRecording(log, dataDir, FILES);
 }
 
-/** Opens what a cut left as the server does. */
+/** Opens the files after a cut as the server does. */
 async function reopen(
   image: string,
   files: ReadonlyMap<string, Buffer>,

@@ -14,7 +14,7 @@ import { type Proxy, startCaddy, startNginx } from '#proofs/torture/proxies.ts';
 
 const TRIES = 40;
 const MOST_TRIED = 20;
-/** Of the beginning of a stream's id, which is its node's. */
+/** The length of a node's id, with which a stream's id begins. */
 const NODE_LENGTH = 6;
 const MOST_REFUSED = 1;
 const BATCH_BYTES = 4 * 1024 * 1024;
@@ -24,7 +24,7 @@ const signedIn = z.object({ token: z.string(), record: z.object({ id: z.string()
 type SignIn = z.infer<typeof signedIn>;
 type Tell = (figure: Figure) => void;
 
-/** The proxies as they are shipped, each in front of two nodes. */
+/** The proxies with their shipped configurations, each in front of two nodes. */
 export const run: Part = async (tell) => {
   for (const [name, start] of [
     ['caddy', startCaddy],
@@ -136,7 +136,7 @@ async function share(proxy: Proxy, where: string, tell: Tell): Promise<void> {
   });
 }
 
-/** A new version, as docs/OPERATIONS.md says. */
+/** A rolling update to a new version, as in docs/OPERATIONS.md. */
 async function restart(
   proxy: Proxy,
   nodes: Nodes,
@@ -157,8 +157,8 @@ async function restart(
 }
 
 /**
- * One node goes without a word: its share is the other's. Behind Caddy a write that meets it first is refused until its
- * health is asked for again.
+ * One node dies without warning and the other takes all requests. Behind Caddy the first write to reach the dead node
+ * is refused until the next health check.
  */
 async function withoutOne(proxy: Proxy, nodes: Nodes, where: string, tell: Tell): Promise<void> {
   await nodes.kill(0);
@@ -178,7 +178,7 @@ async function withoutOne(proxy: Proxy, nodes: Nodes, where: string, tell: Tell)
   });
 }
 
-/** Nobody is there: the answer says when to come back, and what was asked for stays out of the logs, then and before. */
+/** Without any node the response has a Retry-After, and the query stays out of the logs, before and after. */
 async function withoutAny(proxy: Proxy, nodes: Nodes, where: string, tell: Tell): Promise<void> {
   const search = async (): Promise<Response> => {
     const filter = encodeURIComponent(`name~'${SECRET}'`);

@@ -8,12 +8,12 @@ const ROUNDS = 50;
 const LONGEST_ROUND_MS = 500;
 const CONTROL_ROUNDS = 3;
 
-/** Nobody is booked twice, however many ask at once: every race over real processes, on both engines. */
+/** No time is booked twice, however many callers race: every race over real processes, on both engines. */
 export const run: Part = async (tell) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     await using nodes = await startNodes(engine);
     for (const race of RACES) {
-      // The connections are opened and the code is warm before anything is measured.
+      // Opens the connections and warms the code before measuring.
       await runRace(nodes, race, { rounds: 2, callers: race.callers });
       const rounds = await runRace(nodes, race, { rounds: ROUNDS, callers: race.callers });
       const { where } = nodes;
@@ -35,7 +35,7 @@ export const run: Part = async (tell) => {
   }
 };
 
-/** The same race with one call more, which writes a request past the server as a program without a lock could. */
+/** The same race with one call more, which writes a request past the server, as a program without a lock could. */
 function withSecondBooking(race: Race, db: Database): Race {
   return {
     ...race,

@@ -8,10 +8,10 @@ const RESTARTS = 50;
 const RATE = 500;
 const WRITERS = 32;
 const STOP_MS = 10_000;
-/** A restart sees at least 300 ms of the load; a machine that is busy gets half of it through. */
+/** A restart gets at least 300 ms of the load; a busy machine handles half of it. */
 const FEWEST_REQUESTS = (RESTARTS * RATE * 0.3) / 2;
 
-/** SIGTERM in the middle of everything: what was answered is there, what was not can be sent again. */
+/** SIGTERM during writes: acknowledged writes are stored, all others can be retried. */
 export const run: Part = async (tell) => {
   await using practice = await createWrittenPractice(WRITERS);
   const restarts = await restartUnderLoad(practice, RESTARTS, RATE);

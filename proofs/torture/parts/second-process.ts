@@ -7,7 +7,7 @@ const ROUNDS = 20;
 const LONGEST_MS = 1000;
 const SENTENCE = /^DATA_DIR \S+ is in use by another running Kabinet\.\n$/;
 
-/** A second program on the folder of one that runs, and a third when the first was killed. */
+/** A second program on the folder of a running one, and a third after the first was killed. */
 export const run: Part = async (tell) => {
   await using practice = await createPractice();
   const env = { DATA_DIR: practice.dataDir, PORT: '0', LOG_LEVEL: 'silent' };

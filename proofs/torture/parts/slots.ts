@@ -15,7 +15,7 @@ const WANTED_MS = 5;
 const HOUR = 3_600_000;
 const BATCH = 500;
 
-/** A month of free times beside many years of sessions, from the link to the answer. */
+/** A month of free times in a practice with many years of sessions, from the link to the response. */
 export const run: Part = async (tell) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     await using data = await openTestDatabase(engine);
@@ -46,7 +46,7 @@ export const run: Part = async (tell) => {
   }
 };
 
-/** A session every third hour by day and night, two thirds of them past, each with the time that it holds. */
+/** A session every third hour by day and night, two thirds of them past, each with its held time. */
 async function addYears(db: Database, owner: OwnerId, now: Temporal.Instant): Promise<void> {
   const client = await addClient(db, owner);
   const first = now.epochMilliseconds - Math.floor((SESSIONS * 2) / 3) * 3 * HOUR;

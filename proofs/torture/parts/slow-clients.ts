@@ -77,7 +77,7 @@ function open(url: string): Socket {
   return connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
 }
 
-/** How many seconds pass until it is closed. */
+/** Returns the seconds until it is closed. */
 async function endOf(socket: Socket): Promise<number> {
   const began = performance.now();
   socket.resume();
@@ -95,7 +95,7 @@ async function healthTimes(url: string, forMs: number): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? medianOf(times);
 }
 
-/** Sends 100 MB or until it is stopped; answers the status, or that it was cut off before one was read. */
+/** Sends 100 MB or until the server stops it; returns the status, or 'cut' without one. */
 async function upload(url: string, head: string): Promise<string> {
   const socket = open(url);
   let text = '';

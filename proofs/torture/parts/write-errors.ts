@@ -9,7 +9,7 @@ const WRITERS = 8;
 const LOAD_MS = 700;
 const RECOVERY_MS = 5000;
 
-/** Which calls of the system fail, from the first one on that a start makes. */
+/** Failing system calls, numbered from the start of the program. */
 const SWEEPS = [
   { call: 'fsync', at: everyNth(60, 4), length: 3 },
   { call: 'pwrite64', at: everyNth(240, 16), length: 3 },
@@ -17,10 +17,10 @@ const SWEEPS = [
   { call: 'pwrite64', at: [30, 120], length: Infinity },
 ] as const;
 
-/** Words that the log must not hold. */
+/** Texts that the log must not contain. */
 const PERSONAL = /Посетитель|Заметка|Пришла|\+7 916|eyJ|@example\.com/;
 
-/** A disk that refuses to write: nothing that failed is acknowledged, nothing that was acknowledged is lost. */
+/** A disk that refuses writes: no failed write is acknowledged, no acknowledged write is lost. */
 export const run: Part = async (tell) => {
   await needStrace();
   for (const { call, at, length } of SWEEPS) {
@@ -72,7 +72,7 @@ async function tryOut(call: string, when: string, forGood: boolean): Promise<Tri
   return trial;
 }
 
-/** Answers how many writes were refused. */
+/** Returns the number of refused writes. */
 async function writeAndFail(
   { writers, ledger }: WrittenPractice,
   server: StartedProgram,

@@ -11,7 +11,7 @@ const PRACTICE = 30;
 const WANTED = 200;
 const DEPTH = 6;
 
-/** Every text that would be code if it were taken for markup, in every field, on every screen: e2e/xss.test.ts at length. */
+/** Every text that could run as markup, in every field, on every screen: e2e/xss.test.ts at length. */
 export const run: Part = async (tell) => {
   const kabinet = await Kabinet.start();
   const faults: string[] = [];
