@@ -14,7 +14,7 @@ interface Place {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-/** A token that is none still opens the form, which is all that is looked at. */
+/** An invalid token still opens the form, which is all this test needs. */
 const token = `#token=e30.${btoa(JSON.stringify({ email: 'somebody@kabinet.example' }))}.x`;
 
 const outside = (link: string): Place[] => [
@@ -85,7 +85,7 @@ const inside: Place[] = [
     },
   },
   {
-    // A search is kept over a reload, which coming to the same address is.
+    // A search survives a reload and a return to the same address.
     name: 'clients found again',
     open: async (page) => {
       await page.getByRole('searchbox').fill('');

@@ -273,13 +273,13 @@ test('a sign-in ends', async (t) => {
       await other.goto('about:blank');
       await page.goto('/auth');
       await signIn();
-      // All that this screen asks for is there: nothing of its own tells it of the end.
+      // All requests of this screen are done: none of them can notice the end of the sign-in.
       const asked = ['blog_posts', 'booking', 'profiles'].map((name) =>
         page.waitForResponse((answer) => answer.url().includes(`/collections/${name}/records`)),
       );
       await Promise.all([listening(page), ...asked, page.goto('/dashboard/notes')]);
       await page.getByText('Заметок пока нет').waitFor();
-      // Nothing but the sign-out itself may meet the end.
+      // Only the sign-out itself can notice the end.
       const others = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/sign-ins/');
       await page.route(others, (route) => route.abort());
       server.change('delete from sign_ins where user = ?', elena.id);

@@ -4,12 +4,12 @@ import { DESKTOP, PHONE } from '#e2e/kabinet.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What opens over a screen, a list of times for instance, stands at the end of the page and outside its areas. */
+/** Popups, such as a list of times, are rendered at the end of the page and outside its landmarks. */
 const ELSEWHERE = 'region';
 
 /**
- * What axe finds wrong with a page as it stands, at each size in light and dark. Between light and dark only colours
- * differ, so the dark one is asked about nothing else.
+ * Returns axe's findings on the current page, at each size in light and dark. Only colours differ in dark, so only they
+ * are checked there.
  */
 export async function axeFindings(
   page: Page,
@@ -42,7 +42,7 @@ async function run(page: Page, where: string, options: RunOptions): Promise<stri
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}: ${id} ${target.join(' ')}`));
 }
 
-/** Colours on their way from one to another are nobody's choice. */
+/** Colours in the middle of a transition are not part of the design. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
 }

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 const LONGEST_MS = 5000;
 const PAUSE_MS = 25;
 
-/** Waits until what a page shows is this; tells the difference where it stays another. */
+/** Waits until the page shows the expected value; throws with the difference where it does not. */
 export async function becomes<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
   const began = performance.now();
   let actual = await read();

@@ -20,7 +20,7 @@ export function times(page: Page): Locator {
   return page.getByRole('button', { name: /^\d\d:\d\d/ });
 }
 
-/** Says who asks, and sends the request. */
+/** Fills in the visitor's name and phone and sends the request. */
 export async function send(page: Page, name: string, phone: string): Promise<void> {
   await page.getByLabel('Имя').fill(name);
   await page.getByLabel('Телефон').fill(phone);

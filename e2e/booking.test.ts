@@ -214,7 +214,7 @@ test('a practitioner answers requests', async (t) => {
     const day = inDays(6);
     const id = await kabinet.ask(elena.link, `${day}T10:00`, { name: 'Нина Ветрова', phone: '+7 921 640-02-80' });
     await request('Нина Ветрова').waitFor();
-    // As the job does it, two days later.
+    // Does what the job does two days later.
     server.change('delete from held_time where source_id = ?', id);
     server.change("update booking set held_since = '' where id = ?", id);
     await page.reload();
@@ -229,7 +229,7 @@ test('a practitioner answers requests', async (t) => {
     await past('Нина Ветрова').getByText('Отклонена').waitFor();
     await elena.api.send(`/api/booking/${other}/reject`, { method: 'POST' });
     await past('Пётр Лисин').getByText('Отклонена').waitFor();
-    // What lies in the past cannot wait again.
+    // A request in the past cannot wait again.
     server.change('update booking set date = ? where id = ?', moscow(`${inDays(-1)}T10:00`), id);
   });
 

@@ -2,7 +2,7 @@ import { moscow, type Practitioner } from '#e2e/kabinet.ts';
 
 const NAMES = ['Орлова Вера Павловна', 'Ковальчук Анна Сергеевна', 'Дёмин Павел'] as const;
 
-/** Sessions as a person would name them: a wall time in Moscow, whose it is, and what else is special. */
+/** Sessions in the words of a person: a wall time in Moscow, the client, and any other fields. */
 export async function furnish(
   elena: Practitioner,
   sessions: readonly { at: string; client: number; duration?: number; status?: string; news?: string }[],
@@ -20,7 +20,7 @@ export async function furnish(
   return ids;
 }
 
-/** Gives a client another name; answers the client's id. */
+/** Renames a client; returns the client's id. */
 export async function rename({ api }: Practitioner, from: (typeof NAMES)[number], name: string): Promise<string> {
   const { id } = await api.collection('clients').getFirstListItem(api.filter('name = {:from}', { from }));
   await api.collection('clients').update(id, { name });

@@ -203,7 +203,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
   const anna = page.getByRole('button', { name: /Ковальчук Анна Сергеевна, 60 минут, Запланирована/ });
   const startOf = async () => (await elena.api.collection('sessions').getOne(moved))['date'];
   const dialog = page.getByRole('dialog');
-  /** Where a time of a day of the week is on the screen: Monday is 0. */
+  /** Returns the screen position of a time on a weekday; Monday is 0. */
   const pointOf = async (day: number, hour: number) => {
     const [column, reference] = await Promise.all([
       box(page.getByRole('cell').nth(day)),
@@ -498,7 +498,7 @@ test('A11Y-01 axe finds nothing in the calendar', async (t) => {
   assert.deepEqual(found, []);
 });
 
-/** The address at which a session is planned at a time. */
+/** Returns the address at which a session is planned at a time. */
 function planning(date: string, time: string) {
   return ({ pathname, searchParams }: URL) =>
     pathname === '/dashboard/sessions/new' && searchParams.get('date') === date && searchParams.get('time') === time;

@@ -39,7 +39,7 @@ test('a practitioner keeps clients', async (t) => {
     await page.getByRole('alert').getByText('Ошибка при загрузке клиентов').first().waitFor();
     await page.getByRole('button', { name: 'Повторить' }).waitFor();
     await kabinet.revive();
-    // It comes by itself once the line is back.
+    // The list loads by itself once the connection is back.
     await page.getByText('Попробуйте изменить поисковый запрос').waitFor();
     await toast('Ошибка при загрузке клиентов').waitFor({ state: 'detached' });
     await search.fill('');
@@ -291,7 +291,7 @@ test('a practitioner keeps clients', async (t) => {
       if (answer.status() === 500) failures += 1;
     });
     await elena.api.collection('clients').update(id, { name: 'Тимур Б.' });
-    // The list and its counter, each tried once more by itself.
+    // The list and its counter each retry once by themselves.
     await becomes(async () => failures >= 4, true);
     await page.unroute('**/clients/records?*');
     await elena.api.collection('clients').update(id, { name });

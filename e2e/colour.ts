@@ -12,7 +12,7 @@ const ENDS: [number, Colour][] = [
   [360, 'red'],
 ];
 
-/** What a person would call the colour in which a text stands. */
+/** Returns a person's name for the colour of a text. */
 export async function colourOf(text: Locator): Promise<Colour> {
   const shown = await text.evaluate((element) => getComputedStyle(element).color);
   const [red = 0, green = 0, blue = 0] = (shown.match(/[\d.]+/g) ?? []).map(Number);

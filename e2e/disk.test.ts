@@ -9,10 +9,10 @@ import { inDays, journey, moscow, onKabinet } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
 
-/** How long a browser may take to write down what it is going to. */
+/** The longest a browser can take to write its files. */
 const WRITTEN_IN_MS = 30_000;
 
-/** Texts that stand nowhere else, each one word of letters that no dictionary of a compressor knows. */
+/** Unique texts; each is one word that no compressor's dictionary contains. */
 const CANARIES = {
   client: 'Щюэжвальчук',
   description: 'Ъыхотревожность',
@@ -26,21 +26,21 @@ const CANARIES = {
   visited: 'Ыэщзапрос',
 };
 
-/** The files under a folder in which a text stands, in UTF-8 or in UTF-16. */
+/** Returns the files under a folder that contain a text, in UTF-8 or in UTF-16. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const needles = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   const found: string[] = [];
   for (const entry of entries.filter((one) => one.isFile())) {
     const file = join(entry.parentPath, entry.name);
-    // A file may be gone by now: the browser is at work.
+    // The file can be gone by now: the browser is running.
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     if (needles.some((needle) => bytes.includes(needle))) found.push(relative(folder, file));
   }
   return found;
 }
 
-/** Where any of the canaries lies; nowhere, as it must be. */
+/** Returns the places of all canaries on the disk; empty, as required. */
 async function leaks(folder: string): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(CANARIES).map(async ([name, text]) =>
@@ -50,7 +50,7 @@ async function leaks(folder: string): Promise<string[]> {
   return found.flat();
 }
 
-/** Leaves a text where a page without care leaves it, and waits until the browser has written the step of history down. */
+/** Leaves a text where a careless page would, and waits until the browser has written the history entry to disk. */
 async function untilWritten(page: Page, folder: string, control: string): Promise<void> {
   await page.evaluate((text) => {
     sessionStorage.setItem('control', text);
@@ -144,7 +144,7 @@ test('nothing that was typed about clients can be read on the disk of the browse
   await step('not after the browser was closed', async () => {
     await person.close();
     assert.deepEqual(await leaks(folder), []);
-    // What is not kept from the disk is found on it.
+    // A text without protection is found on the disk.
     const control = await filesWith(folder, 'Контрольъщэвторой');
     assert.ok(control.some(isOfSessions) && control.some(isOfStorage), control.join('\n'));
   });

@@ -90,9 +90,9 @@ test('what was written stays with the person who wrote it', async (t) => {
     await signIn(page, boris);
     assert.equal(await drafts(page), 0);
     await page.route('**/api/collections/clients/records?**', () => {
-      // Never answered: what shows now was there before.
+      // Never responds: anything on the screen was there before.
     });
-    // The way back leads to the other one's step of history.
+    // The way back leads to the other practitioner's history entry.
     await page.goBack();
     await page.waitForURL('/dashboard');
     await page.getByText('Загрузка клиентов').waitFor();

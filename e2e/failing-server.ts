@@ -13,12 +13,12 @@ type Table =
   | 'sign_ins'
   | 'users';
 
-/** What stands in an error of the database and nowhere else. */
+/** A text that only the database's errors contain. */
 const INTERNALS = 'the disk of this machine is broken';
 
 /**
- * A hand on the running program's own database: it fails for real, as with a full disk or a damaged file, until it is
- * mended; and rows change without the program having done it.
+ * Changes the running program's own database: makes it really fail, as with a full disk or a damaged file, until it is
+ * mended; and changes rows behind the program's back.
  */
 export class FailingServer {
   readonly #kabinet: Kabinet;
@@ -28,14 +28,14 @@ export class FailingServer {
     this.#kabinet = kabinet;
   }
 
-  /** Whatever reads or writes the table fails. */
+  /** All reads and writes of the table fail. */
   breakTable(table: Table): void {
     // References to the table go on naming it, so that it comes back as it was.
     this.#run('pragma legacy_alter_table = on', `alter table ${table} rename to broken_${table}`);
     this.#repairs.push(`alter table broken_${table} rename to ${table}`);
   }
 
-  /** The table is read as ever, and nothing can be stored in it. */
+  /** Reads of the table work, writes fail. */
   refuseWrites(table: Table): void {
     for (const action of ['insert', 'update', 'delete']) {
       const trigger = `refuse_${action}_${table}`;
@@ -49,7 +49,7 @@ export class FailingServer {
     this.#run('pragma legacy_alter_table = on', ...this.#repairs.splice(0));
   }
 
-  /** Changes rows behind the program's back, which tells nobody of it; references need not hold. */
+  /** Changes rows behind the program's back, without publishing it; references need not hold. */
   change(statement: string, ...values: SQLInputValue[]): void {
     this.#open((db) => db.prepare(statement).run(...values));
   }

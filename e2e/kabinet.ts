@@ -10,7 +10,7 @@ import PocketBase from 'pocketbase';
 import { listLetters } from '#server/mail/read-letters.ts';
 import { endProgram, type Entry, readyWith, startProgram } from '#proofs/support/program.ts';
 
-/** For whoever reads letters on the page that is shown at this machine alone. */
+/** For reading letters on the page that only this machine can open. */
 export const HERE = { extraHTTPHeaders: {} } satisfies BrowserContextOptions;
 
 export const DESKTOP = { width: 1280, height: 860 } as const;
@@ -21,7 +21,7 @@ const CHROMIUM = {
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 };
 
-/** Somebody with an account and a browser that is signed in. */
+/** A practitioner with an account and a signed-in browser. */
 export interface Practitioner {
   email: string;
   password: string;
@@ -29,17 +29,17 @@ export interface Practitioner {
   /** Their booking page's address. */
   link: string;
   browser: BrowserContext;
-  /** Signed in too, by a sign-in of its own: what the browser does not do in a test is done with it. */
+  /** Has its own sign-in; tests use it for everything that is not done in the browser. */
   api: PocketBase;
 }
 
-/** The program as a stranger starts it: an own process on an own empty folder, with a real browser before it. */
+/** The program as a stranger starts it: its own process on its own empty folder, with a real browser. */
 export class Kabinet {
   url = '';
   readonly #entry: Entry;
   readonly #env: NodeJS.ProcessEnv;
   readonly #options: readonly string[];
-  /** What no page may do in any journey. */
+  /** Actions that no page may take in any journey. */
   readonly #trespasses: string[] = [];
   #browser!: Browser;
   #folder!: string;
@@ -49,8 +49,8 @@ export class Kabinet {
   #callers = 0;
 
   /**
-   * `entry` is the program to run: as `npm start` runs it, or `server/demo.ts` with a practice to look at; `env` is added to
-   * its environment, `options` to its command. It runs from `open` on.
+   * `entry` is the program to run: as `npm start` runs it, or `server/demo.ts` with a practice to look at; `env` is
+   * added to its environment, `options` to its command. It runs after `open`.
    */
   constructor(entry: Entry = 'dist/server/main.js', env: NodeJS.ProcessEnv = {}, options: readonly string[] = []) {
     this.#entry = entry;
@@ -64,7 +64,7 @@ export class Kabinet {
     return kabinet;
   }
 
-  /** However often it is called it opens once: hooks of a file run at the same time. */
+  /** Repeated calls open it once: hooks of a file run at the same time. */
   open(): Promise<void> {
     this.#opening ??= this.#open();
     return this.#opening;
@@ -84,27 +84,27 @@ export class Kabinet {
     return startProgram(this.#entry, { ...own, PORT: String(port), ...this.#env }, { args: this.#options });
   }
 
-  /** Where the running program keeps everything. */
+  /** The running program's database. */
   get databaseFile(): string {
     return join(this.#folder, 'kabinet.db');
   }
 
-  /** Where its letters are read, as it printed. */
+  /** The address of the program's mailbox, as it printed it. */
   get mailbox(): string {
     return /\/_mail\/\S+/.exec(this.#printed)?.[0] ?? '';
   }
 
-  /** What the demo printed for its practitioner. */
+  /** The practitioner's password, as the demo printed it. */
   get demoPassword(): string {
     return /password: +(\S+)/.exec(this.#printed)?.[1] ?? '';
   }
 
-  /** A person with a browser of their own: nothing shared with any other. */
+  /** A person with their own browser, which shares nothing with others. */
   async person(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     return this.#watched(await this.#browser.newContext({ ...this.#ways(), ...options }));
   }
 
-  /** A person whose browser keeps in a folder what a browser keeps on a disk. */
+  /** A person whose browser stores its profile in a folder on disk. */
   async personWithProfile(folder: string): Promise<BrowserContext> {
     return this.#watched(await chromium.launchPersistentContext(folder, { ...CHROMIUM, ...this.#ways() }));
   }
@@ -126,7 +126,7 @@ export class Kabinet {
     return context;
   }
 
-  /** A person whose account is confirmed and whose browser is signed in, without a page of that being looked at. */
+  /** A practitioner with a confirmed account and a signed-in browser, without opening its pages. */
   async practitioner(email: string, options: BrowserContextOptions = {}): Promise<Practitioner> {
     const password = 'тихая-комната-7';
     const guest = this.guest();
@@ -159,7 +159,7 @@ export class Kabinet {
     return { email, password, id: record.id, link: `${this.url}/booking/${profile['booking_hash']}`, browser, api };
   }
 
-  /** The record API for somebody who is not signed in. */
+  /** A record API client without a sign-in. */
   guest(): PocketBase {
     const client = new PocketBase(this.url).autoCancellation(false);
     const address = this.#address();
@@ -170,13 +170,13 @@ export class Kabinet {
     return client;
   }
 
-  /** One of its own for everybody, as outside, so that no journey meets the limits of one network. */
+  /** Every caller gets their own address, as outside, so that no journey reaches the limits of one network. */
   #address(): string {
     this.#callers += 1;
     return `198.${18 + (this.#callers >> 8)}.${this.#callers & 255}.7`;
   }
 
-  /** A visitor's request for a time, 'YYYY-MM-DDTHH:mm' in Moscow. */
+  /** Sends a visitor's request for a time, 'YYYY-MM-DDTHH:mm' in Moscow. */
   async ask(link: string, time: string, request: { name: string; phone: string; message?: string }): Promise<string> {
     const start = Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Moscow').toInstant().toString();
     const answer = await fetch(link.replace('/booking/', '/api/booking-page/'), {
@@ -189,12 +189,12 @@ export class Kabinet {
     return id;
   }
 
-  /** The link of the newest letter to an address, waited for. */
+  /** Waits for the newest letter to an address and returns its link. */
   async letter(email: string, subject: RegExp): Promise<string> {
     return /http\S+/.exec(await this.letterText(email, subject))?.[0] ?? '';
   }
 
-  /** The text of the newest letter to an address, waited for. */
+  /** Waits for the newest letter to an address and returns its text. */
   async letterText(email: string, subject: RegExp): Promise<string> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const letters = await listLetters(join(this.#folder, 'mail'));
@@ -205,7 +205,7 @@ export class Kabinet {
     throw new Error(`no letter ${subject} to ${email}`);
   }
 
-  /** The program stops answering without hanging up, until `thaw`. */
+  /** The program stops responding without closing connections, until `thaw`. */
   freeze(): void {
     this.#process.kill('SIGSTOP');
   }
@@ -214,18 +214,18 @@ export class Kabinet {
     this.#process.kill('SIGCONT');
   }
 
-  /** The program is gone from one moment to the next, until `revive`. */
+  /** Kills the program without warning, until `revive`. */
   async kill(): Promise<void> {
     await endProgram(this.#process, 'SIGKILL');
   }
 
-  /** The program runs again, on the same port and folder. */
+  /** Starts the program again, on the same port and folder. */
   async revive(): Promise<void> {
     this.#process = this.#launch(Number(new URL(this.url).port));
     this.#printed = (await readyWith(this.#process)).printed;
   }
 
-  /** Throws when a page broke its own policy or asked another origin for anything, whatever the journey was about. */
+  /** Throws when a page of any journey broke its own policy or sent a request to another origin. */
   async stop(): Promise<void> {
     await this.#browser.close();
     this.thaw();
@@ -235,7 +235,7 @@ export class Kabinet {
   }
 }
 
-/** The program and a browser for the tests of a file: they run from its own `before` on, until all tests are done. */
+/** Starts the program and a browser for the tests of a file, from their `before` to their `after`. */
 export function onKabinet(...program: ConstructorParameters<typeof Kabinet>): Kabinet {
   const kabinet = new Kabinet(...program);
   before(() => kabinet.open());
@@ -243,14 +243,14 @@ export function onKabinet(...program: ConstructorParameters<typeof Kabinet>): Ka
   return kabinet;
 }
 
-/** A practitioner of this test, a page of theirs, and the steps of a journey over it. */
+/** Creates a practitioner for this test, a page of theirs, and the steps of a journey on it. */
 export async function practice(t: TestContext, kabinet: Kabinet, name: string, options: BrowserContextOptions = {}) {
   const elena = await kabinet.practitioner(`${name}@kabinet.example`, options);
   t.after(() => elena.browser.close());
   return { elena, page: await elena.browser.newPage(), step: journey(t, name, () => [elena.browser]) };
 }
 
-/** Steps that stand on one another: the first that fails ends the journey, with a picture of every page. */
+/** Steps that build on each other: the first failure ends the journey, with a screenshot of every page. */
 export function journey(t: TestContext, name: string, people: () => BrowserContext[]) {
   let broken = false;
   return async (title: string, walk: () => Promise<void> | void): Promise<void> => {
@@ -271,7 +271,7 @@ export function journey(t: TestContext, name: string, people: () => BrowserConte
   };
 }
 
-/** Makes every answer to a page come so many milliseconds later; answers the function that ends it. */
+/** Delays every response to a page by `latency` milliseconds; returns the function that ends it. */
 export async function slowLine(page: Page, latency: number): Promise<() => Promise<void>> {
   const line = await page.context().newCDPSession(page);
   const conditions = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
@@ -279,25 +279,25 @@ export async function slowLine(page: Page, latency: number): Promise<() => Promi
   return () => line.detach();
 }
 
-/** Waits until a page that is being opened hears of what happens on the server. */
+/** Waits until an opening page receives events from the server. */
 export async function listening(page: Page): Promise<void> {
   await page.waitForResponse(
     (answer) => answer.url().endsWith('/api/realtime') && answer.request().method() === 'POST',
   );
 }
 
-/** The day after so many days in Moscow, 'YYYY-MM-DD'. */
+/** Returns the date so many days from now in Moscow, 'YYYY-MM-DD'. */
 export function inDays(days: number): string {
   return Temporal.Now.plainDateISO('Europe/Moscow').add({ days }).toString();
 }
 
-/** The instant of a time in Moscow, 'YYYY-MM-DDTHH:mm', as records hold it. */
+/** Returns the instant of a time in Moscow, 'YYYY-MM-DDTHH:mm', in the format of records. */
 export function moscow(time: string): string {
   const start = Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Moscow').toInstant();
   return start.toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
 }
 
-/** '2026-11-24' as '24.11.2026'. */
+/** Formats '2026-11-24' as '24.11.2026'. */
 export function shown(date: string): string {
   return date.split('-').toReversed().join('.');
 }
@@ -306,7 +306,7 @@ function launchChromium(): Promise<Browser> {
   return chromium.launch(CHROMIUM);
 }
 
-/** Collects what a page must never do: throw, break its own policy, or ask another origin for anything. */
+/** Collects forbidden actions of a page: it throws, breaks its own policy, or sends a request to another origin. */
 export function watchForFaults(context: BrowserContext, origin: string): string[] {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(`script: ${error.error().message}`));

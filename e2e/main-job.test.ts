@@ -23,7 +23,7 @@ for (const [device, viewport] of [
     const faults = [practitioner, visitor].map((person) => watchForFaults(person, kabinet.url));
     const page = await practitioner.newPage();
     let broken = false;
-    /** Each step stands on the one before: the first that fails ends the journey. */
+    /** Each step builds on the one before: the first failure ends the journey. */
     const step = async (title: string, run: () => Promise<void> | void) => {
       await t.test(title, async (inner) => {
         if (broken) return inner.skip('an earlier step failed');
@@ -208,7 +208,7 @@ async function open(page: Page, phone: boolean, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-/** Opens the newest letter to an address where the program said and follows its link. */
+/** Opens the newest letter to an address in the mailbox that the program printed and follows its link. */
 async function followLetter(page: Page, email: string, subject: RegExp): Promise<void> {
   await page.goto(kabinet.mailbox);
   await page

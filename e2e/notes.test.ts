@@ -144,7 +144,7 @@ test('a practitioner writes notes', async (t) => {
   });
 
   await step('NOTE-01 what cannot be read says so, and comes when the line is back', async () => {
-    // The sheet brings the program of the list along, but not what stands in it.
+    // The sheet loads the list's code but not its data.
     await page.goto('/dashboard/notes?note=new');
     await field('Текст').waitFor();
     await kabinet.kill();

@@ -7,13 +7,13 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Kabinet, type Practitioner } from '#e2e/kabinet.ts';
 
-/** A loopback port speaks no TLS, which a proxy in front does: what is said behind it is proven with the other headers. */
+/** A loopback port has no TLS, which a proxy in front provides: those headers are tested with the others. */
 const OF_TRANSPORT = ['redirection', 'strict-transport-security'];
 
 const SET_UP = join(import.meta.dirname, '../scripts/setup.mjs');
 const PACKAGE = join(import.meta.dirname, 'observatory/node_modules/@mdn/mdn-http-observatory');
 
-/** The part that is used; the package has no types. `site` is a host, with a port and a path where there are any. */
+/** Types for the used part of the package, which has none. `site` is a host, with an optional port and path. */
 type Scan = (site: string) => Promise<{
   scan: { statusCode: number };
   tests: Record<string, { pass: boolean; result: string }>;
@@ -45,7 +45,7 @@ test('the HTTP Observatory finds nothing on the pages and on an answer of the AP
   assert.deepEqual(found, []);
 });
 
-/** The scanner's list of domains that browsers know to speak TLS is downloaded by its install script, which does not run here. */
+/** The scanner's install script, which does not run here, downloads its HSTS preload list. */
 async function forgetPreloadList(): Promise<void> {
   const folder = join(PACKAGE, 'conf');
   const file = join(folder, 'hsts-preload.json');

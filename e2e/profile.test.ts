@@ -41,7 +41,7 @@ test('a practitioner keeps a profile and a licence', async (t) => {
   const key = licence.getByLabel('Лицензионный ключ');
   const alert = page.getByRole('alert');
   const today = shown(inDays(0));
-  /** What the licence says of itself, without the no-break spaces. */
+  /** The licence's displayed status, without the no-break spaces. */
   const status = async () => (await licence.locator('dl').innerText()).split(/\s*\n\s*/).join(' ');
 
   await step('PROFILE-01 the profile is being read, cannot be read, and is read again', async () => {
@@ -67,7 +67,7 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     assert.ok(await field.evaluate((input: HTMLInputElement) => input.readOnly));
     await becomes(() => save.isDisabled(), true);
     await name.fill('Елена Рудакова-О');
-    // Saving a name asks for nothing that could fail after it.
+    // Saving a name sends no further request that could fail.
     await page.route('**/auth-refresh', (route) => route.abort());
     kabinet.freeze();
     await save.click();
@@ -264,7 +264,7 @@ test('AUTH-09 a new password keeps this device signed in and live, and ends ever
   await becomes(() => dialog.getByLabel('Новый пароль', { exact: true }).inputValue(), 'another quiet room');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  // Slow enough for the line of events to try again with the sign-in that has ended.
+  // Slow enough for the stream of events to reconnect with the ended sign-in.
   const restore = await slowLine(page, 1200);
   await change(PASSWORD, 'another quiet room');
   await page.getByText('Пароль изменён. На остальных устройствах нужно войти заново.').waitFor();
@@ -274,7 +274,7 @@ test('AUTH-09 a new password keeps this device signed in and live, and ends ever
   await becomes(() => page.getByRole('region', { name: 'Устройства' }).getByRole('listitem').count(), 1);
   assert.equal(new URL(page.url()).pathname, '/dashboard/profile');
 
-  // Still listening: what another device changes is seen without a reload.
+  // The stream still works: a change on another device shows without a reload.
   await signIn(other, { password: 'another quiet room' });
   await other.goto('/dashboard/profile');
   await other.getByLabel('Имя').fill('Елена Орлова');

@@ -307,7 +307,7 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
     await page.route(storing, async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       ids.push(route.request().postDataJSON().id);
-      // The first request is stored, and the visitor never learns of it.
+      // The first request is stored, but its response never reaches the visitor.
       if (ids.length > 1) return route.continue();
       await route.fetch();
       await route.abort();
@@ -325,7 +325,7 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
     const title = await sent.boundingBox();
     const lamp = 36 + 40;
     assert.ok(toast && title && toast.y + toast.height < title.y - lamp, 'the toast covers nothing');
-    // A pointer holds it by moving, not by resting on it.
+    // A pointer holds the toast by moving, not by resting on it.
     for (const dx of [1, 2]) {
       await page.mouse.move(toast.x + 40 + dx, toast.y + 20);
       await page.clock.runFor(3500);

@@ -7,9 +7,9 @@ import { onKabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabine
 import { LARGE } from '#server/demo/large-practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
-/** What is promised for a practice of many years: milliseconds, and elements on the page. */
+/** The promise for a practice of many years: milliseconds, and elements on the page. */
 const PROMISED = { firstRows: 1000, keystroke: 100, elements: 1500 } as const;
-/** A machine that runs other suites beside this one is so much slower. */
+/** A machine that runs other suites at the same time is this much slower. */
 const PATIENCE = 3;
 
 const kabinet = onKabinet('server/demo.ts', {}, ['--large']);
@@ -27,11 +27,11 @@ before(async () => {
     if (!/\/api\/collections\/\w+\/records\?/.test(answer.url())) return;
     void answer.text().then(
       (body) => lists.push({ url: answer.url(), body }),
-      // Superseded by the next letter.
+      // Aborted by the search for the next letter.
       () => undefined,
     );
   });
-  // What a browser takes to come up itself is not the product's time.
+  // The browser's own start is not the product's time.
   await page.goto('/');
 });
 
@@ -91,7 +91,7 @@ test('A11Y-01 Tab walks through the cards, and the one with the focus stays howe
   await cards().first().getByRole('button').focus();
   const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
   for (let step = 0; step < 80; step += 1) await page.keyboard.press('Tab');
-  // Each card has its phone beside it.
+  // Each card has two stops: its name and its phone.
   await becomes(() => focused(), '41');
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+Tab');
   await becomes(() => focused(), '39');
@@ -193,14 +193,14 @@ test('no list carries what is written about a client or a session, or more than 
   assert.deepEqual(faults, []);
 });
 
-/** Prints what was measured and holds the middle of it against what is promised. */
+/** Prints the measurements and compares their median with the promise. */
 function report(t: TestContext, what: string, figures: number[], promised: number, patience = PATIENCE): void {
   const middle = figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Infinity;
   t.diagnostic(`${what}: ${figures.map(Math.round).join(' ')} (promised ${promised})`);
   assert.ok(middle <= promised * patience, `${what}: ${middle}`);
 }
 
-/** Waits until a list item stands at a certain place among all. */
+/** Waits until the position of a list item fulfils a condition. */
 async function place(item: Locator, right: (position: number, item: { setSize: number }) => boolean): Promise<void> {
   const deadline = performance.now() + 10_000;
   for (;;) {
@@ -211,13 +211,13 @@ async function place(item: Locator, right: (position: number, item: { setSize: n
   }
 }
 
-/** The places of the cards that stand in the window, once none of them is being read any more. */
+/** Returns the positions of the cards in the viewport once none of them is loading. */
 async function inWindow(): Promise<string[]> {
   const places = await page.waitForFunction(placesInWindow);
   return (await places.jsonValue()) ?? [];
 }
 
-/** Null while one of them is being read. */
+/** Null while one of them is loading. */
 function placesInWindow(): string[] | null {
   const visible = [...document.querySelectorAll('main ul > li')].filter((item) => {
     const { top, bottom } = item.getBoundingClientRect();
@@ -229,11 +229,11 @@ function placesInWindow(): string[] | null {
 
 declare global {
   interface Window {
-    /** When the first card stood there, after the navigation began. */
+    /** Milliseconds from the navigation to the first card. */
     firstCard: number;
-    /** From each letter in a search field to the frame in which its rows stand there. */
+    /** Milliseconds from each letter in a search field to the frame that shows its rows. */
     answers: number[];
-    /** How far the page's clock is ahead. */
+    /** The page's clock is ahead by this many minutes. */
     minutesLater: number;
   }
 }

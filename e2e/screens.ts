@@ -5,8 +5,8 @@ import { DESKTOP, Kabinet, PHONE } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
 /**
- * Takes the reference pictures of every screen on the demo practice: `npm run screens -- [folder] [light|dark]`.
- * They are looked at before a change of the look lands; the README shows one of them.
+ * Takes the reference screenshots of every screen on the demo practice: `npm run screens -- [folder] [light|dark]`. A
+ * person checks them before a change of the look lands; the README shows one of them.
  */
 const [folder = join(import.meta.dirname, '../docs/screens'), scheme = 'light'] = process.argv.slice(2);
 const colorScheme = scheme === 'dark' ? 'dark' : 'light';

@@ -14,7 +14,7 @@ import { searchFilter } from '#web/api/filter.ts';
 const now = Temporal.Instant.from('2026-11-18T12:00:00Z');
 const user = 'abcdefghij12345';
 
-/** What the server looks for when this was typed into the search of clients, and of sessions. */
+/** Returns the terms that the server looks for after this was typed into the search of clients, and of sessions. */
 function soughtFor(typed: string): string[][] {
   const terms = clientSearchTerms(typed);
   if (terms.length === 0) return [];

@@ -22,7 +22,7 @@ before(async () => {
   await page.waitForURL('/');
 });
 
-/** Opens the palette as a person at the keyboard does, and types. */
+/** Opens the palette by keyboard, as a person does, and types. */
 async function search(text: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+KeyK');

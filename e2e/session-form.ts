@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 
-/** Presses a status on its words, as a person does: a press forced on the invisible radio misses a form that is still opening. */
+/**
+ * Presses a status on its label, as a person does: a forced press on the invisible radio misses while the form opens.
+ */
 export async function chooseStatus(form: Locator | Page, status: string): Promise<void> {
   const choice = form.getByRole('group', { name: 'Статус' });
   await choice.getByText(status, { exact: true }).click();

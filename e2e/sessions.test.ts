@@ -168,7 +168,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
       ]),
       ['blue', 'green', 'yellow', 'red'],
     );
-    // A client who is renamed on another device is so on the cards too.
+    // A rename of the client on another device shows on the cards too.
     for (const name of ['Анна Лис', 'Анна Ковальчук']) {
       await elena.api.collection('clients').update(anna, { name });
       await cards.filter({ hasText: name }).waitFor();
@@ -280,7 +280,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await next.getByText('11:00').waitFor();
     const soon = Temporal.Now.instant().add({ seconds: 4 }).toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
     const { id: beginning } = await elena.api.collection('sessions').create({ ...session, date: soon, client: anna });
-    // It begins between two quarters of an hour, and the one after it follows.
+    // It begins off the grid of quarters, and the next session follows it.
     await cards.filter({ hasText: 'Анна Ковальчук' }).nth(1).waitFor();
     await next.getByText('11:00').waitFor();
     ids.push(beginning);
@@ -335,7 +335,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await free.filter({ hasText: '16:30' }).waitFor();
     await becomes(() => free.allInnerTexts(), ['09:00', '12:00', '13:30', '15:00', '16:30']);
     await free.filter({ hasText: '13:30' }).click();
-    // The field shows what was chosen a moment later.
+    // The field shows the choice a moment later.
     await time.and(page.locator('[value="13:30"]')).waitFor();
     await time.click();
     await page.getByRole('option', { name: '11:00' }).click();

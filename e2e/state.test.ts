@@ -12,7 +12,7 @@ const LONG = 'Отказ пока звучит как оправдание, и �
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('kabinet-draft:')).length);
 
-/** Answers the browser's own question before a page is left with «yes», and counts how often it came. */
+/** Confirms the browser's own question before a page is left, and counts how often it appears. */
 function agreeToLeave(page: Page): { asked: number } {
   const count = { asked: 0 };
   page.on('dialog', (dialog) => {
@@ -172,7 +172,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.getByLabel('Продолжительность, мин').fill('90');
     await press('Далее');
     await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
-    // What this status does not save stays as a draft instead of going unseen.
+    // Text that this status does not save stays as a draft instead of being lost unnoticed.
     await press('Назад');
     await chooseStatus(dialog, 'Отмена');
     await press('Далее');
@@ -286,7 +286,7 @@ test('two windows edit the same without losing anything', async (t) => {
     await page.goto(`/dashboard/notes?note=${note.id}`);
     const text = page.getByLabel('Текст', { exact: true });
     await text.fill('Вторая строка, здесь');
-    // Nobody tells this page of it: its line of events stands still for as long.
+    // The page receives no event of the change: its stream is offline meanwhile.
     await elena.browser.setOffline(true);
     await api.collection('blog_posts').update(note.id, { content: 'Вторая строка, там' });
     await elena.browser.setOffline(false);
@@ -394,7 +394,7 @@ test('what is typed outlives a slow save, and no draft is promised in vain', asy
         try {
           for (let part = 0; part < 3; part += 1) sessionStorage.setItem(`full-${size}-${part}`, 'я'.repeat(size));
         } catch {
-          // This much does not fit any more.
+          // The storage has no room for this size.
         }
       }
     });
@@ -439,7 +439,7 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
       await page.getByRole('button', { name: 'Сохранить' }).click();
       const failure = page.getByRole('alert').filter({ hasText: 'Ошибка при создании поста' });
       await failure.waitFor();
-      // What is typed after the failure is what is sent.
+      // The retry sends the text typed after the failure.
       await page.getByLabel('Заголовок', { exact: true }).fill('О границах и отказе');
       await kabinet.revive();
       await banner.waitFor({ state: 'detached' });

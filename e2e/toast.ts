@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** A failure told in the corner, not on the screen itself. */
+/** A failure reported in the corner, not on the screen itself. */
 export function failureToast(page: Page, text: string): Locator {
   return page
     .getByRole('alert')

@@ -15,7 +15,9 @@ before(async () => {
   elena = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
 });
 
-/** What an empty browser gets until a screen is whole, and with all that is fetched ahead behind it. */
+/**
+ * Returns the responses that an empty browser receives until a screen is whole, and all of them, prefetches included.
+ */
 async function open(
   screen: Screen,
   person: BrowserContext,
@@ -47,7 +49,7 @@ test('every screen keeps to its weight, and asks no other origin for anything', 
       assert.ok(weightOf(got.whole, 'Script') <= WEIGHT.dashboard.script, told);
       assert.ok(weightOf(got.whole, 'Stylesheet') <= WEIGHT.dashboard.style, told);
       assert.ok(got.whole.length <= WEIGHT.dashboard.requests, told);
-      // Behind the first screen: what a press will need is there before the press.
+      // Loaded after the first screen: a press needs no further download.
       assert.ok(
         got.all.some(({ url }) => /\/dialogs-/.test(url)) && !got.whole.some(({ url }) => /\/zod-/.test(url)),
         told,
@@ -86,7 +88,7 @@ test('the public page is to be seen before its program has come, which then take
   await page.locator('[data-times] button').first().click();
   await page.getByText('Вы выбрали').waitFor();
 
-  // What was chosen before a reload is no part of the picture.
+  // A choice before a reload is not part of the served page.
   await page.reload();
   await page.getByText('Вы выбрали').waitFor();
   assert.deepEqual(faults, []);

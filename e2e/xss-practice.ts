@@ -1,7 +1,7 @@
 import type { RecordModel } from 'pocketbase';
 import { inDays, type Kabinet, moscow, type Practitioner } from '#e2e/kabinet.ts';
 
-/** Marks a text that stands behind a card, so that it is not taken for the name on the card. */
+/** Marks a text behind a card, to tell it from the name on the card. */
 export const BEHIND = { client: '‹о клиенте›', news: '‹новости›', thoughts: '‹мысли›', note: '‹заметка›' } as const;
 
 /** Yesterday, when every planted session took place. */
@@ -9,7 +9,7 @@ export const SESSION_DAY = inDays(-1);
 
 const NAME_MAX = 200;
 const PHONE_MAX = 50;
-/** A phone is none without some digits; no two are alike, as names may be that differ in their case alone. */
+/** A valid phone needs digits; they are unique, because names can differ in their case alone. */
 const DIGITS = 9162000;
 const SHORT = '<svg onload=alert(xss=1)>';
 
@@ -17,11 +17,14 @@ export interface PlantedPractice {
   practitioner: Practitioner;
   payloads: readonly string[];
   clients: RecordModel[];
-  /** What visitors wrote, as many payloads in one request as a name holds. */
+  /** Visitors' requests, each with as many payloads as fit a name. */
   requests: { name: string; phone: string; message: string }[];
 }
 
-/** A practice with a payload in every text that anybody can write, sent through the API. At most 30, as a list shows. */
+/**
+ * Creates a practice through the API, with a payload in every text that a person can write. At most 30, the length of a
+ * list.
+ */
 export async function plantPractice(
   kabinet: Kabinet,
   email: string,
@@ -79,7 +82,7 @@ export async function plantPractice(
   }
 }
 
-/** The practitioner's own name, which visitors see. */
+/** Changes the practitioner's own name, which visitors see. */
 export async function rename({ api, id }: Practitioner, name: string): Promise<void> {
   const profile = await api.collection('profiles').getFirstListItem(api.filter('user = {:id}', { id }));
   await api.collection('profiles').update(profile.id, { name });

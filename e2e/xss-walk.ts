@@ -6,20 +6,20 @@ import { BEHIND, type PlantedPractice, rename, SESSION_DAY } from '#e2e/xss-prac
 import { assertShown, withoutBlanks, read } from '#e2e/xss-watch.ts';
 
 /**
- * Looks at every screen of a planted practice, `depth` cards behind each list. Whoever calls it watches what the pages
- * do; this asserts that what was written is shown as it was written.
+ * Visits every screen of a planted practice, `depth` cards behind each list. The caller watches the pages for scripts;
+ * this function asserts that every text is shown as written.
  */
 export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice, depth: number): Promise<void> {
   const { practitioner, payloads, clients, requests } = practice;
   const page = await practitioner.browser.newPage();
-  // A message may lie over a button for as long as it stays, at most twelve seconds.
+  // A message can cover a button while it stays, at most twelve seconds.
   page.setDefaultTimeout(20_000);
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   const cards = main.getByRole('listitem');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const [first = ''] = payloads;
-  // The digits of some make a number, which is shown in its usual form.
+  // Phones whose digits form a valid number are shown in the usual format.
   const phones = clients.map(({ phone }) => showPhone(String(phone)));
 
   await page.goto('/dashboard');
@@ -68,7 +68,7 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
 
   await page.goto('/dashboard/notes');
   await main.getByRole('article').first().waitFor();
-  // More of them come when the end is near.
+  // The list loads more near its end.
   await page.keyboard.press('End');
   await main
     .getByRole('article')
@@ -124,7 +124,7 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   await page.close();
 }
 
-/** The public page under each of the names, and its data and title. */
+/** Visits the public page under each of the names, and checks its data and title. */
 export async function walkPublicPage(
   visitor: BrowserContext,
   { practitioner }: PlantedPractice,
@@ -141,7 +141,7 @@ export async function walkPublicPage(
   await page.close();
 }
 
-/** Addresses that say what a payload says, as a link from anywhere can. */
+/** Addresses with a payload inside, as any link can have. */
 const REFLECTING: ((payload: string) => string)[] = [
   (text) => `/dashboard?q=${text}`,
   (text) => `/dashboard?client=${text}`,
@@ -186,7 +186,7 @@ function tokenSaying(encoded: string): string {
   return `e30.${Buffer.from(claims).toString('base64url')}.x`;
 }
 
-/** Opens so many of the cards and asserts that behind them all stands what was written there. */
+/** Opens `depth` of the cards and asserts that each shows its text behind it. */
 async function behindEach(
   cards: Locator,
   payloads: readonly string[],

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** What shows that a text was taken for more than a text: a dialog, a refusal of the policy, an error, a word in the console. */
+/** Collects signs that a text ran as markup: a dialog, a policy violation, an error, a console message. */
 export async function watchForScripts(person: BrowserContext): Promise<string[]> {
   const faults: string[] = [];
   await person.exposeBinding('tellFault', (_source, fault: string) => void faults.push(fault));
@@ -28,7 +28,7 @@ export async function watchForScripts(person: BrowserContext): Promise<string[]>
   return faults;
 }
 
-/** Waits until every text stands on the page as it was written, and asserts that no element was made of any. */
+/** Waits until the page shows every text as written, and asserts that none of them became an element. */
 export async function assertShown(page: Page, where: string, texts: readonly string[]): Promise<void> {
   let missing = texts;
   for (let attempt = 0; attempt < 60; attempt += 1) {
@@ -41,17 +41,20 @@ export async function assertShown(page: Page, where: string, texts: readonly str
   assert.deepEqual(await page.evaluate(strayElements), [], where);
 }
 
-/** All that a part of the page says, with what its fields hold. */
+/** Returns the text of a part of the page, values of its fields and the page's title included. */
 export async function read(part: Locator): Promise<string> {
   return withoutBlanks(await part.evaluate(textOf));
 }
 
-/** Fields drop line breaks, screens fold blanks, titles of tabs have no control characters, and names none without a picture. */
+/**
+ * Removes blanks and control characters: fields drop line breaks, screens collapse blanks, and titles and names have no
+ * control characters.
+ */
 export function withoutBlanks(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, '');
 }
 
-/** How many of the payloads run when they are taken for markup on a page without a policy, as they never are here. */
+/** Returns how many of the payloads run as markup on a page without a policy, unlike the product's pages. */
 export async function runUnguarded(browser: Browser, payloads: readonly string[], wanted: number): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -81,7 +84,7 @@ function textOf(part: Element | string): string {
   return [root?.textContent, document.title, ...fields.map(({ value }) => value)].join('\n');
 }
 
-/** Elements and attributes that no screen has of itself. */
+/** Elements and attributes that no screen has of its own. */
 function strayElements(): string[] {
   const foreign = `
     iframe, object, embed, base, frame, math, marquee, isindex, template, plaintext, xmp, meta[http-equiv],

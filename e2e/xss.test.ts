@@ -6,7 +6,7 @@ import { walkAddresses, walkDashboard, walkPublicPage } from '#e2e/xss-walk.ts';
 import { runUnguarded, watchForScripts } from '#e2e/xss-watch.ts';
 import { XSS_PAYLOADS } from '#proofs/support/xss-payloads.ts';
 
-/** Two of each kind, each day others; all of them in the torture. */
+/** Two of each kind, others each day; the torture suite runs all. */
 const day = Temporal.Now.plainDateISO().dayOfYear;
 const PAYLOADS = Object.values(XSS_PAYLOADS).flatMap((kind) => [
   kind[day % kind.length] ?? '',
@@ -43,11 +43,11 @@ test('what a practitioner is called is text on the public page', async () => {
 test('the same texts run where nothing keeps them, and the policy of the pages keeps them', async () => {
   const browser = practice.practitioner.browser.browser();
   assert.ok(browser && (await runUnguarded(browser, PAYLOADS, 5)) >= 5);
-  // A person of their own browser: what this one does would end the suite.
+  // A separate context: faults in the shared browser would fail the suite.
   const context = await browser.newContext();
   const faults = await watchForScripts(context);
   const page = await context.newPage();
-  // The dashboard lets its styles through, which are text without a bracket.
+  // The dashboard's policy allows styles, and those payloads have no bracket.
   const markup = PAYLOADS.filter((payload) => payload.includes('<'));
   for (const [path, refused] of [
     ['/auth', markup.length],
@@ -65,7 +65,7 @@ test('the same texts run where nothing keeps them, and the policy of the pages k
   );
 });
 
-/** Inserts each text as markup, as a careless line of code would; answers how many were refused. */
+/** Inserts each text as markup, as careless code would; returns the number of refusals. */
 function insertAll(payloads: readonly string[]): number {
   const refused = payloads.filter((payload) => {
     try {

@@ -5,7 +5,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { choose, dayButton, send, times } from '#e2e/booking-form.ts';
 import { inDays, journey, moscow, onKabinet, type Practitioner, shown } from '#e2e/kabinet.ts';
 
-/** As far from everybody in these journeys as a clock can be. */
+/** A zone as far as possible from everyone in these journeys. */
 const NOWHERE = 'Pacific/Pago_Pago';
 const KIRITIMATI = 'Pacific/Kiritimati';
 
@@ -67,7 +67,7 @@ test('a visitor in Vladivostok asks a practitioner in Moscow', async (t) => {
         return request.getByRole('button', { name: 'Подтвердить' });
       }),
     );
-    // Both are on their way before either is answered.
+    // Both requests are sent before either gets a response.
     kabinet.freeze();
     await Promise.all(buttons.map((button) => button.click()));
     kabinet.thaw();
@@ -207,7 +207,7 @@ test('today is the practitioner’s, whatever day it is for the browser and the 
   });
 });
 
-/** The next moment at which a zone's clocks are set back, on the clock after it. */
+/** Returns the next moment at which a zone's clocks are set back, on the clock after it. */
 function nextWinterTime(timeZone: string): Temporal.ZonedDateTime {
   let moment = Temporal.Now.zonedDateTimeISO(timeZone);
   for (;;) {
