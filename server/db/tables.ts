@@ -26,8 +26,8 @@ export interface Table {
   /** Whether a move to the other engine copies the rows. */
   move: 'copied' | 'left';
   /**
-   * How rows go with a deleted account. 'pieces': possibly many, the eraser deletes them first; 'cascade': few, with the
-   * account's own row, the 'last'; 'letters': by `eraseLetters`; 'none': they belong to no account.
+   * How rows go with a deleted account. 'pieces': possibly many, the eraser deletes them first; 'cascade': few, with
+   * the account's own row, the 'last'; 'letters': by `eraseLetters`; 'none': they belong to no account.
    */
   deletion: 'pieces' | 'cascade' | 'last' | 'letters' | 'none';
 }
@@ -36,7 +36,7 @@ const RECORDS = { owner: 'user', key: ['id'], journal: 'records', backup: 'kept'
 const OF_NODES = { engine: 'postgres', owner: null, backup: 'emptied', move: 'left', deletion: 'none' } as const;
 
 /**
- * Every table, in an order in which no row points at one of a later table. A new table is an entry here, its columns in
+ * Every table, in an order in which no row refers to one of a later table. A new table is an entry here, its columns in
  * `Schema` and a migration; tables.test.ts compares the entries with both databases.
  */
 export const TABLES = {

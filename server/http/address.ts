@@ -31,7 +31,7 @@ export function widerNetworks(address: string): { wide: string; wider: string } 
   return { wide: `${one}:${two}:${three}:${upper}::/56`, wider: `${one}:${two}:${three}::/48` };
 }
 
-/** Returns roughly where a caller is: its addresses change within this neighbourhood by themselves. */
+/** Returns the rough location of a caller: its addresses change within this neighbourhood by themselves. */
 export function neighbourhoodOf(address: string): string {
   const network = networkOf(address);
   return widerNetworks(address)?.wider ?? (isIPv4(network) ? network.replace(/\d+$/, '0/24') : network);

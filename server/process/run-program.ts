@@ -30,7 +30,7 @@ export async function runProgram(start: () => Promise<() => Promise<void>>): Pro
   }
 }
 
-/** Runs a program that ends by itself; it refuses in the same way. */
+/** Runs a program that ends by itself, and reports a refusal in the same way. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   process.on('uncaughtException', (error) => tellRefusal(error, kept));
   try {

@@ -28,7 +28,7 @@ export type Field = FieldAccess &
   );
 
 interface FieldAccess {
-  /** A column that no caller ever sees, filters by or sorts by (`filterOnly`, as on search_text, still allows filters). */
+  /** A column that no caller sees, filters by or sorts by; `filterOnly`, as on search_text, still allows filters. */
   hidden?: true;
   /** Not returned, but a filter can name it. */
   filterOnly?: true;

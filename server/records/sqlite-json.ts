@@ -82,7 +82,7 @@ function membersOf(collection: Collection, alias: string, picker: FieldsPicker |
     ['collectionId', `'${collection.id}'`],
     ['collectionName', `'${collection.name}'`],
   ].filter(([name = '']) => isPicked(picker, name));
-  // The id comes first, where it is wanted.
+  // The id comes first, if it is picked.
   members.splice(isPicked(picker, 'id') ? 1 : 0, 0, ...(constants as [string, string][]));
   return members.map(([name, value]) => `'${name}', ${value}`);
 }
