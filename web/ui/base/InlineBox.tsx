@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import classes from '#web/ui/base/InlineBox.module.css';
 
 interface InlineBoxProps {
-  /** `info` is calm, `warning` a limit, `overlap` times that cross, `error` a failure, `success` a thing done. */
+  /**
+   * `info` is neutral, `warning` a limit, `overlap` overlapping times, `error` a failure, `success` a finished action.
+   */
   kind: 'info' | 'warning' | 'overlap' | 'error' | 'success';
   title?: string;
   children: ReactNode;
-  /** Said aloud when the box appears after the page; errors always are. */
+  /** Announced when the box appears after the page has loaded; errors always are. */
   announce?: boolean;
 }
 

@@ -3,7 +3,7 @@ import classes from '#web/ui/base/Lamp.module.css';
 
 const LIT = 'lampLit';
 
-/** Lets the lamp come on again at the next paint, as it does once after the page has loaded. */
+/** Makes the lamp animate at the next paint, as once after the page has loaded. */
 export function relight(): void {
   delete document.documentElement.dataset[LIT];
 }
@@ -13,13 +13,13 @@ function stayLit(): void {
 }
 
 interface LampProps {
-  /** `small` stands 28 px from the left of a lit card, `cord` hangs from the top of the window. */
+  /** `small` is 28 px from the left of a lit card, `cord` hangs from the top of the window. */
   shade?: 'plain' | 'cord' | 'cord-desktop' | 'small' | 'none';
 }
 
 /**
- * Light in the card it stands in, and the shade on the card's top edge. The card must have `position: relative`;
- * its content stands above the light when it is positioned or comes after the lamp.
+ * The light in a card and the lampshade on the card's top edge. The card must have `position: relative`; its content is
+ * above the light if it is positioned or comes after the lamp.
  */
 export function Lamp({ shade = 'plain' }: LampProps) {
   return (
@@ -30,7 +30,7 @@ export function Lamp({ shade = 'plain' }: LampProps) {
   );
 }
 
-/** The lamp on an empty desk: lit where there is simply nothing yet, unlit where something is broken or missing. */
+/** The lamp on an empty desk: lit for an empty state, unlit for a failure or a missing page. */
 export function DeskLamp({ lit }: { lit: boolean }) {
   const beam = useId();
   return (

@@ -1,6 +1,6 @@
 import classes from '#web/ui/base/Mark.module.css';
 
-/** The lamp on its desk and, beside it, the name. */
+/** The lamp on its desk with the name next to it. */
 export function Mark() {
   return (
     <span className={classes.mark}>

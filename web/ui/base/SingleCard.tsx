@@ -12,7 +12,7 @@ interface SingleCardProps {
   wide?: boolean;
 }
 
-/** One card in the middle of the page, under the lamp that hangs from the top of the window. */
+/** One card in the middle of the page, under a lamp that hangs from the top of the window. */
 export function SingleCard({ children, mark, below, wide = false }: SingleCardProps) {
   return (
     <div className={classes.page}>
@@ -32,11 +32,11 @@ interface MissingCardProps {
   title: string;
   hint: string;
   action?: ReactNode;
-  /** False where it stands inside a screen that has its main area already. */
+  /** False inside a screen that already has a main area. */
   wholePage?: boolean;
 }
 
-/** What was looked for is not there, or the program has failed: the whole page, the lamp off. */
+/** A whole page for a missing record or a failure of the program, with the lamp off. */
 export function MissingCard({ title, hint, action, wholePage = true }: MissingCardProps) {
   const Area = wholePage ? 'main' : 'div';
   return (

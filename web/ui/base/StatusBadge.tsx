@@ -11,11 +11,11 @@ interface StatusBadgeProps {
   tone: Tone;
   sign: Sign;
   children: string;
-  /** On the phone only the sign is seen; the word stays for those who listen. */
+  /** On the phone only the icon is visible; the word stays for screen readers. */
   signOnPhone?: boolean;
 }
 
-/** A status is never told by colour alone: tint, sign and word. */
+/** A status never depends on colour alone: it has a tint, an icon and a word. */
 export function StatusBadge({ tone, sign, children, signOnPhone = false }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone} data-sign-on-phone={signOnPhone || undefined}>

@@ -9,7 +9,7 @@ const STEPS = new Map<string, (date: Temporal.PlainDate) => Temporal.PlainDate>(
   ['PageDown', (date) => date.add({ months: 1 })],
 ]);
 
-/** Where a key leads from a day of a month's grid; null for a key that leads nowhere. */
+/** The target of a key from a day of a month grid; null for a key without effect. */
 export function dayByKey(key: string, from: Temporal.PlainDate): Temporal.PlainDate | null {
   return STEPS.get(key)?.(from) ?? null;
 }

@@ -13,14 +13,14 @@ interface DateFieldProps {
   /** 'YYYY-MM-DD'; '' for none. */
   value: string;
   onChange: (value: string) => void;
-  /** Today on the practitioner's calendar, which may be another day than the browser's. */
+  /** Today in the practitioner's zone, which can differ from the browser's day. */
   today: Temporal.PlainDate;
   error?: string | undefined;
-  /** Without label and border, for a sheet of paper; the label is only heard. */
+  /** Without visible label and border, for a sheet of paper; screen readers still read the label. */
   quiet?: boolean;
 }
 
-/** A date that is typed, or chosen from a month that opens when the field is pressed. */
+/** A date to type, or to choose from a month that opens when the field is pressed. */
 export function DateField({ label, value, onChange, today, error, quiet = false }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const phone = useIsPhone();
@@ -31,7 +31,7 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
       label={label}
       value={value || null}
       onChange={(date) => {
-        // Pressing the chosen day again leaves it chosen; an emptied field means none.
+        // Pressing the chosen day again keeps it; emptying the field clears the date.
         if (date !== null || input.current?.value.trim() === '') onChange(date ?? '');
       }}
       allowDeselect
@@ -45,14 +45,14 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
         onClick: () => setOpened(false),
         'data-now': date === today.toString() || undefined,
       })}
-      // The dialog around it leaves this Esc alone.
+      // The dialog around the field must ignore this Esc.
       data-mantine-stop-propagation={opened || undefined}
       dateParser={(text) => readTypedDate(text, today)}
       valueFormat="DD.MM.YYYY"
       locale="ru"
       firstDayOfWeek={1}
       weekendDays={[0, 6]}
-      // Without a keyboard in front of it the month is all there; a keyboard of one's own types all the same.
+      // On a phone the month must not be covered by the on-screen keyboard; a hardware keyboard still types.
       inputMode={phone ? 'none' : 'numeric'}
       autoComplete="off"
       error={error}

@@ -7,21 +7,24 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** The question, letter for letter where the specification gives it. */
+  /** The question, verbatim where the specification gives it. */
   children: ReactNode;
   confirmText?: string;
   cancelText?: string;
-  /** Red for what cannot be undone. */
+  /** Red, for an action that cannot be undone. */
   destructive?: boolean;
-  /** Which button is the filled one: staying, where that is what most people want. */
+  /** Which button is filled: the one to stay, when most people want that. */
   strong?: 'confirm' | 'cancel';
-  /** Waited for: both buttons rest and the dialog stays until it settles. It reports its own failure. */
+  /** While it runs, both buttons are disabled and the dialog stays open. It reports its own failure. */
   onConfirm: () => Promise<unknown>;
   onCancel: () => void;
   onClosed?: () => void;
 }
 
-/** Asks before what cannot be undone. The focus starts on the harmless button. Close its parent when it opens. */
+/**
+ * Asks before an action that cannot be undone. The focus starts on the harmless button; close the parent dialog when
+ * this one opens.
+ */
 export function ConfirmDialog({
   opened,
   title,

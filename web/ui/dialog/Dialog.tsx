@@ -4,15 +4,15 @@ import type { DialogProps } from '#web/ui/dialog/DialogPanel.tsx';
 import { useFocusReturn } from '#web/ui/dialog/focus-return.ts';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
 
-// A screen is drawn without waiting for what its dialogs need; that is fetched right behind it.
+// Screens render without the program of their dialogs; it is prefetched right after.
 const DialogPanel = lazyPart<DialogProps>(
   async () => (await import('#web/ui/dialog/DialogPanel.tsx')).DialogPanel,
   ({ opened }) => opened,
 );
 
 /**
- * A dialog, below 768 px a sheet at the bottom. Focus goes to `data-autofocus` or the first control, stays inside and
- * returns. Its buttons stand in a `DialogFooter`. A dialog is never put over another: it takes the other's place.
+ * A dialog, below 768 px a sheet at the bottom; its buttons belong in a `DialogFooter`. Focus goes to `data-autofocus`
+ * or the first control, stays inside and returns afterwards; a dialog never opens above another one but replaces it.
  */
 export function Dialog(props: DialogProps) {
   useFocusReturn(props.opened && !props.covered);
@@ -23,7 +23,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={classes.body}>{children}</div>;
 }
 
-/** The strip of buttons at the foot, stuck there while the dialog scrolls. `start` stands apart on the left. */
+/** The row of buttons at the foot, sticky while the dialog scrolls. `start` is on the left. */
 export function DialogFooter({ start, children }: { start?: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.footer}>

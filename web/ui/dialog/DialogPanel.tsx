@@ -15,17 +15,17 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   subtitle?: ReactNode;
-  /** Width on the desktop: 440 for a question, 480 for a form, 620 to read. */
+  /** Width on the desktop, in px: 440 for a question, 480 for a form, 620 to read. */
   width?: 440 | 480 | 620;
-  /** While something is being saved neither Esc nor a click beside the dialog closes it. */
+  /** During a save neither Esc nor a click outside closes the dialog. */
   busy?: boolean;
-  /** False where typed text stands in it: a slip beside the dialog must not throw that away. */
+  /** False for a dialog with typed text: an accidental click outside must not discard it. */
   closeOnClickOutside?: boolean;
-  /** Called when the dialog has left the screen: the moment to forget what it showed. */
+  /** Called after the dialog has animated out, when its content can be dropped. */
   onClosed?: () => void;
-  /** While a question takes its place: out of sight, with everything typed and the focus kept for its return. */
+  /** Hidden while a question replaces it; typed values and the focus stay for its return. */
   covered?: boolean;
-  /** A short text that is read out together with the title. */
+  /** A short text that screen readers read together with the title. */
   question?: ReactNode;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ const slide: MantineTransition = {
   transitionProperty: 'transform',
 };
 
-/** The dialog itself; screens use `Dialog`, which fetches it. */
+/** The dialog's program; screens use `Dialog`, which loads it on demand. */
 export function DialogPanel({
   opened,
   onClose,
@@ -56,7 +56,7 @@ export function DialogPanel({
   children,
 }: DialogProps) {
   const phone = useIsPhone();
-  // Fetched or put on the screen for this very opening, it still rises as any other time.
+  // A dialog that mounts already opened must still animate in.
   const mounted = useMounted();
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ export function DialogPanel({
   const ready = useRef(false);
   useEffect(() => {
     if (!shown) return;
-    // The key press that has opened this dialog, or brought it back, is still on its way to it.
+    // The key press that has opened this dialog, or brought it back, still reaches it.
     const timer = setTimeout(() => {
       ready.current = true;
     });
@@ -113,7 +113,7 @@ export function DialogPanel({
   );
 }
 
-/** The field that has the focus now is the one that gets it when the dialog comes back. */
+/** Marks the focused field, which gets the focus again when the dialog returns. */
 function markFocus(dialog: HTMLElement): void {
   const focused = document.activeElement;
   if (!focused || !dialog.contains(focused)) return;

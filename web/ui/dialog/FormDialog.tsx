@@ -6,22 +6,22 @@ import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'busy'> {
-  /** With Mantine's form: `form.onSubmit(save)`. Enter in a field sends too. */
+  /** For Mantine's form: `form.onSubmit(save)`. Enter in a field submits too. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   formId?: string;
   submitText: string;
   pendingText?: string;
-  /** Required, so that no form forgets to say that it is being saved. */
+  /** Required, so that every form shows its save in progress. */
   pending: boolean;
   submitDisabled?: boolean;
   cancelText?: string;
-  /** Throws away what was typed and closes; Esc and the cross only close. */
+  /** Discards the typed values and closes; Esc and the cross only close. */
   onCancel?: () => void;
-  /** Another action at the left of the foot. */
+  /** Another action on the left of the foot. */
   start?: ReactNode;
 }
 
-/** A form in a dialog. It stays open until its caller closes it, so a failed save loses nothing. */
+/** A form in a dialog. It stays open until its caller closes it, so that a failed save loses no value. */
 export function FormDialog({
   onSubmit,
   formId,

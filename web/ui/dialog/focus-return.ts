@@ -5,8 +5,8 @@ let opener: Element | null = null;
 let returning: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Brings the focus back to what opened the first of a row of dialogs once the last of them has closed, however often one
- * replaced another meanwhile; to the main area when the opener is gone, as a deleted card is.
+ * Returns the focus to the element that opened the first of a chain of dialogs once the last one has closed. If the
+ * opener is gone, such as a deleted card, the main area gets it.
  */
 export function useFocusReturn(opened: boolean): void {
   useLayoutEffect(() => {

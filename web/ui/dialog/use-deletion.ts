@@ -9,23 +9,25 @@ interface DeletionOptions<Subject> {
   deleted: string;
   /** 'Ошибка при удалении клиента' */
   failed: string;
-  /** Shown where it was deleted elsewhere meanwhile; by default that is what was wanted. */
+  /** Shown when the record has already been deleted elsewhere; by default the success message. */
   missing?: string;
-  /** Reads the lists again. The question waits: the focus returns to a card that is still there, or to the screen. */
+  /**
+   * Refetches the lists before the question closes, so that the focus returns to an existing card or to the main area.
+   */
   onGone: () => Promise<unknown>;
 }
 
 interface Deletion<Subject> {
-  /** What the question is about, also while its dialog is closing. */
+  /** The record in the question, kept while its dialog closes. */
   subject: Subject | null;
   asking: boolean;
   ask: (subject: Subject) => void;
   cancel: () => void;
-  /** For the dialog that asks. */
+  /** Props for the confirmation dialog. */
   question: { opened: boolean; onConfirm: () => Promise<void>; onCancel: () => void };
 }
 
-/** Deletes a record once the person has confirmed it. */
+/** Deletes a record after the person confirms. */
 export function useDeletion<Subject>(options: DeletionOptions<Subject>): Deletion<Subject> {
   const [subject, setSubject] = useState<Subject | null>(null);
   const [asking, setAsking] = useState(false);

@@ -1,10 +1,10 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The dialogs that have an address of their own: ?client=…, ?session=… and ?day=… */
+/** Dialogs with an address of their own: ?client=…, ?session=… and ?day=… */
 type DialogName = 'client' | 'session' | 'day';
 
-/** Which record's dialog is open. It can be linked to, and the browser's way back closes it. */
+/** The record whose dialog is open. It can be linked to, and Back closes it. */
 export function useDialogAddress(name: DialogName): {
   id: string | null;
   open: (id: string) => void;
@@ -15,7 +15,7 @@ export function useDialogAddress(name: DialogName): {
   const { history } = useRouter();
   const openedHere = useRef(false);
   const closing = useRef(false);
-  /** Whoever holds a `close` of before must not close what is closed. */
+  /** An outdated `close` must not close a dialog that is already closed. */
   const current = useRef(id);
 
   useLayoutEffect(() => {
@@ -26,13 +26,13 @@ export function useDialogAddress(name: DialogName): {
   const open = useCallback(
     (record: string) => {
       openedHere.current = true;
-      // What stands in the search field behind the dialog comes along.
+      // Keeps the history state with the search text of the screen behind the dialog.
       void navigate({ to: '.', search: (before) => ({ ...before, [name]: record }), state: true, resetScroll: false });
     },
     [name, navigate],
   );
   const close = () => {
-    // A second Esc before the way back has arrived must not lead a step further.
+    // A second Esc before Back has taken effect must not go back another step.
     if (current.current === null || closing.current) return;
     closing.current = true;
     if (openedHere.current) history.back();

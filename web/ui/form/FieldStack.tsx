@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from '#web/ui/form/FieldStack.module.css';
 
-/** Fields under each other. */
+/** Fields in one column. */
 export function FieldStack({ children }: { children: ReactNode }) {
   return <div className={classes.stack}>{children}</div>;
 }
 
-/** The label of a field that may stay empty. */
+/** The label of an optional field. */
 export function OptionalLabel({ children }: { children: string }) {
   return (
     <>

@@ -6,13 +6,13 @@ import classes from '#web/ui/form/SubmitButton.module.css';
 interface SubmitButtonProps extends Omit<ButtonProps, 'children' | 'loading'> {
   children: string;
   pending: boolean;
-  /** What the button reads while it waits; the button keeps the width of the longer of the two. */
+  /** The text while pending; the button keeps the width of the longer text. */
   pendingText?: string;
-  /** The id of the form, for a button that stands outside of it. */
+  /** The id of the form, for a button outside it. */
   form?: string;
 }
 
-/** Sends the form it stands in. Waiting, it is disabled and says so; afterwards it gets its focus back. */
+/** Submits its form. While pending it is disabled and shows that; afterwards it gets its focus back. */
 export function SubmitButton({ children, pending, pendingText = children, disabled, ...props }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasPending = useRef(false);

@@ -1,12 +1,12 @@
-/** A busy device renders what was just set some frames later; half a second is longer than that takes. */
+/** A busy device commits a state change some frames later; half a second is more than enough. */
 const FRAMES_MAX = 30;
 
-/** A save that met a change of another window leads to what is to be decided, wherever the form is scrolled. */
+/** After a save with a conflict, focuses the decision, wherever the form is scrolled. */
 export function focusDecision(): void {
   focusWhenRendered('form [data-decision] button');
 }
 
-/** After a refused submit the keyboard stands where there is something to mend: the first field with an error. */
+/** After a refused submit, focuses the first field with an error. */
 export function focusFirstError(): void {
   focusWhenRendered('form [aria-invalid="true"]');
 }

@@ -4,8 +4,8 @@ import { toast } from '#web/ui/toast/toast.ts';
 const running = new WeakSet<object>();
 
 /**
- * Starts a mutation unless it is under way: a double click comes before React renders `isPending`. The failure of the
- * attempt before is no longer news.
+ * Starts a mutation unless one is running: a double click arrives before React renders `isPending`. Dismisses the error
+ * of the previous attempt.
  */
 export function submitOnce<Variables>(
   { mutateAsync }: Pick<UseMutationResult<unknown, unknown, Variables>, 'mutateAsync'>,
@@ -14,7 +14,7 @@ export function submitOnce<Variables>(
   if (running.has(mutateAsync)) return;
   running.add(mutateAsync);
   toast.dismissErrors();
-  // The mutation's own onError shows why it failed.
+  // The mutation's own onError shows the failure.
   mutateAsync(variables)
     .catch(() => undefined)
     .finally(() => running.delete(mutateAsync));

@@ -7,7 +7,7 @@ interface ListFailureProps {
   onRetry?: () => void;
 }
 
-/** The way to try again where a part of a long list could not be read; it stays in sight. */
+/** The retry button for a part of a long list that failed to load; it stays visible. */
 export function ListFailure({ failed, onRetry = refetchFailed }: ListFailureProps) {
   if (!failed) return null;
   return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { ListPages } from '#web/ui/list/use-list-pages.ts';
 import classes from '#web/ui/list/ListRows.module.css';
 
-/** Which of how many a list item is, where the others are not all on the page. */
+/** The position and total of a list item, for lists that are only partly in the DOM. */
 export interface ListPlace {
   'aria-setsize'?: number;
   'aria-posinset'?: number;
 }
 
-/** How one record of a list is shown: an `<li>` with the record's id as its key and its place among all. */
+/** Renders one record of a list: an `<li>` with the record's id as its key and its position. */
 export type RenderItem<Item> = (item: Item, place: ListPlace) => ReactNode;
 
 interface ListRowsProps<Item> {
@@ -22,7 +22,7 @@ interface ListRowsProps<Item> {
   renderItem: RenderItem<Item>;
 }
 
-/** Rows that follow one another, and in the place of those between them as much room as they take. */
+/** The rendered rows, with spacers in place of the rows between them. */
 export function ListRows<Item extends { id: string }>({ rows, columns, ...list }: ListRowsProps<Item>) {
   const { total, gap, height, pages, renderItem } = list;
   const shown = new Set<string>();
@@ -32,7 +32,7 @@ export function ListRows<Item extends { id: string }>({ rows, columns, ...list }
     const items = Array.from({ length: Math.min(columns, total - first) }, (_, column) => {
       const index = first + column;
       const item = pages.at(index);
-      // On two pages at once while a change is being read: it stands where it was met first.
+      // During a refetch a record can be on two pages at once: the first one wins.
       if (!item || shown.has(item.id)) return <LoadingItem key={`place-${index}`} height={height} />;
       shown.add(item.id);
       return renderItem(item, { 'aria-setsize': total, 'aria-posinset': index + 1 });

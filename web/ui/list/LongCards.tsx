@@ -11,14 +11,14 @@ import { useListPages } from '#web/ui/list/use-list-pages.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
 import { useRowMetrics } from '#web/ui/list/use-row-metrics.ts';
 
-/** Rows drawn beyond either edge of the window: where Tab leads next is there before it is seen. */
+/** Rows rendered beyond either edge of the window, so that Tab always finds its next target. */
 const OVERSCAN_ROWS = 3;
 
 interface LongCardsProps<Item> {
-  /** The first page, with the total of all. */
+  /** The first page, with the total. */
   first: ListResult<Item>;
   query: PageQuery<Item>;
-  /** What a card is likely to measure, until one is there. */
+  /** Estimated height of a card until the first one is measured, in pixels. */
   height: number;
   renderCard: RenderItem<Item>;
   busy: boolean;
@@ -26,8 +26,8 @@ interface LongCardsProps<Item> {
 }
 
 /**
- * Cards of a list that may hold tens of thousands: only those in the window are read and drawn, and the page is as high
- * as if all were. A list of one page stands there whole, for the browser's own search to find.
+ * Cards of a list that can hold tens of thousands: only those in the window are loaded and rendered, and the page keeps
+ * its full height. A list of one page is rendered whole, for the browser's own search.
  */
 export function LongCards<Item extends { id: string }>(props: LongCardsProps<Item>) {
   const { first, renderCard, busy, label } = props;

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { FocusEvent } from 'react';
 
 /**
- * The item of a long list that had the focus last: it stays, however far the list is scrolled away from it, so that the
- * keyboard goes on there and a dialog that it opened gives the focus back.
+ * The item of a long list that had the focus last: it stays in the DOM however far the list scrolls, so that the
+ * keyboard continues there and a dialog returns the focus to it.
  */
 export function useFocusedRow(columns: number, total: number) {
   const [focused, setFocused] = useState<{ item: number; total: number } | null>(null);
-  // Of another search it is another one.
+  // A different total means another search, with another item at this position.
   const item = focused?.total === total ? focused.item : null;
   return {
     item,
@@ -17,7 +17,7 @@ export function useFocusedRow(columns: number, total: number) {
       const place = target.closest('[aria-posinset]')?.getAttribute('aria-posinset');
       if (place) setFocused({ item: Number(place) - 1, total });
     },
-    /** The rows to be drawn, in order, that one included. */
+    /** The rows to render, in order, including the focused one. */
     rangeExtractor: (range: Range): number[] => {
       const rows = defaultRangeExtractor(range);
       const row = item === null ? -1 : Math.floor(item / columns);

@@ -7,17 +7,17 @@ export interface ListPages<Item> {
   failed: boolean;
 }
 
-/** At most so often a list that flies by is asked for. */
+/** The least time between requests while a list scrolls fast, in milliseconds. */
 const PAUSE = 100;
 
 interface Seen {
   first: number;
   last: number;
-  /** One that stays wherever the others are. */
+  /** An item whose page stays loaded, independent of the others. */
   kept: number | null;
 }
 
-/** The pages on which the records that are seen stand, and the next one as soon as its beginning is near. */
+/** The pages of the visible records; a neighbouring page loads as soon as its edge is near. */
 export function useListPages<Item>(
   query: PageQuery<Item>,
   perPage: number,

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** All rows of a long list are alike: what one of them measures holds for those that are not there. */
+/** All rows of a long list have one size, so a rendered row gives the size of those outside the DOM. In pixels. */
 export interface RowMetrics {
   height: number;
   gap: number;
-  /** From the beginning of what scrolls to the list. */
+  /** The distance from the start of the scrolled content to the list. */
   above: number;
 }
 
 /**
- * Measures a list as it stands, again whenever it or anything around it changes its size. `scrollerOf` finds what
- * scrolls around it; null is the window.
+ * Measures a rendered list, again whenever it or an ancestor changes its size. `scrollerOf` returns the scrolling
+ * ancestor; null is the window.
  */
 export function useRowMetrics(
   list: RefObject<HTMLElement | null>,

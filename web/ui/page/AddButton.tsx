@@ -5,15 +5,17 @@ import type { LinkProps } from '@tanstack/react-router';
 import classes from '#web/ui/page/AddButton.module.css';
 
 interface AddButtonProps {
-  /** The button's words; on the phone its accessible name. */
+  /** The button's text; on the phone its accessible name. */
   children: string;
   onClick?: () => void;
-  /** Where it leads, for a screen whose adding has an address of its own. */
+  /** The target, for a screen whose form has an address of its own. */
   link?: LinkProps;
   disabled?: boolean;
 }
 
-/** The screen's main action: in the header on the desktop, a square under the thumb on the phone, one element in both. */
+/**
+ * The screen's main action: in the header on the desktop, a square near the thumb on the phone, one element in both.
+ */
 export function AddButton({ children, onClick, link, disabled = false }: AddButtonProps) {
   const common = {
     className: classes.add ?? '',

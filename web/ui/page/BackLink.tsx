@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import classes from '#web/ui/page/BackLink.module.css';
 
-/** The way back, above a title. */
+/** A link back, above a title. */
 export function BackLink(props: LinkProps & { children: string }) {
   const { children, ...link } = props;
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import classes from '#web/ui/page/CardGrid.module.css';
 
 interface CardGridProps extends ComponentProps<'ul'> {
-  /** The most columns there may be: 3 become 2 below 1200 px and 1 below 768 px. */
+  /** The maximum number of columns: 3 become 2 below 1200 px and 1 below 768 px. */
   columns?: 1 | 2 | 3;
 }
 
@@ -26,15 +26,15 @@ function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
   );
 }
 
-/** A card that leads to an address of its own. */
+/** A card that links to an address of its own. */
 export const CardLink = createLink(CardAnchor);
 
 interface SheetProps extends ComponentProps<'section'> {
-  /** An article is one of many alike, whose names may be the same. */
+  /** An article for one of many similar cards, whose names can be equal. */
   as?: 'section' | 'article';
 }
 
-/** A resting sheet of paper. */
+/** A card that is not itself a button or a link. */
 export function Sheet({ as: Element = 'section', className, ...props }: SheetProps) {
   return <Element className={`${classes.card} ${className ?? ''}`} {...props} />;
 }

@@ -6,12 +6,12 @@ interface LitCardProps {
   /** `small` on a screen, `none` inside a dialog. */
   shade: 'small' | 'none';
   children: ReactNode;
-  /** The button of the card, at its right; on the phone under the text. */
+  /** The card's button, on the right; on the phone below the text. */
   action?: ReactNode;
   'aria-label'?: string;
 }
 
-/** The one lit surface of a screen: what is next. */
+/** The one lit surface of a screen, for the next session. */
 export function LitCard({ shade, children, action, ...labels }: LitCardProps) {
   return (
     <section className={classes.card} data-shade={shade} {...labels}>

@@ -2,15 +2,15 @@ import { CardGrid } from '#web/ui/page/CardGrid.tsx';
 import classes from '#web/ui/page/LoadingCards.module.css';
 
 interface LoadingCardsProps {
-  /** The specification's loading text, read out and shown above the cards. */
+  /** The specification's loading text, announced and shown above the cards. */
   text: string;
   count?: number;
-  /** Height of the cards that will come, so that nothing moves when they do. */
+  /** Height of the coming cards in pixels, so that nothing moves when they arrive. */
   height?: number;
   columns?: 1 | 3;
 }
 
-/** The shape of what is coming; seen only when waiting takes longer than 200 ms. */
+/** Placeholders for loading content; visible only after 200 ms of waiting. */
 export function LoadingCards({ text, count = 6, height = 72, columns = 3 }: LoadingCardsProps) {
   return (
     <div className={classes.loading}>

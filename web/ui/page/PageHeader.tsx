@@ -4,18 +4,18 @@ import classes from '#web/ui/page/PageHeader.module.css';
 interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
-  /** A `BackLink` or the line of steps above the title. */
+  /** A `BackLink` or the row of steps above the title. */
   above?: ReactNode;
-  /** An `AddButton`, or buttons that belong to the whole screen. */
+  /** An `AddButton`, or buttons for the whole screen. */
   action?: ReactNode;
-  /** Under the action; on the phone under the search. */
+  /** Below the action; on the phone below the search. */
   counter?: ReactNode;
   /** A warning between header and search. */
   notice?: ReactNode;
   search?: ReactNode;
 }
 
-/** The head of a screen, in the same order everywhere. */
+/** The header of a screen, in the same order everywhere. */
 export function PageHeader({ title, subtitle, above, action, counter, notice, search }: PageHeaderProps) {
   return (
     <header className={classes.header} data-above={above !== undefined}>

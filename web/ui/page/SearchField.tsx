@@ -7,7 +7,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   onBlur?: () => void;
   placeholder: string;
-  /** The accessible name where the placeholder is not one. */
+  /** The accessible name when the placeholder is not one. */
   label?: string;
 }
 

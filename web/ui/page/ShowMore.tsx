@@ -11,7 +11,7 @@ interface ShowMoreProps {
   >;
 }
 
-/** The next page of a list: read by itself when the end comes near, and by a button for whoever gets there first. */
+/** The next page of a list: loads automatically near the end of the list, or by a button. */
 export function ShowMore({ query }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isFetching, fetchNextPage } = query;
   const end = useRef<HTMLDivElement>(null);

@@ -7,11 +7,11 @@ import classes from '#web/ui/page/StateCard.module.css';
 interface EmptyStateProps {
   title: string;
   hint?: string;
-  /** Only where it does something that no other button of the screen does. */
+  /** Only for an action that no other button of the screen offers. */
   action?: ReactNode;
 }
 
-/** Nothing here yet, or nothing found: the lamp is on. */
+/** An empty list, or a search without results: the lamp is on. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.card}>
@@ -30,7 +30,7 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** A load that failed: the lamp is off, and there is something to do about it. */
+/** A failed load: the lamp is off, and a button retries. */
 export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div className={classes.card} role="alert">

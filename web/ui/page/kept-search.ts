@@ -4,17 +4,17 @@ import { seal, unseal } from '#web/api/sealing.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Stands for what is in the screen's search field: browsers write the steps of history down. */
+    /** Encrypted or random key of the search text, because browsers store history entries on disk. */
     q?: string;
   }
 }
 
 const NAME = 'search';
 
-/** By what stands for them; of one that could not be sealed a reload leaves nothing. */
+/** Texts by their key; a text that could not be encrypted is lost on reload. */
 const texts = new Map<string, string>();
 
-/** With this state a screen opens with a text in its search field. */
+/** The history state that opens a screen with a text in its search field. */
 export function keptSearch(text: string): HistoryState {
   if (text === '') return { q: '' };
   const q = seal(NAME, text) ?? newRecordId();
@@ -22,7 +22,7 @@ export function keptSearch(text: string): HistoryState {
   return { q };
 }
 
-/** What stands in the search field of a step of history; empty also where somebody else typed it. */
+/** The search text of a history entry; empty also when another person typed it. */
 export function searchOf(q: string): string {
   return texts.get(q) ?? unseal(NAME, q) ?? '';
 }

@@ -3,21 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSealing } from '#web/api/sealing.ts';
 import { keptSearch, searchOf } from '#web/ui/page/kept-search.ts';
 
-/** After the last letter; browsers refuse to have their history written with every one. */
+/** After the last letter, in milliseconds; browsers limit how often a page can write its history. */
 const PAUSE = 300;
 
 interface KeptSearch {
   typed: string;
   setTyped: (text: string) => void;
-  /** Keeps it now: whatever is opened next must come back to what was typed. */
+  /** Stores the text now: Back from the next screen must find it. */
   keep: () => void;
 }
 
 /**
- * What is typed into a screen's search field, and searched with every letter. The step of history keeps it, encrypted, so
- * that a reload and the way back show the same; it follows when the typing pauses, without a step for every letter. Never the
- * address: that is remembered by browsers and logged by proxies, and names of clients are typed here. An address that
- * brings a search (?q=) is read once.
+ * The text of a screen's search field, searched with every letter and stored encrypted in the history entry after a
+ * pause in typing, so that a reload and Back restore it. It never goes into the address, which browsers and proxies
+ * record, because it contains clients' names; a ?q= in the address is read once.
  */
 export function useKeptSearch(): KeptSearch {
   const linked = useSearch({ strict: false, select: (search) => search.q ?? '' });
@@ -27,14 +26,16 @@ export function useKeptSearch(): KeptSearch {
   const [typed, setTyped] = useState(q);
   const sealing = useSealing(typed !== '' || kept !== '');
   const arrived = useRef(q);
-  /** Kept by this field and not arrived yet; it comes later than the next letters are typed. */
+  /**
+   * Texts stored by this field whose navigation has not arrived yet; the person can type more letters before it does.
+   */
   const underWay = useRef<string[]>([]);
 
   useEffect(() => {
     arrived.current = q;
     const own = underWay.current.indexOf(q);
     if (own >= 0) underWay.current = underWay.current.slice(own + 1);
-    // Changed by another hand than this field's: the way back, or the screen's own entry in the menu.
+    // Changed by another cause: Back, or the screen's own link in the menu.
     else setTyped(q);
   }, [q]);
 
@@ -53,7 +54,7 @@ export function useKeptSearch(): KeptSearch {
   }, [typed, linked, navigate]);
 
   useEffect(() => {
-    // What is kept before the key is there would not outlive a reload.
+    // A text stored before the key is loaded would not survive a reload.
     if (typed && sealing === 'coming') return;
     const timer = setTimeout(keep, typed && !linked ? PAUSE : 0);
     return () => clearTimeout(timer);

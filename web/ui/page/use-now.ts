@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The moment, renewed every half minute and when the tab comes back: for «12 минут назад» and «через 1 ч». */
+/**
+ * The current instant, updated every half minute and when the tab becomes visible: for «12 минут назад» and «через 1
+ * ч».
+ */
 export function useNow(): Temporal.Instant {
   const [now, setNow] = useState(() => Temporal.Now.instant());
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { colorSchemeManager } from '#web/ui/theme/color-scheme.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
 
-/** The nonce that the server put into this page, without which its policy lets no style in. */
+/** The nonce that the server puts into this page; its policy blocks styles without it. */
 function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
@@ -17,14 +17,14 @@ declare global {
   }
 }
 
-// Mantine writes its style sheets as HTML, which the page's policy refuses but for this: without an opening bracket it
-// is text and can never be an element.
+// Mantine writes style sheets as HTML, which the page's policy blocks without this rule: text without an opening
+// bracket can never become an element.
 window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
 
-// The page's policy lets no code be made of text; the checks of forms need not try.
+// The page's policy forbids code from strings, so zod must not try to generate validators.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 
-// Where the scroll lock of dialogs, which writes a style of its own, looks for the nonce.
+// The scroll lock of dialogs reads the nonce for its own style here.
 Reflect.set(globalThis, '__webpack_nonce__', pageNonce());
 
 export function UiProvider({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   clear: () => writeColorScheme('auto'),
 };
 
-/** Whether the room is dark now, and the switch of it. What equals the device's own choice is stored as 'auto'. */
+/** Whether the dark theme is active, and its toggle. A choice equal to the device's own is stored as 'auto'. */
 export function useEveningTheme(): { evening: boolean; toggle: () => void } {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const deviceDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false });

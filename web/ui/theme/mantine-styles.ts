@@ -1,5 +1,5 @@
 /**
- * Styles of the components that every screen may use, in Mantine's own order. A screen that uses another component
+ * Styles of the components that all screens can use, in Mantine's own order. A screen that uses another component
  * imports that component's `….layer.css` itself, so that the public page and the landing never load it.
  */
 import '#web/ui/base/tokens.css';

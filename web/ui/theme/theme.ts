@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
 
 const borderless = '1px solid transparent';
 
-/** Mantine decides the text on a filled button without knowing the scheme; here every pair is one of tokens.css. */
+/** Mantine chooses the text colour of a filled button without the scheme; here every pair comes from tokens.css. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const color = input.color ?? 'pine';
   if (input.variant === 'filled' && color === 'pine') {
@@ -94,7 +94,7 @@ const roles = {
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles });
 
 const heading = (fontSize: string, lineHeight: string) => ({ fontSize, lineHeight, fontWeight: '600' });
-// Browsers write down what stands in the fields of a page, but not of those that say 'off'.
+// Browsers store the values of form fields, except of those with `autocomplete="off"`.
 const field = { defaultProps: { size: 'md', withAsterisk: false, autoComplete: 'off' } };
 
 export const theme = createTheme({

@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Toast, toasts } from '#web/ui/toast/toast-store.ts';
 import classes from '#web/ui/toast/Toasts.module.css';
 
-/** More than these wait until one of them is gone. */
+/** Further toasts wait until one of these is closed. */
 const SHOWN_AT_MOST = 3;
 
 const ICONS: Record<Toast['kind'], Icon> = {
@@ -13,7 +13,7 @@ const ICONS: Record<Toast['kind'], Icon> = {
   error: IconAlertTriangle,
 };
 
-/** Where toasts appear, by `className`. Stands once in the tree. */
+/** Renders the toasts, placed by `className`. Use it once per page. */
 export function Toasts({ className = '' }: { className?: string | undefined }) {
   const all = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.snapshot);
   return (
@@ -31,7 +31,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [focused, setFocused] = useState(false);
   const [touchedAt, setTouchedAt] = useState(() => performance.now());
   const staysFor = focused ? null : closesAfter;
-  // A pointer holds it by moving. One that only rests there is meant for what lies beneath.
+  // Moving the pointer keeps the toast open; a resting pointer does not, because its target can be the content below.
   useEffect(() => {
     if (staysFor === null) return;
     const timer = setTimeout(() => setLeaving(true), touchedAt + staysFor - performance.now());

@@ -1,10 +1,10 @@
 import type { Icon } from '@tabler/icons-react';
 
 export interface ToastOptions {
-  /** A first line above the message. */
+  /** A title above the message. */
   title?: string;
   icon?: Icon;
-  /** What one may still do about it. */
+  /** An action that is still possible. */
   action?: { text: string; onPress: () => void };
 }
 
@@ -12,13 +12,13 @@ export interface Toast extends ToastOptions {
   id: number;
   kind: 'success' | 'info' | 'error';
   message: string;
-  /** The cause, where it is known. */
+  /** The cause, if known. */
   why?: string;
-  /** Milliseconds since it was shown or touched last; null stays until it is closed. */
+  /** Milliseconds since the toast was shown or touched last; null keeps it until it is closed. */
   closesAfter: number | null;
 }
 
-/** The toasts of a page, outside the tree: what shows one may be gone before it leaves. */
+/** The toasts of a page, outside the React tree: the component that shows one can unmount before it closes. */
 class ToastStore {
   readonly #listeners = new Set<() => void>();
   #toasts: readonly Toast[] = [];

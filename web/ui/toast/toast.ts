@@ -1,12 +1,12 @@
 import { toasts, type ToastOptions } from '#web/ui/toast/toast-store.ts';
 
-/** How long a toast stays: longer where there is something to press. */
+/** How long a toast stays; longer with an action. */
 const SHOWN_MS = 4000;
 const WITH_ACTION_MS = 12_000;
 
 const closesAfter = ({ action }: ToastOptions) => (action ? WITH_ACTION_MS : SHOWN_MS);
 
-/** Short messages in the corner. Successes leave by themselves, failures stay until they are closed. */
+/** Short messages in the corner. Successes close by themselves, failures stay until they are closed. */
 export const toast = {
   success: (message: string, options: ToastOptions = {}) => {
     toasts.show({ ...options, kind: 'success', message, closesAfter: closesAfter(options) });
@@ -14,7 +14,7 @@ export const toast = {
   info: (message: string, options: ToastOptions = {}) => {
     toasts.show({ ...options, kind: 'info', message, closesAfter: closesAfter(options) });
   },
-  /** A failure that is already on the screen is not shown a second time. Returns its id. */
+  /** Does not repeat a failure that is already shown. Returns its id. */
   error: (message: string, options: ToastOptions = {}): number => {
     const shown = toasts
       .snapshot()
@@ -22,8 +22,8 @@ export const toast = {
     return shown?.id ?? toasts.show({ ...options, kind: 'error', message, closesAfter: null });
   },
   dismiss: (id: number) => toasts.close((one) => one.id === id),
-  /** The form that could have been sent once more is gone. */
+  /** The form that a retry would submit is gone. */
   dismissRetries: () => toasts.close((one) => one.kind === 'error' && one.action !== undefined),
-  /** Before another attempt: what failed last time is no longer news. */
+  /** Before another attempt, the previous failure is outdated. */
   dismissErrors: () => toasts.close((one) => one.kind === 'error'),
 };
