@@ -1,7 +1,7 @@
 import classes from '#web/visitor/DesktopMark.module.css';
 import { Mark } from '#web/ui/base/Mark.tsx';
 
-/** The product's mark, where there is room for it: a visitor came for the psychologist. */
+/** The product's mark, only where there is room: for a visitor the psychologist matters more. */
 export function DesktopMark() {
   return (
     <span className={classes.mark}>

@@ -12,17 +12,17 @@ interface Control {
 
 interface FieldProps {
   label: string;
-  /** A field that is not required says so. */
+  /** An optional field is labelled as such. */
   required?: boolean;
   /** Above the input. */
   hint?: string;
-  /** Below the input: something to look at again, no refusal. */
+  /** Below the input: a doubt about the value, not an error. */
   remark?: string | undefined;
   error?: string | undefined;
   children: (control: Control) => ReactNode;
 }
 
-/** Everything around one input: its label, its hint, and what is wrong with it. */
+/** The parts around one input: label, hint and error. */
 export function Field({ label, required = false, hint, remark, error, children }: FieldProps) {
   const id = useId();
   const below = error ?? remark;

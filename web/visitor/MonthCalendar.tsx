@@ -119,7 +119,7 @@ interface LeafButtonProps {
   children: ReactNode;
 }
 
-/** Stays in the tab order at the last month: a button disabled under the finger would drop the focus. */
+/** Stays in the tab order at the last month: disabling a focused button would drop the focus. */
 function LeafButton({ label, disabled, onClick, children }: LeafButtonProps) {
   return (
     <button
@@ -137,7 +137,7 @@ function LeafButton({ label, disabled, onClick, children }: LeafButtonProps) {
 interface DayButtonProps {
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
-  /** How many free times; undefined while it is not known. */
+  /** The number of free times; undefined while unknown. */
   free: number | undefined;
   selected: boolean;
   inTabOrder: boolean;
@@ -165,7 +165,10 @@ function DayButton({ date, today, free, selected, inTabOrder, onSelect }: DayBut
   );
 }
 
-/** Where the tab key enters the month: the chosen day, else the first with free time, else the first that is not past. */
+/**
+ * The entry point of Tab into the month: the chosen day, else the first with free time, else the first that is not
+ * past.
+ */
 function entryDate({
   month,
   today,

@@ -8,13 +8,13 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 interface MonthNoteProps {
   month: Temporal.PlainYearMonth;
   freeTime: FreeTime;
-  /** The month could not be loaded. */
+  /** The month failed to load. */
   failed: boolean;
   onRetry: () => void;
   onDate: (date: string) => void;
 }
 
-/** Under the calendar, when the month has nothing to choose from. */
+/** Below the calendar, when the month has no free time to choose. */
 export function MonthNote({ month, freeTime, failed, onRetry, onDate }: MonthNoteProps) {
   if (failed) {
     return (

@@ -3,12 +3,12 @@ import classes from '#web/visitor/NextFreeDate.module.css';
 import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
 
 interface NextFreeDateProps {
-  /** Null where none is known. */
+  /** Null when none is known. */
   date: Temporal.PlainDate | null;
   onDate: (date: string) => void;
 }
 
-/** A way on from a day or a month without free time. */
+/** A button to the next free date, for a day or a month without free time. */
 export function NextFreeDate({ date, onDate }: NextFreeDateProps) {
   if (!date) return null;
   return (

@@ -6,11 +6,11 @@ import { showDayInWords } from '#web/format/dates.ts';
 interface TimeInWordsProps {
   time: OfferedTime;
   zones: Zones;
-  /** Away from the list that says it: name the clock where it is not the visitor's. */
+  /** Outside the list that names the zone: adds the zone when it differs from the visitor's. */
   clockNamed?: boolean;
 }
 
-/** 'Четверг, 19 ноября, 15:00' and, on another clock, 'у вас 17:00'. */
+/** 'Четверг, 19 ноября, 15:00' and, in another zone, 'у вас 17:00'. */
 export function TimeInWords({ time, zones, clockNamed = false }: TimeInWordsProps) {
   const own = visitorTime(time, zones);
   const whose = clockNamed && whoseTime(time, zones);

@@ -13,14 +13,14 @@ const COLUMNS = 3;
 interface TimeSlotsProps {
   /** The chosen date; null before one is chosen. */
   date: Temporal.PlainDate | null;
-  /** Free times of the date; undefined until they are loaded. */
+  /** Free times of the date; undefined until loaded. */
   slots: readonly Slot[] | undefined;
   /** `start` of the chosen time. */
   selected: string | null;
   zones: Zones;
   error?: string | undefined;
   onSelect: (slot: Slot) => void;
-  /** What stands in place of times that could not be loaded or that are not there. */
+  /** Shown instead of times that failed to load or do not exist. */
   instead?: ReactNode;
 }
 
@@ -89,7 +89,7 @@ function TimeChip({ slot, zones, selected, onSelect }: TimeChipProps) {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
-/** The arrows go through the times as through the days beside them. */
+/** The arrow keys move through the times as through the days next to them. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = STEPS[event.key];
   if (step === undefined) return;

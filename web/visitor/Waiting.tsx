@@ -1,6 +1,6 @@
 import classes from '#web/visitor/Waiting.module.css';
 
-/** The specification's spinner; seen only when waiting takes longer than a moment. */
+/** The specification's spinner; visible only after a moment of waiting. */
 export function Waiting({ page = false, children }: { page?: boolean; children: string }) {
   return (
     <div role="status" className={classes.waiting} data-page={page || undefined}>

@@ -1,6 +1,8 @@
 import { onColorSchemeChange, readColorScheme } from '#web/browser/storage.ts';
 
-/** Keeps the page in the device's theme, or in the one chosen in the dashboard; the HTML has set it once already. */
+/**
+ * Keeps the page in the device's theme, or in the one chosen in the dashboard; the HTML has already applied it once.
+ */
 export function followDeviceTheme(): void {
   const device = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

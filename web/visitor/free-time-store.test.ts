@@ -13,7 +13,7 @@ function daysBetween(from: Temporal.PlainDate, to: Temporal.PlainDate): DaySlots
   });
 }
 
-/** A store over a server that answers when told to; `asked` are the ranges it was asked for. */
+/** A store over a server that responds on demand; `asked` lists the requested ranges. */
 function start({ now = '2026-11-18T12:00:00Z', days = [] as DaySlots[] } = {}) {
   const asked: string[] = [];
   const server = { down: false, answer: (from: Temporal.PlainDate, to: Temporal.PlainDate) => daysBetween(from, to) };

@@ -4,23 +4,23 @@ import { lastDayOf, lastMonth, monthOf } from '#web/visitor/month-grid.ts';
 
 export interface FreeTimeSnapshot {
   freeTime: FreeTime;
-  /** Of the practitioner's zone. */
+  /** In the practitioner's zone. */
   today: Temporal.PlainDate;
-  /** Months ('YYYY-MM') whose loading failed and was not tried again yet. */
+  /** Months ('YYYY-MM') that failed to load and have not been retried yet. */
   failed: ReadonlySet<string>;
-  /** No requests are taken at present. */
+  /** The practitioner takes no requests at present. */
   closed: boolean;
 }
 
 interface FreeTimeSource {
   timeZone: string;
-  /** What the page came with. */
+  /** The days delivered with the page. */
   days: readonly DaySlots[];
   now: () => Temporal.Instant;
   read: (from: Temporal.PlainDate, to: Temporal.PlainDate) => Promise<FreeSlots>;
 }
 
-/** The practitioner's free times, month by month as the visitor leafs. */
+/** The practitioner's free times, loaded month by month. */
 export class FreeTimeStore {
   readonly #source: FreeTimeSource;
   readonly #listeners = new Set<() => void>();
@@ -44,7 +44,7 @@ export class FreeTimeStore {
 
   readonly snapshot = (): FreeTimeSnapshot => this.#snapshot;
 
-  /** Loads what is missing of a month that is looked at, and then the month after it. */
+  /** Loads the missing days of the visible month, then those of the next one. */
   async show(month: Temporal.PlainYearMonth): Promise<void> {
     if (!isMonthLoaded(this.#snapshot.freeTime, month)) await this.#load(month);
     const next = month.add({ months: 1 });
@@ -52,18 +52,20 @@ export class FreeTimeStore {
     if (!isMonthLoaded(this.#snapshot.freeTime, next)) await this.#load(next);
   }
 
-  /** Reads a month again, whatever is known of it; an answer already on its way may be too old. */
+  /**
+   * Refetches a month even if it is loaded; waits for a pending request first, because its response can be outdated.
+   */
   async refresh(month: Temporal.PlainYearMonth): Promise<void> {
     await this.#loading.get(month.toString());
     await this.#load(month);
   }
 
-  /** Stops offering a time at once, before the server was asked again. */
+  /** Removes a time at once, before the next response of the server. */
   withdraw(time: OfferedTime): void {
     this.#change({ freeTime: withoutTime(this.#snapshot.freeTime, time) });
   }
 
-  /** The server took nothing; the next reading knows whether that has changed. */
+  /** The server has refused a request as closed; the next response shows whether that still holds. */
   close(): void {
     this.#change({ closed: true });
   }

@@ -1,20 +1,20 @@
 import type { DaySlots, Slot } from '#domain/booking/booking.ts';
 import { lastDayOf } from '#web/visitor/month-grid.ts';
 
-/** Free times by date of the practitioner's zone ('YYYY-MM-DD'); a date that is absent was not loaded yet. */
+/** Free times by date in the practitioner's zone ('YYYY-MM-DD'); a missing date is not loaded yet. */
 export type FreeTime = ReadonlyMap<string, readonly Slot[]>;
 
-/** A free time together with the practitioner's date it belongs to. */
+/** A free time together with its date in the practitioner's zone. */
 export interface OfferedTime extends Slot {
   date: string;
 }
 
-/** With these days as they are now; other days stay. */
+/** Replaces these days; other days stay. */
 export function withDays(freeTime: FreeTime, days: readonly DaySlots[]): FreeTime {
   return new Map([...freeTime, ...days.map((day) => [day.date, day.slots] as const)]);
 }
 
-/** Without one time that somebody has taken. */
+/** Without a time that another visitor has taken. */
 export function withoutTime(freeTime: FreeTime, taken: OfferedTime): FreeTime {
   const slots = freeTime.get(taken.date);
   if (!slots) return freeTime;
@@ -28,12 +28,12 @@ export function isFree(freeTime: FreeTime, time: OfferedTime): boolean {
   return freeTime.get(time.date)?.some((slot) => slot.start === time.start) ?? false;
 }
 
-/** A month is loaded to its last day or not at all. */
+/** A month is loaded completely to its last day or not at all. */
 export function isMonthLoaded(freeTime: FreeTime, month: Temporal.PlainYearMonth): boolean {
   return freeTime.has(lastDayOf(month).toString());
 }
 
-/** The first of the loaded dates, from `from` on, that has free time; null when there is none. */
+/** The first loaded date with free time, starting at `from`; null when there is none. */
 export function firstFreeDate(freeTime: FreeTime, from: Temporal.PlainDate): Temporal.PlainDate | null {
   const earliest = from.toString();
   let first: string | null = null;
@@ -43,7 +43,7 @@ export function firstFreeDate(freeTime: FreeTime, from: Temporal.PlainDate): Tem
   return first === null ? null : Temporal.PlainDate.from(first);
 }
 
-/** The free times nearest to a lost one, among the loaded days, in the order of time. */
+/** The free times nearest to a lost one among the loaded days, sorted by time. */
 export function nearestTimes(freeTime: FreeTime, lost: OfferedTime, count: number): OfferedTime[] {
   const wanted = epochOf(lost);
   const distance = (time: OfferedTime) => Math.abs(epochOf(time) - wanted);

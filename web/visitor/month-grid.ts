@@ -1,9 +1,9 @@
 import { dayByKey } from '#web/ui/base/day-by-key.ts';
 
-/** How many months after this one a visitor may leaf: free times are offered for 730 days at most. */
+/** How many months ahead a visitor can browse: free times exist for at most 730 days. */
 const MONTHS_AHEAD = 24;
 
-/** The weeks of a month, Monday first, seven places each; null stands where a day belongs to a neighbouring month. */
+/** The weeks of a month, Monday first, seven cells each; null for a day of a neighbouring month. */
 export function weeksOf(month: Temporal.PlainYearMonth): (Temporal.PlainDate | null)[][] {
   const first = month.toPlainDate({ day: 1 });
   const before = first.dayOfWeek - 1;
@@ -28,7 +28,7 @@ export function lastDayOf(month: Temporal.PlainYearMonth): Temporal.PlainDate {
   return month.toPlainDate({ day: month.daysInMonth });
 }
 
-/** Where a key leads from a date, never before today nor beyond the last month; null for a key that leads nowhere. */
+/** The target of a key from a date, never before today nor after the last month; null for a key without effect. */
 export function dateByKey(key: string, from: Temporal.PlainDate, today: Temporal.PlainDate): Temporal.PlainDate | null {
   const target = dayByKey(key, from);
   if (!target) return null;

@@ -3,13 +3,13 @@ import { type Toast, toasts } from '#web/ui/toast/toast-store.ts';
 type Kind = 'success' | 'error';
 interface OnlyToast extends Pick<Toast, 'title' | 'message' | 'why'> {
   kind: Kind;
-  /** An error that leaves like a success, because the page itself goes on showing it. */
+  /** An error that closes by itself like a success, because the page keeps showing it. */
   brief?: boolean;
 }
 
 const SHOWN_MS = 4000;
 
-/** One at a time: a new toast takes the place of the one before. Returns its id. */
+/** Replaces the previous toast, so that only one is visible. Returns its id. */
 export function showOnly({ brief = false, ...toast }: OnlyToast): number {
   closeToasts();
   return toasts.show({ ...toast, closesAfter: toast.kind === 'error' && !brief ? null : SHOWN_MS });

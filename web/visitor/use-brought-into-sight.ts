@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Leads a visitor to what has just appeared above the form, but nobody away from a field that is being typed into. */
+/** Scrolls to new content above the form and focuses it, unless the visitor is typing into a field. */
 export function useBroughtIntoSight(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (isTyping()) return;

@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Less than this is the list's own padding. */
+/** In pixels; less than this is the list's own padding. */
 const NOTHING = 8;
 
-/** The `ref` of a scrolling list, and whether more of it lies below than is seen. */
+/** The `ref` of a scrolling list, and whether more content lies below the visible part. */
 export function useMoreBelow(): { ref: RefCallback<HTMLElement>; more: boolean } {
   const [more, setMore] = useState(false);
   const ref = useCallback((list: HTMLElement) => {

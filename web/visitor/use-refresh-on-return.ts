@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const STALE_AFTER = 60_000;
 
-/** Calls `refresh` when the visitor comes back to a page that was out of sight for more than a minute. */
+/** Calls `refresh` when the visitor returns to a page that was hidden for more than a minute. */
 export function useRefreshOnReturn(refresh: () => void): void {
   const latest = useRef(refresh);
   useEffect(() => {

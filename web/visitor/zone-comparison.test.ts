@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import type { Slot } from '#domain/booking/booking.ts';
 import { visitorTime, whoseTime, type Zones, zoneSentence } from '#web/visitor/zone-comparison.ts';
 
-/** A slot at a wall time of the practitioner's zone. */
+/** A slot at a wall time in the practitioner's zone. */
 function slotAt(wall: string, zone: string): Slot {
   const zoned = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone);
   return { start: zoned.toInstant().toString(), time: wall.slice(11) };
 }
 
-/** The sentence with ordinary spaces, as it is read. */
+/** The sentence with ordinary spaces. */
 const sentence = (slots: Slot[], zones: Zones) => zoneSentence(slots, zones).replaceAll('\u00A0', ' ');
 
 const moscow = (visitor: string | null): Zones => ({ practitioner: 'Europe/Moscow', visitor });

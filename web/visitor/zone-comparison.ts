@@ -6,20 +6,20 @@ import { showHours } from '#web/format/duration.ts';
 
 const NBSP = '\u00A0';
 
-/** IANA names: whose times are shown, and whose clock they are compared with. */
+/** IANA names: the practitioner's zone of the shown times, and the visitor's to compare it with. */
 export interface Zones {
   practitioner: string;
-  /** Null where the browser does not say. */
+  /** Null when the browser does not report one. */
   visitor: string | null;
 }
 
-/** The browser's own zone; null when it names none that the server would understand. */
+/** The browser's own zone; null when the server would not recognise it. */
 export function visitorZone(): string | null {
   const name = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return isTimeZone(name) ? name : null;
 }
 
-/** 'у вас 17:00'; with the visitor's date where it is another day there; null where both clocks show the same. */
+/** 'у вас 17:00', with the visitor's date if it is another day there; null when both zones show the same time. */
 export function visitorTime(slot: Slot, zones: Zones): { time: string; date: string | null } | null {
   if (zones.visitor === null || minutesAhead(slot, zones) === 0) return null;
   const start = Temporal.Instant.from(slot.start);
@@ -29,13 +29,13 @@ export function visitorTime(slot: Slot, zones: Zones): { time: string; date: str
   return { time: `у вас ${showTime(here)}`, date: sameDay ? null : showDayAndMonth(here.toPlainDate()) };
 }
 
-/** 'по московскому времени': whose clock a time is on; null where the visitor's shows the same. */
+/** 'по московскому времени': the zone of a time; null when the visitor's shows the same time. */
 export function whoseTime(slot: Slot, zones: Zones): string | null {
   if (zones.visitor !== null && minutesAhead(slot, zones) === 0) return null;
   return timeOf(zones.practitioner);
 }
 
-/** One sentence over the times of a day: whose clock they are on, and how far the visitor's is from it. */
+/** One sentence about the times of a day: their zone, and the visitor's difference to it. */
 export function zoneSentence(slots: readonly Slot[], zones: Zones): string {
   const whose = `П${timeOf(zones.practitioner).slice(1)}`;
   const difference = differenceIn(slots, zones);
@@ -48,7 +48,7 @@ function timeOf(zone: string): string {
   return adjective ? `по${NBSP}${adjective} времени` : `по${NBSP}времени психолога (${zonePlace(zone)})`;
 }
 
-/** Null where no time differs; a day on which a clock is changed may have two differences. */
+/** Null when no time differs; a day with a clock change can have two differences. */
 function differenceIn(slots: readonly Slot[], zones: Zones): string | null {
   const found = new Set(slots.map((slot) => minutesAhead(slot, zones)));
   const [minutes = 0] = found;

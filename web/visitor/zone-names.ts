@@ -1,4 +1,4 @@
-/** How Russian names the time of zones where Russian is spoken: 'по московскому времени'. */
+/** Russian adjectives for zones where Russian is spoken: 'по московскому времени'. */
 const DATIVE: Record<string, string> = {
   'Asia/Almaty': 'алматинскому',
   'Asia/Anadyr': 'анадырскому',
@@ -39,12 +39,12 @@ const DATIVE: Record<string, string> = {
   'Europe/Volgograd': 'волгоградскому',
 };
 
-/** 'московскому', where Russian has a word for it. */
+/** 'московскому', if Russian has an adjective for the zone. */
 export function zoneAdjective(timeZone: string): string | null {
   return DATIVE[timeZone] ?? null;
 }
 
-/** 'Германия', 'Алматы', 'GMT+5:45': what the browser calls the zone. */
+/** 'Германия', 'Алматы', 'GMT+5:45': the browser's own name of the zone. */
 export function zonePlace(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('ru', { timeZone, timeZoneName: 'shortGeneric' }).formatToParts(0);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
