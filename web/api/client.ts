@@ -7,7 +7,7 @@ const API_URL: string = (import.meta.env as Partial<ImportMetaEnv> | undefined)?
 /** The one SDK client; its auth store keeps a person signed in across reloads. */
 export const pb = new PocketBase(API_URL);
 
-// TanStack Query cancels and shares queries, so two screens may request one collection at the same time.
+// TanStack Query cancels and shares queries, so two screens can request one collection at the same time.
 pb.autoCancellation(false);
 
 // The SDK's errors keep no headers; the message about a rate limit needs this one.

@@ -18,7 +18,7 @@ import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
 interface VisitorRulesSectionProps {
   rules: RulesForm;
-  /** Today on the practitioner's calendar. */
+  /** Today in the practitioner's zone. */
   today: Temporal.PlainDate;
   onChange: (changed: Partial<RulesForm>) => void;
 }

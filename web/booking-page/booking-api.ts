@@ -4,7 +4,7 @@ import type { BookingRequest } from '#domain/booking/visit.ts';
 const READ_TIMEOUT = 15_000;
 const SEND_TIMEOUT = 20_000;
 
-/** `hash` as it stands in the page's own address. */
+/** `hash` is the one in the page's own address. */
 export function bookingAddress(hash: string): string {
   return `/api/booking-page/${encodeURIComponent(hash)}`;
 }

@@ -11,7 +11,7 @@ export interface CalendarSession extends SessionTimeRecord {
   expand?: { client?: { name: string } };
 }
 
-/** A session and its start on the practitioner's clock. */
+/** A session and its start in the practitioner's zone. */
 export interface DaySession {
   session: CalendarSession;
   start: Temporal.ZonedDateTime;

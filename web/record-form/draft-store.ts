@@ -41,7 +41,7 @@ export interface DraftOptions<Form extends object> extends FormShape<Form> {
   name: string;
   /** The saved values, or the initial values of a new record. */
   stored: Form;
-  /** True for a stored record, which another window may change. */
+  /** True for a stored record, which another window can change. */
   shared: boolean;
 }
 

@@ -10,7 +10,7 @@ interface Guarded {
   /** The form is shown. */
   opened: boolean;
   isUnsaved: () => boolean;
-  /** So much was written that throwing it away is worth a question. */
+  /** Enough new text that discarding it needs a question. */
   isLong: () => boolean;
   /** Keeps the fields that outlive the form as a draft, and drops the rest. */
   onLeave: () => void;

@@ -113,7 +113,7 @@ export function formOf(session: StoredSession, timeZone: string): SessionForm {
   });
 }
 
-/** The half hours of the day, plus the chosen time if it is none of them (SESSION-04). */
+/** The half hours of the day, plus the chosen time if it is not one of them (SESSION-04). */
 export function timeChoices(time: string): string[] {
   if (!WALL_TIME.test(time) || SESSION_TIME_CHOICES.includes(time)) return [...SESSION_TIME_CHOICES];
   return [...SESSION_TIME_CHOICES, time].toSorted();
