@@ -187,7 +187,8 @@ export class Hub {
       if (!stream.open) return;
       if (!this.#mayReceive(actor, event)) return this.#remove(stream);
       const answer = await answers.to(topic, actor);
-      if (answer !== null && stream.topics.includes(topic)) stream.send(topic.name, answer);
+      // A stream that was given its topics again meanwhile has the same one as another object.
+      if (answer !== null && stream.topics.some(({ name }) => name === topic.name)) stream.send(topic.name, answer);
       if (performance.now() - this.#turnBegan > LONGEST_TURN_MS) await this.#letOthersIn();
     }
   }
