@@ -59,7 +59,11 @@ onEngine('sqlite', 'what is counted is its statements', () => {
     const sessions = pb.collection('sessions');
     const budgets: [name: string, most: number, call: () => Promise<unknown>][] = [
       ['view: the sign-in, the record', 2, () => sessions.getOne(session)],
-      ['list: the sign-in, the ids of the page, its records, its total', 4, () => sessions.getList(1, 30, { fields: 'id,date,client' })],
+      [
+        'list: the sign-in, the ids of the page, its records, its total',
+        4,
+        () => sessions.getList(1, 30, { fields: 'id,date,client' }),
+      ],
       ['list with texts: its size and a row of the journal too', 5, () => sessions.getList(1, 30)],
       [
         'long list with clients and without total',

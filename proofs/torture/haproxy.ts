@@ -24,9 +24,8 @@ export async function startHaproxy(urls: readonly [string, string]): Promise<Dat
   const check = join(folder, 'takes-writes');
   const script = await readFile(join(DEPLOY, 'takes-writes'), 'utf8');
   await writeFile(check, replaceAll(script, [['/var/lib/haproxy', folder]]));
-  // The check runs as the user haproxy, and writes to this folder.
   await chmod(check, 0o755);
-  await chmod(folder, 0o777);
+  await chmod(folder, 0o755);
   const port = await freePort();
   const [one, two] = urls.map((url) => new URL(url).host);
   const shipped = await readFile(join(DEPLOY, 'haproxy.cfg'), 'utf8');
@@ -39,6 +38,9 @@ export async function startHaproxy(urls: readonly [string, string]): Promise<Dat
   const file = join(folder, 'haproxy.cfg');
   // Without root it keeps the current user.
   const isRoot = process.getuid?.() === 0;
+  // As docs/SCALING.md installs it: the check runs as the user haproxy and writes to this folder alone.
+  const owner = isRoot ? ['-o', 'haproxy', '-g', 'haproxy'] : [];
+  await promisify(execFile)('install', ['-d', '-m', '0700', ...owner, join(folder, 'kabinet')]);
   await writeFile(file, isRoot ? config : config.replaceAll(/^ *(?:user|group) haproxy\n/gm, ''));
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
   const url = new URL(urls[0]);

@@ -89,6 +89,9 @@ async function daysOfChunk(
   const known = chunks.get(wholeKey);
   if (known) return known;
   await turn();
+  // Requests that missed together take turns here: the first computes for all.
+  const made = chunks.get(wholeKey);
+  if (made) return made;
   const days = freeSlotsForVisitors({ ...schedule, ...chunk, held });
   chunks.set(wholeKey, days);
   return days;

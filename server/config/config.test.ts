@@ -35,7 +35,14 @@ test('the daily backup needs its key, and is of the SQLite file', () => {
 test('a recipient of backups is checked to its last letter', () => {
   const one = 'age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj';
   assert.deepEqual(readConfig({ BACKUP_RECIPIENT: `${one}, ${one}`, BACKUP_DIR: '/b' }).backupRecipients, [one, one]);
-  for (const wrong of [one.replace('zvk', 'zvq'), one.slice(0, -1), 'AGE-SECRET-KEY-1ABC', 'ssh-ed25519 AAAA', ',']) {
+  for (const wrong of [
+    one.replace('zvk', 'zvq'),
+    one.slice(0, -1),
+    'AGE-SECRET-KEY-1ABC',
+    'ssh-ed25519 AAAA',
+    ',',
+    one.toUpperCase(),
+  ]) {
     assert.throws(() => readConfig({ BACKUP_RECIPIENT: wrong }), /^ConfigError: BACKUP_RECIPIENT must be recipients /);
   }
 });

@@ -168,7 +168,9 @@ function refuseClear(name: Variable, url: string | null): void {
 /** A public key of age, its checksum included; the long ones hold against quantum computers too. */
 function isRecipient(text: string): boolean {
   const decoded = bech32.decodeUnsafe(text, false);
-  return decoded !== undefined && ['age', 'age1pq'].includes(decoded.prefix);
+  if (decoded === undefined || text !== text.toLowerCase()) return false;
+  const bytes = bech32.fromWordsUnsafe(decoded.words);
+  return decoded.prefix === 'age' ? bytes?.length === 32 : decoded.prefix === 'age1pq' && bytes !== undefined;
 }
 
 function httpAddress(host: string, port: number): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statfsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
@@ -18,6 +18,7 @@ const randomBytesSoon = promisify(randomBytes);
 
 /** Released when the disk is full, so that deletes and a sign-in can still be written. */
 const RESERVE_FILE = 'reserve';
+const UNFINISHED_RESERVE = 'reserve.new';
 const RESERVE_BYTES = 16 * MB;
 /** With less than this nothing is added: the rest is for the write-ahead log. */
 const SHORT_BYTES = 8 * MB;
@@ -51,9 +52,14 @@ const QUIETLY: Surroundings = {
   },
 };
 
+/** Frees the room that is kept, an unfinished file included. */
+function freeReserve(dataDir: string): void {
+  for (const file of [RESERVE_FILE, UNFINISHED_RESERVE]) rmSync(join(dataDir, file), { force: true });
+}
+
 /** Runs before the database opens: repairs the state that a failed or a full disk left. */
 export function prepareStorage(dataDir: string, databaseFile: string): void {
-  if (QUIETLY.roomAt(dataDir).free < SHORT_BYTES) rmSync(join(dataDir, RESERVE_FILE), { force: true });
+  if (QUIETLY.roomAt(dataDir).free < SHORT_BYTES) freeReserve(dataDir);
   try {
     rewriteLog(`${databaseFile}-wal`);
   } catch (error) {
@@ -148,7 +154,7 @@ export class Storage {
 
   #stopGrowing(): void {
     this.#isFull = true;
-    rmSync(join(this.#dataDir, RESERVE_FILE), { force: true });
+    freeReserve(this.#dataDir);
     // Never below the current size.
     this.#limit = this.#limitPages(1);
     this.#emptyLog();
@@ -176,17 +182,18 @@ export class Storage {
     const file = join(this.#dataDir, RESERVE_FILE);
     if (this.#isReserving || existsSync(file)) return;
     this.#isReserving = true;
-    const unfinished = `${file}.new`;
+    const unfinished = join(this.#dataDir, UNFINISHED_RESERVE);
     try {
       await writeFile(unfinished, await randomBytesSoon(RESERVE_BYTES), { mode: 0o600 });
       giveToOwnerOf(this.#dataDir, unfinished);
       // Not if the room is gone meanwhile.
       if (this.#limit === null) await rename(unfinished, file);
+      if (this.#limit !== null) freeReserve(this.#dataDir);
     } catch (error) {
       this.#surroundings.log.warn(describeError(error), 'no reserve kept on the disk of DATA_DIR');
     } finally {
-      rmSync(unfinished, { force: true });
       this.#isReserving = false;
+      await rm(unfinished, { force: true }).catch(() => undefined);
     }
   }
 

@@ -24,8 +24,7 @@ export interface ProfileRecord {
   accepting: boolean;
 }
 
-export function profileQuery() {
-  const user = ownId();
+export function profileQuery(user = ownId()) {
   return queryOptions({
     queryKey: ['profiles', user],
     staleTime: 5 * 60_000,
