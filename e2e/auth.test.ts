@@ -306,8 +306,14 @@ test('a sign-in ends', async (t) => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
-  await step('AUTH-06 a sign-out that the server does not hear of is only logged', async () => {
+  await step('AUTH-03 who signs in again where a token had expired stays signed in', async () => {
     await signIn();
+    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    await page.getByText('Анна Ковальчук').waitFor();
+    assert.notEqual(await stored(page), null);
+  });
+
+  await step('AUTH-06 a sign-out that the server does not hear of is only logged', async () => {
     await page.goto('/dashboard/profile');
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
     const logged = page.waitForEvent('console', (message) => message.text().includes('Sign-out was not told'));

@@ -231,6 +231,7 @@ test('AUTH-09 the e-mail changes by the letter to the new address and not before
   await dialog.waitFor({ state: 'detached' });
   await page.reload();
   await becomes(() => page.getByLabel('Email', { exact: true }).inputValue(), EMAIL);
+  await kabinet.letter('elena.new@kabinet.example', /Подтвердите новый адрес/);
   await page.goto(kabinet.mailbox);
   await page
     .getByRole('row')

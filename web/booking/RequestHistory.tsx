@@ -35,7 +35,10 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
     deleted: 'Заявка удалена',
     failed: 'Не удалось удалить заявку',
     missing: 'Бронирование не найдено',
-    onGone: () => queryClient.invalidateQueries({ queryKey: ['booking'] }),
+    onGone: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['booking'] });
+      deletion.cancel();
+    },
   });
   const [returning, setReturning] = useState<string | null>(null);
   const giveBack = useReturnRequest();

@@ -27,7 +27,10 @@ export function NoteList() {
     remove: ({ id }) => deleteNote(id),
     deleted: 'Заметка удалена',
     failed: 'Ошибка при удалении поста',
-    onGone: () => queryClient.invalidateQueries({ queryKey: ['blog_posts'] }),
+    onGone: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['blog_posts'] });
+      deletion.cancel();
+    },
   });
   useLoadFailure(notes.isError && !notes.data, LOAD_FAILED);
   const list = notes.data?.pages.flatMap((page) => page.items) ?? [];

@@ -24,7 +24,12 @@ export interface ProfileRecord {
   accepting: boolean;
 }
 
-export function profileQuery(user = ownId()) {
+/** The last signed-in user: a screen that a sign-out leaves keeps its profile until the next one is rendered. */
+let reader = '';
+
+export function profileQuery() {
+  const user = ownId() || reader;
+  reader = user;
   return queryOptions({
     queryKey: ['profiles', user],
     staleTime: 5 * 60_000,

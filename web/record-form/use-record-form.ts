@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { fieldTexts } from '#web/api/errors.ts';
-import { currentSession } from '#web/api/session.ts';
+import { currentSession, ownId } from '#web/api/session.ts';
 import { type FormShape, isLike, keysOf } from '#web/record-form/changed-fields.ts';
 import { completeFields } from '#web/record-form/complete-fields.ts';
 import type { DraftStore } from '#web/record-form/draft-store.ts';
@@ -87,7 +87,7 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
     focusFirstError();
   };
   const saving = useMutation({
-    mutationFn: () => saveRecord(draft, options),
+    mutationFn: () => saveRecord(draft, whileSignedIn(options)),
     onSuccess: (outcome) => {
       if (outcome.kind === 'mistakes') return showMistakes(outcome.errors);
       if (outcome.kind === 'conflict') return focusDecision();
@@ -96,7 +96,7 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
     },
     onError: (error) => {
       // The screen after a lost sign-in explains the failure.
-      if (currentSession().status !== 'user') return;
+      if (currentSession().status !== 'user' || error instanceof SignInEnded) return;
       options.refresh?.();
       if (options.onRefusal?.(error)) return;
       const texts: Record<PropertyKey, string> = fieldTexts(error);
@@ -153,4 +153,28 @@ function fieldsOf<Form extends object>(
 function outcomeOf<Field>(typed: Field[], outlives: (field: Field) => boolean): LeaveOutcome {
   if (typed.every(outlives)) return 'kept';
   return typed.some(outlives) ? 'texts-kept' : 'lost';
+}
+
+/** The save began under another sign-in: its response must not reach the cache or the screen of this one. */
+class SignInEnded extends Error {
+  override readonly name = 'SignInEnded';
+}
+
+/** The same rules, whose requests throw once the account that began the save is signed out. */
+function whileSignedIn<Form extends object, Stored>(rules: RecordRules<Form, Stored>): RecordRules<Form, Stored> {
+  const owner = ownId();
+  const guarded =
+    <Args extends unknown[], Result>(request: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (ownId() !== owner) throw new SignInEnded();
+      const result = await request(...args);
+      if (ownId() !== owner) throw new SignInEnded();
+      return result;
+    };
+  return {
+    ...rules,
+    create: rules.create && guarded(rules.create),
+    change: guarded(rules.change),
+    source: { ...rules.source, read: guarded(rules.source.read) },
+  };
 }

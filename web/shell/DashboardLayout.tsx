@@ -13,7 +13,6 @@ import { useSigningOut } from '#web/shell/use-signing-out.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
 import { statusOf } from '#web/api/errors.ts';
-import { ownId } from '#web/api/session.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -84,9 +83,7 @@ interface PracticeProps {
 
 /** Screens that show times in the practitioner's zone, so they render once the profile is loaded. */
 function Practice(props: PracticeProps) {
-  // While a sign-in that ended leads elsewhere there is no user, whose profile would be missing.
-  const [user] = useState(ownId);
-  const profile = useQuery(profileQuery(user));
+  const profile = useQuery(profileQuery());
   const failed = profile.isError && !profile.data;
   const failure = statusOf(profile.error) === 404 ? 'Профиль не найден' : 'Не удалось загрузить профиль';
   useLoadFailure(failed, failure);

@@ -12,7 +12,8 @@ interface DeletionOptions<Subject> {
   /** Shown when the record has already been deleted elsewhere; by default the success message. */
   missing?: string;
   /**
-   * Refetches the lists before the question closes, so that the focus returns to an existing card or to the main area.
+   * Refetches the lists and then closes the question, with `cancel` or with the dialog of the record: the focus returns
+   * to an existing card or to the main area, and the dialog does not show through without its record.
    */
   onGone: () => Promise<unknown>;
 }
@@ -42,7 +43,6 @@ export function useDeletion<Subject>(options: DeletionOptions<Subject>): Deletio
       if (!missing) return failureToast(options.failed, error);
     }
     await options.onGone();
-    cancel();
     if (missing && options.missing) toast.error(options.missing);
     else toast.success(options.deleted);
   };
