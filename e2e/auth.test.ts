@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { journey, listening, onKabinet, PHONE, type Practitioner, slowLine } from '#e2e/kabinet.ts';
+import { journey, listening, onKabinet, PHONE, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -326,72 +326,6 @@ test('a sign-in ends', async (t) => {
   });
 });
 
-test('a password is forgotten and an e-mail changed', async (t) => {
-  const elena = await kabinet.practitioner('forgot@kabinet.example');
-  const person = await kabinet.person();
-  t.after(() => Promise.all([person.close(), elena.browser.close()]));
-  const [page, elsewhere] = [await person.newPage(), await elena.browser.newPage()];
-  const step = journey(t, 'auth-letters', () => [person, elena.browser]);
-  const newPassword = 'другая-комната-8';
-  let link = '';
-
-  await step('AUTH-09 a letter is asked for by e-mail, and its link opened', async () => {
-    await elsewhere.goto('/dashboard');
-    await elsewhere.getByText('Клиенты не найдены').waitFor();
-    await page.goto('/auth');
-    await page.getByRole('button', { name: 'Забыли пароль?' }).click();
-    await page.getByLabel('Email').fill(elena.email);
-    await page.getByRole('button', { name: 'Отправить ссылку' }).click();
-    await page.getByText('Если аккаунт с таким адресом есть, письмо уже отправлено.').waitFor();
-    link = await kabinet.letter(elena.email, /Новый пароль/);
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'Новый пароль' }).waitFor();
-    await page.getByText(elena.email).waitFor();
-  });
-
-  await step('AUTH-09 the new password ends every sign-in', async () => {
-    await page.getByLabel('Новый пароль').fill(newPassword);
-    await page.getByRole('button', { name: 'Сохранить пароль' }).click();
-    await page.getByText('Пароль изменён. Войдите с новым паролем.').waitFor();
-    await page.waitForURL('/auth');
-    await elsewhere.reload();
-    await elsewhere.waitForURL('/auth');
-    assert.equal((await refreshed(elena)).status, 401);
-  });
-
-  await step('AUTH-09 the old password is none, and the link does not work twice', async () => {
-    await page.goto('/');
-    await page.goto(link);
-    await page.getByLabel('Новый пароль').fill('третья-комната-9');
-    await page.getByRole('button', { name: 'Сохранить пароль' }).click();
-    await page.getByRole('heading', { name: 'Ссылка больше не действует' }).waitFor();
-    await page.getByRole('link', { name: 'На страницу входа' }).click();
-    await page.getByLabel('Email').fill(elena.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
-    await page.getByRole('button', { name: 'Войти', exact: true }).click();
-    await page.getByText(WRONG).waitFor();
-    await page.getByLabel('Пароль', { exact: true }).fill(newPassword);
-    await page.getByRole('button', { name: 'Войти', exact: true }).click();
-    await page.waitForURL('/');
-  });
-
-  await step('AUTH-09 a new e-mail is confirmed from its own letter and with the password', async () => {
-    const api = kabinet.guest();
-    await api.collection('users').authWithPassword(elena.email, newPassword);
-    await api.collection('users').requestEmailChange('new@kabinet.example');
-    await page.goto(await kabinet.letter('new@kabinet.example', /./));
-    await page.getByText('Новый адрес: new@kabinet.example').waitFor();
-    await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
-    await page.getByRole('button', { name: 'Подтвердить' }).click();
-    await page.getByText('Неверный пароль').waitFor();
-    await page.getByLabel('Пароль', { exact: true }).fill(newPassword);
-    await page.getByRole('button', { name: 'Подтвердить' }).click();
-    await page.getByText('Email изменён. Войдите с новым адресом.').waitFor();
-    await page.waitForURL('/auth');
-    await kabinet.guest().collection('users').authWithPassword('new@kabinet.example', newPassword);
-  });
-});
-
 test('every address leads somewhere', async (t) => {
   const elena = await kabinet.practitioner('routes@kabinet.example');
   const guest = await kabinet.person();
@@ -542,11 +476,4 @@ async function shortcuts(page: Page): Promise<(string | null | undefined)[][]> {
 
 function stored(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('pocketbase_auth'));
-}
-
-function refreshed({ api }: Practitioner): Promise<Response> {
-  return fetch(`${kabinet.url}/api/collections/users/auth-refresh`, {
-    method: 'POST',
-    headers: { authorization: api.authStore.token },
-  });
 }
