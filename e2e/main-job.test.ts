@@ -210,6 +210,7 @@ async function open(page: Page, phone: boolean, name: string): Promise<void> {
 
 /** Opens the newest letter to an address in the mailbox that the program printed and follows its link. */
 async function followLetter(page: Page, email: string, subject: RegExp): Promise<void> {
+  await kabinet.letter(email, subject);
   await page.goto(kabinet.mailbox);
   await page
     .getByRole('row')

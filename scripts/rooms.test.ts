@@ -6,7 +6,6 @@ import { inProject } from './lib-project.mjs';
 
 type Imports = Map<string, Map<string, string>>;
 
-/** Files directly in a house, its start and its composition, are no room: they import every room. */
 const HOUSES = ['server', 'web'];
 const STATEMENT = /^(?:import|export)\s([^;']*?)from\s+'#(\w+)\/([^']+)';|\bimport\('#(\w+)\/([^']+)'\)/gm;
 const TYPES_ONLY = /^type\b|^\{(?:\s*type [^,}]+,?)*\s*\}\s*$/;
@@ -53,7 +52,7 @@ async function readImports(house: string): Promise<Imports> {
     const from = roomOf(file);
     for (const target of targets(await readFile(inProject(file), 'utf8'))) {
       const to = roomOf(target);
-      if (from === null || to === null || from === to || !target.startsWith(`${house}/`)) continue;
+      if (from === to || !target.startsWith(`${house}/`)) continue;
       const known = imports.get(from) ?? new Map<string, string>();
       imports.set(from, known.set(to, `${file} imports ${target}`));
     }
@@ -61,9 +60,10 @@ async function readImports(house: string): Promise<Imports> {
   return imports;
 }
 
-function roomOf(file: string): string | null {
+/** Files directly in a house, its start and its composition, are a room too: it imports the others. */
+function roomOf(file: string): string {
   const [house, room, ...rest] = file.split('/');
-  return rest.length > 0 ? `${house}/${room}` : null;
+  return rest.length > 0 ? `${house}/${room}` : `${house}/`;
 }
 
 function targets(source: string): string[] {

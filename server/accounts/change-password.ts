@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#domain/errors.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { registration } from '#domain/accounts/account.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import {
   announcePassword,
   credentialsOf,

@@ -1,4 +1,4 @@
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { tryPassword, WRONG_PASSWORD } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { forgetAddresses, rememberAddress } from '#server/accounts/known-addresses.ts';
 import { idList } from '#server/db/id-list.ts';
 import { networkOf } from '#server/http/address.ts';

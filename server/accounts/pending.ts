@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { markDeleted } from '#server/accounts/delete-account.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { notFound } from '#domain/errors.ts';
-import { act } from '#server/action.ts';
+import { act } from '#server/db/action.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { isOver, oldestAlive } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';

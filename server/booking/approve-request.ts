@@ -2,7 +2,7 @@ import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { addClient, findClientByKey } from '#server/clients/change-client.ts';
 import { decidedAlready, findRequest } from '#server/booking/decide-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOOKING_LIMITS, BOOKING_STATUSES } from '#domain/booking/booking.ts';
 import { visit } from '#domain/booking/visit.ts';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { rejectRequest, reopenRequest } from '#server/booking/decide-request.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
 import { requestVisit, takeAttempt } from '#server/booking/request-visit.ts';

@@ -1,6 +1,6 @@
 import { type AppError, badRequest, conflict } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { holdRequestTime } from '#server/booking/request-visit.ts';

@@ -1,6 +1,6 @@
 import { BOOKING_HOLD_HOURS } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { act, type Action } from '#server/action.ts';
+import { act, type Action } from '#server/db/action.ts';
 import type { Context } from '#server/context.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import { ownerId, PROGRAM } from '#server/identity/actor.ts';

@@ -1,5 +1,5 @@
 import type { SameSenders } from '#domain/booking/booking.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { findRequest, rejectRequest } from '#server/booking/decide-request.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';

@@ -3,7 +3,7 @@ import type { Visit } from '#domain/booking/visit.ts';
 import { clientKey } from '#domain/clients/client.ts';
 import { type AppError, bookingClosed, notFound, slotTaken } from '#domain/errors.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
-import { actIn, type Caller } from '#server/action.ts';
+import { actIn, type Caller } from '#server/db/action.ts';
 import { isOffered } from '#server/booking/offered-days.ts';
 import { refuseFlood, type Sender, senderOf } from '#server/booking/sender.ts';
 import type { Reader, Write } from '#server/db/database.ts';

@@ -4,7 +4,7 @@ import type { BookingPage, BookingReceipt, FreeSlots, RejectedRequests, SameSend
 import { visitForm } from '#domain/booking/visit.ts';
 import { badRequest, notFound } from '#domain/errors.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import { act, type Action } from '#server/action.ts';
+import { act, type Action } from '#server/db/action.ts';
 import { rejectRequest } from '#server/booking/decide-request.ts';
 import { networkOf } from '#server/http/address.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';

@@ -1,6 +1,6 @@
 import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import { deleteRow, deleteRowsOf, insertRow, type NewRecord } from '#server/records/store.ts';

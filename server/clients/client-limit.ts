@@ -1,7 +1,7 @@
 import { CLIENT_LIMIT_TEXT, clientsLeft } from '#domain/clients/client-limit.ts';
 import { badRequest } from '#domain/errors.ts';
 import { licenceActive } from '#domain/profiles/licence.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
 
 /** Throws a 400 for a client beyond the limit without an active licence (CLIENT-08). Counts under the lock. */

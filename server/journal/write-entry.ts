@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountedAction, JournalAction, JournalSubject } from '#domain/journal/journal.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { type Table, TABLES } from '#server/db/tables.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '#domain/errors.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import { randomText } from '#server/identity/record-id.ts';
 import { updateRow } from '#server/records/store.ts';

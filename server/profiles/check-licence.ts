@@ -1,6 +1,6 @@
 import { notFound } from '#domain/errors.ts';
 import { checkLicence } from '#domain/profiles/licence.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import { licenceColumns, licenceOf } from '#server/profiles/stored-profile.ts';
 import { updateRow } from '#server/records/store.ts';

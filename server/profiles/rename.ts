@@ -1,4 +1,4 @@
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
 /**

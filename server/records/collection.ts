@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Write } from '#server/db/database.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import type { RecordTable, TABLES } from '#server/db/tables.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import type { SignedIn } from '#server/identity/actor.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
 import type { Body } from '#server/records/values.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { type Action, actIn } from '#server/action.ts';
+import { type Action, actIn } from '#server/db/action.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import type { RecordTable } from '#server/db/tables.ts';

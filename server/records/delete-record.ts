@@ -1,5 +1,5 @@
 import { notFound } from '#domain/errors.ts';
-import { actIn } from '#server/action.ts';
+import { actIn } from '#server/db/action.ts';
 import type { Write } from '#server/db/database.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { isOwnCall, type RecordCall, refuseNobody } from '#server/records/record-call.ts';

@@ -1,6 +1,6 @@
 import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import type { Engine, Reader } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '#domain/errors.ts';
-import { type Action, actIn } from '#server/action.ts';
+import { type Action, actIn } from '#server/db/action.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import type { Values } from '#server/records/collection.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, type Action } from '#server/action.ts';
+import { act, type Action } from '#server/db/action.ts';
 import { PROGRAM } from '#server/identity/actor.ts';
 import { addSession, cancelSession, deleteSession, moveSession } from '#server/sessions/change-session.ts';
 import { readSessions } from '#server/sessions/read-sessions.ts';

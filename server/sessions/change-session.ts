@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { slotTaken } from '#domain/errors.ts';
 import { holdsTime, SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/action.ts';
+import type { Action } from '#server/db/action.ts';
 import { heldBetween, holdTime, releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
