@@ -50,7 +50,7 @@ interface FieldAccess {
   completed?: true;
 }
 
-/** Permission for a verb. 'owner': only for one's own records; 'anyone': guests too; 'nobody': a 403. */
+/** Permission for a verb. 'owner': the owner's own records; 'anyone': guests too; 'nobody': every request gets a 403. */
 export type Permission = 'owner' | 'anyone' | 'nobody';
 
 /** Values by wire name after normalisation: text, number, boolean, JSON; dates in the stored form. */
