@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { PasswordCost } from '#server/accounts/password.ts';
 import type { Secrets } from '#server/accounts/secrets.ts';
-import type { Limits } from '#server/limits/limits.ts';
+import type { Limits } from '#server/limits/limit-rules.ts';
 import type { Peers } from '#server/nodes/peers.ts';
 import type { Events } from '#server/events/events.ts';
 import type { LetterWriters } from '#server/mail/write-letter.ts';

@@ -11,7 +11,7 @@ import type { Engine } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { refuseInsideWrite } from '#server/db/transaction.ts';
 import type { Surroundings } from '#server/db/storage.ts';
-import type { Limits } from '#server/limits/limits.ts';
+import type { Limits } from '#server/limits/limit-rules.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData, forEachEngine, nodeCount } from '#proofs/support/engines.ts';

@@ -8,7 +8,7 @@ import { askerAt } from '#server/accounts/turns.ts';
 import type { FieldError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
-import { LIMITS } from '#server/limits/limits.ts';
+import { LIMITS } from '#server/limits/limit-rules.ts';
 
 export const WRONG_PASSWORD: FieldError = {
   code: 'validation_invalid_password',

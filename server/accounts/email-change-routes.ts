@@ -22,7 +22,7 @@ import type { Context } from '#server/context.ts';
 import { uniqueViolation } from '#server/db/errors.ts';
 import type { Row } from '#server/db/schema.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
-import { LIMITS } from '#server/limits/limits.ts';
+import { LIMITS } from '#server/limits/limit-rules.ts';
 import { type Origin, ownerId, type SignedIn } from '#server/identity/actor.ts';
 import { signedInOf, originOf } from '#server/http/request.ts';
 

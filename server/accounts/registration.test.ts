@@ -6,7 +6,7 @@ import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
-import { TooManyRequests } from '#server/limits/limits.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const FORM = { email: EMAIL, password: PASSWORD, passwordConfirm: PASSWORD, name: 'Анна' };

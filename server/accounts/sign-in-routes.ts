@@ -12,7 +12,7 @@ import { tryPassword } from '#server/accounts/check-password.ts';
 import { completeSignIn, refreshSignIn } from '#server/accounts/complete-sign-in.ts';
 import { registerRefusals } from '#server/accounts/refused-sign-ins.ts';
 import type { Context } from '#server/context.ts';
-import { TooManyRequests } from '#server/limits/limits.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
 import { queryText } from '#server/http/query.ts';
 import { signedInOf } from '#server/http/request.ts';

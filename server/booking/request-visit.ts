@@ -13,7 +13,7 @@ import type { Row } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
-import { LIMITS } from '#server/limits/limits.ts';
+import { LIMITS } from '#server/limits/limit-rules.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 

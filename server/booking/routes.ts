@@ -18,7 +18,7 @@ import { clients } from '#server/clients/collection.ts';
 import type { Context } from '#server/context.ts';
 import { SingleFlight } from '#server/process/single-flight.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
-import { LIMITS } from '#server/limits/limits.ts';
+import { LIMITS } from '#server/limits/limit-rules.ts';
 import { readBody } from '#server/http/bodies.ts';
 import type { Values } from '#server/records/collection.ts';
 import { readInput } from '#server/http/read-input.ts';

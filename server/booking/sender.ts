@@ -5,7 +5,7 @@ import { keyedHash } from '#server/accounts/known-addresses.ts';
 import type { Secrets } from '#server/accounts/secrets.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
-import { TooManyRequests } from '#server/limits/limits.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
 /** Identifies a sender for limits alone, by keyed hashes that differ between practitioners. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#domain/errors.ts';
-import { TooManyRequests } from '#server/limits/limits.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 
 /** The memory that all arriving bodies together can take. */
 const MOST_BYTES = 8 * 1024 * 1024;

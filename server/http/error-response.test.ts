@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import Fastify from 'fastify';
 import { badRequest, slotTaken } from '#domain/errors.ts';
-import { TooManyRequests } from '#server/limits/limits.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { registerErrorHandling } from '#server/http/error-response.ts';
 
 async function answerTo(error: unknown): Promise<{ status: number; body: unknown; retryAfter: unknown; log: string }> {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#domain/errors.ts';
-import { TooManyRequests } from '#server/limits/limits.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { describeError } from '#server/process/log.ts';
 
 /** The body of every response from 400 on. `data` has the fields to blame. */

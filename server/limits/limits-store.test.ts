@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/db/open-database.ts';
-import { type LimitRule, type Limits, TooManyRequests } from '#server/limits/limits.ts';
+import { type LimitRule, type Limits, TooManyRequests } from '#server/limits/limit-rules.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import type { PostgresDatabase } from '#server/db/postgres.ts';
-import { type LimitRule, type Limits, TooManyRequests } from '#server/limits/limits.ts';
+import { type LimitRule, type Limits, TooManyRequests } from '#server/limits/limit-rules.ts';
 import { BoundedMap } from '#server/process/bounded-map.ts';
 import { WindowCounter } from '#server/limits/window-counter.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TooManyRequests } from '#server/limits/limits.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { WindowCounter } from '#server/limits/window-counter.ts';
 
 const RULE = { name: 'test', points: 2, seconds: 60 };

@@ -1,4 +1,4 @@
-import { type LimitRule, TooManyRequests } from '#server/limits/limits.ts';
+import { type LimitRule, TooManyRequests } from '#server/limits/limit-rules.ts';
 
 /** Upper bound on tracked keys, about 10 MB for each rule. */
 const MAX_KEYS = 50_000;

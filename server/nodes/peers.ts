@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { networkOf } from '#server/http/address.ts';
 import type { Database, Write } from '#server/db/database.ts';
-import { type LimitRule, TooManyRequests } from '#server/limits/limits.ts';
+import { type LimitRule, TooManyRequests } from '#server/limits/limit-rules.ts';
 import type { Channel } from '#server/nodes/channel.ts';
 import { type Actor, GUEST, ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { practiceIds } from '#proofs/support/planted-practice.ts';
 import { ROUTE_CELLS } from '#proofs/authorisation/route-cells.ts';
 import { OPERATIONS, RECORD_CELLS, requestFor } from '#proofs/authorisation/record-cells.ts';
-import type { Limits } from '#server/limits/limits.ts';
+import type { Limits } from '#server/limits/limit-rules.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import { type Ask, ask } from '#proofs/support/ask.ts';
 import { collectRoutes, type LiveRoute } from '#proofs/support/live-routes.ts';

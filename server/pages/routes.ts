@@ -7,7 +7,7 @@ import { UNAVAILABLE_SECONDS } from '#server/http/error-response.ts';
 import { readBookingPage } from '#server/booking/read-booking-page.ts';
 import type { Context } from '#server/context.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
-import { LIMITS, TooManyRequests } from '#server/limits/limits.ts';
+import { LIMITS, TooManyRequests } from '#server/limits/limit-rules.ts';
 import { NO_PAGE, type Page, PageTemplates } from '#server/pages/page-templates.ts';
 import { sendPage } from '#server/pages/security-headers.ts';
 import { describeError } from '#server/process/log.ts';

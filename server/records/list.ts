@@ -8,7 +8,7 @@ import { type BudgetedRead, withReadBudget } from '#server/db/read-budget.ts';
 import { type Page, pageOf, type Paging, readPaging } from '#server/http/paging.ts';
 import { type Query, queryText } from '#server/http/query.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
-import { TooManyRequests } from '#server/limits/limits.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { answerTooLarge, bytesSql, LARGEST_ANSWER, mostBytesOf } from '#server/records/answer-size.ts';
 import { amongOwned } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';

@@ -1,4 +1,4 @@
-import type { LimitRule, Limits } from '#server/limits/limits.ts';
+import type { LimitRule, Limits } from '#server/limits/limit-rules.ts';
 import { WindowCounter } from '#server/limits/window-counter.ts';
 
 /** Limits whose windows follow the test's clock. */

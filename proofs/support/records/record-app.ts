@@ -11,7 +11,7 @@ import { registerBodyParsers } from '#server/http/bodies.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { AccessEvent } from '#server/events/events.ts';
 import { registerErrorHandling } from '#server/http/error-response.ts';
-import type { Limits } from '#server/limits/limits.ts';
+import type { Limits } from '#server/limits/limit-rules.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
 import type { HubOptions } from '#server/records/realtime/hub.ts';

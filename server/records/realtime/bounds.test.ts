@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import { collections } from '#server/collections.ts';
-import { type LimitRule, LIMITS, type Limits, TooManyRequests } from '#server/limits/limits.ts';
+import { type LimitRule, LIMITS, type Limits, TooManyRequests } from '#server/limits/limit-rules.ts';
 import type { ErrorBody } from '#server/http/error-response.ts';
 import { readTopics } from '#server/records/realtime/topic.ts';
 import { practitioner, type Practitioner, type RecordApp, startRecordApp } from '#proofs/support/records/record-app.ts';

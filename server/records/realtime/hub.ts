@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, badRequest } from '#domain/errors.ts';
-import { neighbourhoodOf, networkOf } from '#server/http/address.ts';
 import type { Context } from '#server/context.ts';
-import { TooManyRequests } from '#server/limits/limits.ts';
 import { describeError } from '#server/process/log.ts';
 import { OwnerShare } from '#server/limits/owner-share.ts';
 import type { Actor, OwnerId, SignedIn } from '#server/identity/actor.ts';
@@ -11,23 +9,18 @@ import { tooLong } from '#server/http/field-error.ts';
 import type { AccessEvent, RecordEvent } from '#server/events/events.ts';
 import { EventAnswers, EventTooExpensive } from '#server/records/realtime/event-answers.ts';
 import { EventStream } from '#server/records/realtime/event-stream.ts';
+import { OpenStreams, type StreamLimits, tooManyStreams } from '#server/records/realtime/open-streams.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
 
 /** How long publishing to streams can run before other work gets a turn. */
 const LONGEST_TURN_MS = 10;
 /** Streams that missed something end one after the other, so that their readers do not all reconnect at once. */
-const ASK_AGAIN_WITHIN_MS = 1000;
-
-const RETRY_SECONDS = 10;
+const RECONNECT_WITHIN_MS = 1000;
 
 /** The share of the thread's time for the topics of one account: far more than screens ever need. */
 const SHARE = { burstMs: 1000, restTimes: 9 } as const;
 
-export interface HubOptions {
-  streams: number;
-  streamsPerAccount: number;
-  /** More than an office behind one address has open. */
-  streamsPerAddress: number;
+export interface HubOptions extends StreamLimits {
   /** Of all streams of an account together. */
   topicsPerAccount: number;
   heartbeatMs: number;
@@ -35,14 +28,11 @@ export interface HubOptions {
   livingSignIns(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** The open streams of this process and their topics. */
+/** Publishes events to the open streams of this process, by their topics and rights. */
 export class Hub {
   readonly #context: Context;
   readonly #options: HubOptions;
-  readonly #streams = new Map<string, EventStream>();
-  /** The streams of each account, oldest first: an event goes only to those of its owner. */
-  readonly #byOwner = new Map<string, Set<EventStream>>();
-  readonly #byNetwork = new Map<string, Set<EventStream>>();
+  readonly #streams: OpenStreams;
   readonly #stops: (() => void)[];
   readonly #share = new OwnerShare(SHARE);
   #closed = false;
@@ -53,60 +43,27 @@ export class Hub {
   constructor(context: Context, options: HubOptions) {
     this.#context = context;
     this.#options = options;
+    this.#streams = new OpenStreams(options);
     const heartbeat = setInterval(() => this.#beat(), options.heartbeatMs).unref();
     this.#stops = [
       () => clearInterval(heartbeat),
-      context.events.onRecord((event) => this.#tell(event)),
+      context.events.onRecord((event) => this.#publish(event)),
       context.events.onAccessEnded((event) => this.#endAccess(event)),
-      context.events.onMissed(() => this.#haveAllAskAgain()),
+      context.events.onMissed(() => this.#reconnectAll()),
     ];
   }
 
-  /**
-   * Opens a stream, whose first event holds its id. At a limit, ends a guest's stream to make room, and at the limit of
-   * all streams otherwise the oldest of the largest neighbourhood; throws if no stream can end.
-   */
+  /** Opens a stream, whose first event holds its id. Throws where no stream can end to make room for it. */
   open(response: () => ServerResponse, address: string): void {
     if (this.#closed) throw tooManyStreams();
-    const network = networkOf(address);
-    const own = this.#byNetwork.get(network) ?? new Set<EventStream>();
-    if (own.size >= this.#options.streamsPerAddress && !this.#endGuest(own)) throw new TooManyRequests(RETRY_SECONDS);
-    if (this.#streams.size >= this.#options.streams && !this.#makeRoom(address)) throw tooManyStreams();
+    this.#streams.makeRoom(address);
     const stream = new EventStream(response(), address, this.#context.peers?.prefix ?? '');
-    this.#streams.set(stream.id, stream);
-    this.#byNetwork.set(network, own.add(stream));
-    stream.onClose(() => this.#forget(stream));
+    this.#streams.add(stream);
     stream.send('PB_CONNECT', JSON.stringify({ clientId: stream.id }));
   }
 
-  #endGuest(streams: Iterable<EventStream>): boolean {
-    for (const stream of streams) {
-      if (stream.actor.kind !== 'guest') continue;
-      this.#remove(stream);
-      return true;
-    }
-    return false;
-  }
-
-  #makeRoom(address: string): boolean {
-    if (this.#endGuest(this.#streams.values())) return true;
-    const sizes = new Map<string, number>();
-    for (const stream of this.#streams.values()) {
-      const place = neighbourhoodOf(stream.address);
-      sizes.set(place, (sizes.get(place) ?? 0) + 1);
-    }
-    const [[largest, size] = ['', 0]] = [...sizes].toSorted(([, a], [, b]) => b - a);
-    if (size <= (sizes.get(neighbourhoodOf(address)) ?? 0) + 1) return false;
-    for (const stream of this.#streams.values()) {
-      if (neighbourhoodOf(stream.address) !== largest) continue;
-      this.#remove(stream);
-      return true;
-    }
-    return false;
-  }
-
   holds(id: string): boolean {
-    return this.#streams.has(id);
+    return this.#streams.get(id) !== undefined;
   }
 
   /** Returns the stream that the caller can subscribe: by its id, from the same address, as the same account. */
@@ -123,7 +80,7 @@ export class Hub {
 
   /** Returns the topics of the account's other streams. Throws a 400 if `more` of them exceed the limit. */
   otherTopics(stream: EventStream, owner: OwnerId, more: number): Topic[] {
-    const others = [...(this.#byOwner.get(owner) ?? [])].filter((other) => other !== stream);
+    const others = [...this.#streams.of(owner)].filter((other) => other !== stream);
     const { topicsPerAccount } = this.#options;
     const topics = others.flatMap(({ wanted }) => wanted);
     if (topics.length + more <= topicsPerAccount) return [...topics, ...stream.wanted];
@@ -140,41 +97,33 @@ export class Hub {
     stream.wanted = topics;
     stream.actor = actor;
     if (actor.kind === 'user') {
-      this.#admit(stream, actor);
+      this.#streams.assign(stream, actor);
       const living = await this.#options.livingSignIns([actor.signIn]);
-      if (!living.has(actor.signIn)) this.#remove(stream);
+      if (!living.has(actor.signIn)) this.#streams.remove(stream);
       if (!stream.open) throw missingStream();
     }
     if (stream.wanted === topics) stream.topics = topics;
-  }
-
-  /** Adds a stream to those of its account; too many end the oldest. */
-  #admit(stream: EventStream, { owner }: SignedIn): void {
-    const own = this.#byOwner.get(owner) ?? new Set();
-    this.#byOwner.set(owner, own.add(stream));
-    const [oldest] = own;
-    if (own.size > this.#options.streamsPerAccount && oldest) this.#remove(oldest);
   }
 
   /** Ends every stream; readers reconnect, to another node or after a restart. */
   close(): void {
     this.#closed = true;
     for (const stop of this.#stops) stop();
-    for (const stream of this.#streams.values()) stream.end();
+    for (const stream of this.#streams.all()) stream.end();
   }
 
-  #tell(event: RecordEvent): void {
+  #publish(event: RecordEvent): void {
     const answers = new EventAnswers(this.#context, event, this.#share);
-    for (const stream of this.#byOwner.get(event.owner) ?? []) {
+    for (const stream of this.#streams.of(event.owner)) {
       stream.enqueue(async () => {
         try {
           await this.#deliver(stream, event, answers);
         } catch (error) {
           const { log } = this.#context;
           if (error instanceof EventTooExpensive) log.warn('the topics of an account cost too much: its stream ends');
-          else log.error({ error: describeError(error) }, 'an event was not told');
+          else log.error({ error: describeError(error) }, 'an event was not published');
           // Its reader reconnects and reloads.
-          this.#remove(stream);
+          this.#streams.remove(stream);
         }
       });
     }
@@ -185,7 +134,7 @@ export class Hub {
     for (const topic of topicsOf(stream, event)) {
       const { actor } = stream;
       if (!stream.open) return;
-      if (!this.#mayReceive(actor, event)) return this.#remove(stream);
+      if (!this.#mayReceive(actor, event)) return this.#streams.remove(stream);
       const answer = await answers.to(topic, actor);
       // A stream that was given its topics again meanwhile has the same one as another object.
       if (answer !== null && stream.topics.some(({ name }) => name === topic.name)) stream.send(topic.name, answer);
@@ -215,23 +164,23 @@ export class Hub {
   }
 
   #endAccess({ user, signIn }: AccessEvent): void {
-    for (const stream of this.#byOwner.get(user) ?? []) {
+    for (const stream of this.#streams.of(user)) {
       const { actor } = stream;
-      if (signIn === undefined || (actor.kind === 'user' && actor.signIn === signIn)) this.#remove(stream);
+      if (signIn === undefined || (actor.kind === 'user' && actor.signIn === signIn)) this.#streams.remove(stream);
     }
   }
 
   /** Missed events are not published again: every reader reconnects and reloads. */
-  #haveAllAskAgain(): void {
-    for (const stream of this.#streams.values()) {
-      setTimeout(() => stream.end(), Math.random() * ASK_AGAIN_WITHIN_MS).unref();
+  #reconnectAll(): void {
+    for (const stream of this.#streams.all()) {
+      setTimeout(() => stream.end(), Math.random() * RECONNECT_WITHIN_MS).unref();
     }
   }
 
   #beat(): void {
-    for (const stream of this.#streams.values()) {
+    for (const stream of this.#streams.all()) {
       // Its reader reconnects with its current token.
-      if (this.#expired(stream.actor)) this.#remove(stream);
+      if (this.#expired(stream.actor)) this.#streams.remove(stream);
       else stream.beat();
     }
     void this.#endRevoked();
@@ -239,16 +188,14 @@ export class Hub {
 
   /** Another process can end a sign-in: one query checks all streams, and only one runs at a time. */
   async #endRevoked(): Promise<void> {
-    const signIns = [...this.#byOwner.values()].flatMap((streams) =>
-      [...streams].flatMap(({ actor }) => signInOf(actor)),
-    );
+    const signIns = [...this.#streams.signedIn()].flatMap(({ actor }) => signInOf(actor));
     if (this.#asking || signIns.length === 0) return;
     this.#asking = true;
     try {
       const living = await this.#options.livingSignIns([...new Set(signIns)]);
       const ended = new Set(signIns.filter((signIn) => !living.has(signIn)));
-      for (const stream of this.#streams.values()) {
-        if (signInOf(stream.actor).some((signIn) => ended.has(signIn))) this.#remove(stream);
+      for (const stream of this.#streams.all()) {
+        if (signInOf(stream.actor).some((signIn) => ended.has(signIn))) this.#streams.remove(stream);
       }
     } catch (error) {
       this.#context.log.warn({ error: describeError(error) }, 'sign-ins of streams were not looked up');
@@ -256,27 +203,6 @@ export class Hub {
       this.#asking = false;
     }
   }
-
-  #remove(stream: EventStream): void {
-    stream.drop();
-    this.#forget(stream);
-  }
-
-  #forget(stream: EventStream): void {
-    this.#streams.delete(stream.id);
-    const network = networkOf(stream.address);
-    const near = this.#byNetwork.get(network);
-    near?.delete(stream);
-    if (near?.size === 0) this.#byNetwork.delete(network);
-    if (stream.actor.kind !== 'user') return;
-    const own = this.#byOwner.get(stream.actor.owner);
-    own?.delete(stream);
-    if (own?.size === 0) this.#byOwner.delete(stream.actor.owner);
-  }
-}
-
-function tooManyStreams(): AppError {
-  return new AppError(503, 'Too many open streams.');
 }
 
 function missingStream(): AppError {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#server/http/address.ts';
 import type { Context } from '#server/context.ts';
-import { LIMITS } from '#server/limits/limits.ts';
+import { LIMITS } from '#server/limits/limit-rules.ts';
 import type { StreamCall } from '#server/nodes/peers.ts';
 import { readBody } from '#server/http/bodies.ts';
 import type { ErrorBody } from '#server/http/error-response.ts';
