@@ -53,7 +53,7 @@ export interface FoundPage {
   /** JSON list of their ids, in order. */
   ids: string;
   count: number;
-  /** The bytes of their long texts, where measured. */
+  /** The bytes of their long texts; 0 where not measured. */
   bytes: number;
 }
 
@@ -64,7 +64,7 @@ export interface FoundPage {
 export async function findPage(
   listing: Listing,
   { limit, offset }: { limit: number; offset: number },
-  { read, bytes }: { read: BudgetedRead; bytes: RawBuilder<number> },
+  { read, bytes }: { read: BudgetedRead; bytes: RawBuilder<number> | null },
 ): Promise<FoundPage> {
   const scope = scopeOf(listing);
   let query: SelectQueryBuilder<Record<string, AnyRow>, string, object> = matching(listing, read);
@@ -73,16 +73,18 @@ export async function findPage(
   }
   // Records come in the order of creation unless the caller sorts them. The id breaks ties.
   if (listing.sort.length === 0) query = query.orderBy('created');
+  const { name } = listing.collection;
   const page = query
     .orderBy('id')
-    .select([sql.ref(`${listing.collection.name}.id`).as('id'), bytes.as('bytes')])
+    .select(sql.ref(`${name}.id`).as('id'))
     .limit(limit)
     .offset(offset);
+  const bytesOf = sql<number>`(select ${bytes} from ${sql.table(name)} where ${sql.ref(`${name}.id`)} = page.id)`;
   const list = sql.raw(
     listing.engine === 'sqlite' ? 'json_group_array(id)' : "coalesce(cast(json_agg(id) as text), '[]')",
   );
   const found = sql<FoundPage>`
-    select ${list} as ids, count(*) as count, coalesce(sum(bytes), 0) as bytes from (${page}) as page
+    select ${list} as ids, count(*) as count, coalesce(sum(${bytes ? bytesOf : sql`0`}), 0) as bytes from (${page}) as page
   `;
   const { rows } = await found.execute(read.reader);
   return rows[0] ?? { ids: '[]', count: 0, bytes: 0 };

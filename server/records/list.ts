@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
 import { ReadQueueFull } from '#server/db/expensive-reads.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
@@ -83,9 +82,7 @@ async function measurePage({ call, listing, paging, shape }: List, read: Budgete
   const { collections } = call.context;
   const { page, perPage } = paging;
   const mayBeTooLarge = perPage * mostBytesOf(collection, collections, shape) > LARGEST_ANSWER;
-  const bytes = mayBeTooLarge
-    ? bytesSql(collection, collections, shape, { alias: collection.name, owner })
-    : sql<number>`0`;
+  const bytes = mayBeTooLarge ? bytesSql(collection, collections, shape, { alias: collection.name, owner }) : null;
   const found = await findPage(listing, { limit: perPage, offset: (page - 1) * perPage }, { read, bytes });
   if (found.bytes > LARGEST_ANSWER) throw answerTooLarge();
   return found;
