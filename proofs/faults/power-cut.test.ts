@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
-import { KEY } from '#proofs/support/backup/run-command.ts';
+import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
 import { CrashDisk, type DiskEvent } from '#proofs/faults/crash-disk.ts';
 import { createTestData, onEngine } from '#proofs/support/engines.ts';
 
@@ -34,8 +34,8 @@ onEngine('sqlite', 'a PostgreSQL waits for its own disk', () => {
     const wanted = { synchronous: 2, journal_mode: 'wal', secure_delete: 1 };
     assert.deepEqual(await settings(dataDir), wanted, 'a new folder');
     assert.deepEqual(await settings(dataDir), wanted, 'the same folder again');
-    await makeBackup({ dataDir, file, key: KEY });
-    await restoreBackup(file, KEY, restored);
+    await makeBackup({ dataDir, file, key: QUICK_KEY });
+    await restoreBackup(file, QUICK_KEY, restored);
     assert.deepEqual(await settings(restored), wanted, 'a restored folder');
   });
 

@@ -7,7 +7,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { readBackupFile } from '#server/backup/backup-file.ts';
 import { type DailyBackups, KEPT, startDailyBackups } from '#server/backup/daily-backups.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
-import { KEY, PASSPHRASE } from '#proofs/support/backup/run-command.ts';
+import { KEY, PASSPHRASE, QUICK_KEY, quickKeyVariables } from '#proofs/support/backup/run-command.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { createLog } from '#server/process/log.ts';
@@ -32,7 +32,8 @@ before(async () => {
   keyFile = practice.beside('key');
   await writeFile(keyFile, PASSPHRASE);
   const dataDir = practice.dataDir;
-  config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: practice.beside('backups'), BACKUP_KEY_FILE: keyFile });
+  const key = await quickKeyVariables(practice.beside('identity'));
+  config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: practice.beside('backups'), ...key });
 });
 
 after(() => practice[Symbol.asyncDispose]());
@@ -55,7 +56,7 @@ async function runOnce(): Promise<string> {
 test('a backup is made at the first start, and none at the next start of the same day', async () => {
   assert.match(await runOnce(), /"file":"kabinet-2026-11-21T090000Z.backup".*"msg":"backup made"/);
   assert.deepEqual(made(), [NAME]);
-  await readBackupFile(practice.beside(`backups/${NAME}`), KEY);
+  await readBackupFile(practice.beside(`backups/${NAME}`), QUICK_KEY);
   clock.now = clock.now.add({ hours: 23 });
   await start().stop();
   assert.deepEqual(made(), [NAME]);
@@ -77,7 +78,7 @@ test('a failure is told without a word about anybody, and tried again while the 
   clock.now = clock.now.add({ hours: 2 });
   mock.timers.enable({ apis: ['setInterval'] });
   const said = nextLine();
-  const backups = start();
+  const backups = start({ backupRecipients: [], backupKeyFile: keyFile });
   await rm(keyFile);
   await said;
   assert.match(

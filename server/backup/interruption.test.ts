@@ -10,17 +10,19 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { readTables } from '#proofs/support/backup/read-tables.ts';
-import { KEY, startCommand } from '#proofs/support/backup/run-command.ts';
+import { QUICK_KEY, quickKeyVariables, startCommand } from '#proofs/support/backup/run-command.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 
 let practice: PracticeOnDisk;
 let backup: string;
+let keyVariables: NodeJS.ProcessEnv;
 
 before(async () => {
   // Some megabytes, so that there is time to kill the process.
   practice = await createPractice(1500);
   backup = practice.beside('whole.backup');
-  await makeBackup({ dataDir: practice.dataDir, file: backup, key: KEY });
+  keyVariables = await quickKeyVariables(practice.beside('identity'));
+  await makeBackup({ dataDir: practice.dataDir, file: backup, key: QUICK_KEY });
 });
 
 after(() => practice[Symbol.asyncDispose]());
@@ -45,11 +47,11 @@ for (const [when, folder, name] of [
 ] as const) {
   test(`a backup that is killed ${when} leaves no half file under its name, and the next one passes`, async () => {
     const file = practice.beside('killed.backup');
-    const child = startCommand('backup', practice.dataDir, [file, '--overwrite']);
+    const child = startCommand('backup', practice.dataDir, [file, '--overwrite'], keyVariables);
     const killed = await killAtSightOf(child, folder(), name);
-    if (existsSync(file)) await readBackupFile(file, KEY);
+    if (existsSync(file)) await readBackupFile(file, QUICK_KEY);
     else assert.ok(killed);
-    await makeBackup({ dataDir: practice.dataDir, file, key: KEY, overwrite: true });
+    await makeBackup({ dataDir: practice.dataDir, file, key: QUICK_KEY, overwrite: true });
     assert.ok(!readdirSync(practice.dataDir).includes('snapshot.db'));
     assert.ok(!existsSync(`${file}.part`));
   });
@@ -59,14 +61,14 @@ for (const name of ['lock.db', 'initialised', 'restoring.db', 'kabinet.db']) {
   test(`a restore that is killed at the sight of ${name} is refused by a server or is whole, and can be run again`, async () => {
     const target = practice.beside(`killed-at-${name}`);
     await mkdir(target);
-    const child = startCommand('restore', target, [backup]);
+    const child = startCommand('restore', target, [backup], keyVariables);
     const killed = await killAtSightOf(child, target, name);
     assert.ok(killed || name === 'kabinet.db');
     const left = readdirSync(target);
     if (!left.includes('kabinet.db')) {
       if (left.includes('restoring.db')) assert.ok(left.includes('initialised'));
       if (left.includes('initialised')) await assert.rejects(openSqlite(target), /kabinet\.db is missing/);
-      await restoreBackup(backup, KEY, target);
+      await restoreBackup(backup, QUICK_KEY, target);
     }
     const expected = readTables(practice.dataDir);
     assert.deepEqual(readTables(target), { ...expected, sign_ins: [], known_addresses: [] });
@@ -79,12 +81,12 @@ test('two backups of one folder are not made at once, and an existing file stays
     makeBackup({
       dataDir: practice.dataDir,
       file: practice.beside(`${name}.backup`),
-      key: KEY,
+      key: QUICK_KEY,
     }),
   );
   await assert.rejects(two ?? Promise.resolve(), /^StartError: Another backup of DATA_DIR \S+ is being made\.$/);
   await one;
-  const again = makeBackup({ dataDir: practice.dataDir, file: backup, key: KEY });
+  const again = makeBackup({ dataDir: practice.dataDir, file: backup, key: QUICK_KEY });
   await assert.rejects(again, /^StartError: \S+ exists already: name another file, or say --overwrite\.$/);
   assert.ok((await readFile(backup)).equals(bytes));
 });

@@ -19,7 +19,7 @@ const QUERY_CANCELED = '57014';
 /** On SQLite reads take the server's own thread; PostgreSQL has its own processors, and connections are few. */
 const QUEUE_RULES: Record<Engine, ReadQueueRules> = {
   sqlite: { atOnce: 1, burstMs: 250, restTimes: 9, pauseTimes: 1, clock: cpuMs },
-  postgres: { atOnce: 4, burstMs: 2000, restTimes: 1, pauseTimes: 0, clock: () => performance.now() },
+  postgres: { atOnce: 4, burstMs: 2000, restTimes: 1, pauseTimes: 1, clock: () => performance.now() },
 };
 
 /** The cost so far of the requests in progress, by number. */

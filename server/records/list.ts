@@ -91,13 +91,17 @@ async function measurePage({ call, listing, paging, shape }: List, read: Budgete
 async function readPage(
   { call, listing, paging, shape, onRecords }: List,
   read: BudgetedRead,
-  { ids, count }: FoundPage,
+  { ids, count, bytes }: FoundPage,
 ): Promise<Page | Buffer> {
   const { owner } = listing;
   const records = await readRecords(call, shape, { ids, owner, reader: read.reader });
   onRecords(count, columnsOf(call, shape));
   const total = await totalOf(paging, count, () => countRecords(listing, read));
-  if (!(records instanceof Uint8Array)) return pageOf(records, paging, total);
+  if (!(records instanceof Uint8Array)) {
+    const page = pageOf(records, paging, total);
+    // In the turn of the read, whose pause is as long as all that it took.
+    return bytes > QUEUED_BYTES ? Buffer.from(JSON.stringify(page)) : page;
+  }
   const rest = JSON.stringify(pageOf([], paging, total)).slice('{"items":[]'.length);
   return Buffer.concat([Buffer.from('{"items":'), records, Buffer.from(rest)]);
 }
