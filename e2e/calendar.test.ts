@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
-import { countCommits } from '#e2e/count-commits.ts';
+import { DAY, furnish } from '#e2e/calendar-practice.ts';
 import { DESKTOP, inDays, journey, moscow, onKabinet, PHONE, slowLine } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
@@ -181,6 +180,24 @@ test('days are the practitioner’s own', async (t) => {
     await october('пятница, 1 января, 1 сессия').waitFor();
   });
 
+  await step(
+    'CAL-04 where the browser shows another time the heads of calendar, lists and home name the zone',
+    async () => {
+      const notice = page.getByText(/^Время берлинское, у\sвас \d\d:\d\d/);
+      const menu = page.getByRole('navigation', { name: 'Главное меню' });
+      await notice.waitFor();
+      for (const screen of ['Сессии', 'Онлайн-запись']) {
+        await menu.getByRole('link', { name: screen }).click();
+        await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+        await notice.waitFor();
+      }
+      await page.goto('/');
+      await notice.waitFor();
+      await live('Asia/Vladivostok');
+      await notice.waitFor({ state: 'detached' });
+    },
+  );
+
   for (const [timeZone, days] of [
     ['Asia/Kathmandu', ['понедельник, 26 октября, 2 сессии', 'воскресенье, 25 октября, сессий нет']],
     ['America/St_Johns', ['воскресенье, 25 октября, 2 сессии', 'понедельник, 26 октября, сессий нет']],
@@ -191,286 +208,6 @@ test('days are the practitioner’s own', async (t) => {
       for (const day of days) await october(day).waitFor();
     });
   }
-});
-
-test('a practitioner plans and moves sessions in the week', async (t) => {
-  const elena = await kabinet.practitioner('week@kabinet.example');
-  t.after(() => elena.browser.close());
-  const [, , moved = ''] = await furnish(elena, [...DAY, { at: '2026-11-22T22:00', client: 2 }]);
-  const page = await elena.browser.newPage();
-  await page.addInitScript(countCommits);
-  const step = journey(t, 'calendar-week', () => [elena.browser]);
-  const anna = page.getByRole('button', { name: /Ковальчук Анна Сергеевна, 60 минут, Запланирована/ });
-  const startOf = async () => (await elena.api.collection('sessions').getOne(moved))['date'];
-  const dialog = page.getByRole('dialog');
-  /** Returns the screen position of a time on a weekday; Monday is 0. */
-  const pointOf = async (day: number, hour: number) => {
-    const [column, reference] = await Promise.all([
-      box(page.getByRole('cell').nth(day)),
-      box(page.getByRole('button', { name: /^10:00 Орлова/ })),
-    ]);
-    return { x: column.x + column.width / 2, y: reference.y + (hour - 10) * 64 + 8 };
-  };
-  const dragTo = async (day: number, hour: number) => {
-    const from = await box(anna);
-    const to = await pointOf(day, hour);
-    await page.mouse.move(from.x + 20, from.y + 8);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 40, from.y + 30);
-    await page.mouse.move(to.x, to.y, { steps: 3 });
-  };
-
-  await step('CAL-01 the week is a table of days by the clock, one press away from the month', async () => {
-    await page.goto('/dashboard/calendar?date=2026-11-18');
-    await page.getByText('Неделя', { exact: true }).click();
-    await page.waitForURL('**/dashboard/calendar?view=week&date=2026-11-18');
-    await page.getByRole('heading', { name: '16–22 ноября', level: 1 }).waitFor();
-    await page.getByRole('columnheader').getByRole('button', { name: 'среда, 18 ноября, 4 сессии' }).waitFor();
-    await becomes(
-      async () => times(await page.getByRole('cell').nth(2).getByRole('button').allInnerTexts()),
-      ['10:00', '12:00', '15:00', '18:00'],
-    );
-    await page
-      .getByRole('cell')
-      .nth(6)
-      .getByRole('button', { name: /^22:00 Дёмин/ })
-      .waitFor();
-    await page.getByRole('button', { name: 'Следующая неделя' }).click();
-    await page.getByRole('heading', { name: '23–29 ноября', level: 1 }).waitFor();
-    await page.goBack();
-    await page.getByRole('heading', { name: '16–22 ноября', level: 1 }).waitFor();
-  });
-
-  await step('CAL-02 a session of the week opens the edit dialog', async () => {
-    await anna.click();
-    await dialog.getByText('Шаг 1: Информация').waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-  });
-
-  await step('SESSION-10 a dragged session shows its new time, is moved, and put back', async () => {
-    await dragTo(3, 16.5);
-    await page.getByText(/^16:30\s*Ковальчук Анна$/).waitFor();
-    await page.mouse.up();
-    await page.getByText('Сессия перенесена: четверг, 19 ноября, 16:30').waitFor();
-    await becomes(() => startOf(), moscow('2026-11-19T16:30'));
-    await page.getByRole('button', { name: 'Вернуть' }).click();
-    await page.getByText('Сессия снова на прежнем месте').waitFor();
-    await becomes(() => startOf(), moscow('2026-11-18T15:00'));
-    assert.equal(await dialog.count(), 0);
-  });
-
-  await step('SESSION-10 Esc puts a dragged session back at once', async () => {
-    await dragTo(4, 11);
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-    await becomes(() => startOf(), moscow('2026-11-18T15:00'));
-    await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor();
-  });
-
-  await step('SESSION-10 a window that loses the pointer puts a dragged session back', async () => {
-    for (const event of ['blur', 'pointercancel']) {
-      await dragTo(4, 11);
-      await page.getByText(/^11:00\s*Ковальчук Анна$/).waitFor();
-      await page.evaluate((name) => window.dispatchEvent(new Event(name)), event);
-      await page.getByText(/^11:00\s*Ковальчук Анна$/).waitFor({ state: 'detached' });
-      await page.mouse.up();
-    }
-    await becomes(() => startOf(), moscow('2026-11-18T15:00'));
-  });
-
-  await step('CAL-02 a pointer that moves within a half hour renders nothing', async () => {
-    const { x, y } = await pointOf(0, 16.5);
-    await page.mouse.move(x, y);
-    await page.mouse.move(x + 1, y);
-    await page.evaluate(() => (window.commits = 0));
-    for (let at = 0; at < 20; at += 1) await page.mouse.move(x + at, y + (at % 5));
-    assert.equal(await page.evaluate(() => window.commits), 0);
-    await page.mouse.move(x, y + 40);
-    await page.waitForFunction(() => window.commits > 0);
-  });
-
-  await step('SESSION-10 a failed move leaves the session where a later one has put it', async () => {
-    const [first, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const waits = [first, later];
-    await page.route(`**/sessions/records/${moved}`, async (route) => {
-      const wait = waits.shift();
-      await wait?.promise;
-      return wait === first
-        ? route.fulfill({ status: 500, json: { status: 500, message: '', data: {} } })
-        : route.continue();
-    });
-    for (const at of ['15:15', '15:30']) {
-      await anna.focus();
-      await page.keyboard.press('Shift+ArrowDown');
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: new RegExp(`^${at} Ковальчук`) }).waitFor();
-    }
-    let reads = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'GET' && request.url().includes('/sessions/records?')) reads += 1;
-    });
-    first.resolve();
-    await page.getByRole('alert').getByText('Ошибка при обновлении сессии').waitFor();
-    await page.getByRole('button', { name: /^15:30 Ковальчук/ }).waitFor();
-    assert.equal(reads, 0, 'nothing is read before the later move is stored');
-    later.resolve();
-    await becomes(() => startOf(), moscow('2026-11-18T15:30'));
-    await page.unroute(`**/sessions/records/${moved}`);
-    await page.getByRole('button', { name: 'Вернуть' }).last().click();
-    await becomes(() => startOf(), moscow('2026-11-18T15:15'));
-    await elena.api.collection('sessions').update(moved, { date: moscow('2026-11-18T15:00') });
-    await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor();
-  });
-
-  await step('SESSION-10 over time that is taken it asks, and saves the overlap on purpose', async () => {
-    await dragTo(2, 12.5);
-    await page.mouse.up();
-    await dialog.getByRole('heading', { name: 'Это время уже занято' }).waitFor();
-    await dialog.getByText('12:00–13:00').waitFor();
-    await dialog.getByRole('button', { name: 'Отмена' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await becomes(() => startOf(), moscow('2026-11-18T15:00'));
-    await dragTo(2, 12.5);
-    await page.mouse.up();
-    await dialog.getByRole('button', { name: 'Перенести с пересечением' }).click();
-    await page.getByText('Сессия перенесена: среда, 18 ноября, 12:30').waitFor();
-    await becomes(() => startOf(), moscow('2026-11-18T12:30'));
-    const [under, over] = await Promise.all([box(page.getByRole('button', { name: /^12:00 / })), box(anna)]);
-    assert.ok(under.x + under.width <= over.x || over.x + over.width <= under.x);
-  });
-
-  await step('SESSION-10 A11Y-01 the keyboard carries a session too, and the focus goes along with it', async () => {
-    const focused = anna.and(page.locator(':focus'));
-    const at = page.getByRole('main').getByRole('status');
-    await anna.focus();
-    for (const key of ['Shift+ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-    await at.getByText('четверг, 19 ноября, 13:00').waitFor({ state: 'attached' });
-    await page.keyboard.press('Escape');
-    await at.getByText('четверг').waitFor({ state: 'detached' });
-    assert.equal(await dialog.count(), 0);
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Enter');
-    await page.getByText('Сессия перенесена: четверг, 19 ноября, 12:30').waitFor();
-    await becomes(() => startOf(), moscow('2026-11-19T12:30'));
-    await focused.waitFor();
-    await page.keyboard.press('Shift+ArrowLeft');
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('heading', { name: 'Это время уже занято' }).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await focused.waitFor();
-  });
-
-  await step('SESSION-10 a press on an empty half hour plans a session there', async () => {
-    const { x, y } = await pointOf(0, 16.5);
-    await page.mouse.click(x, y);
-    await page.waitForURL(planning('2026-11-16', '16:30'));
-    await page.goBack();
-    await anna.waitFor();
-  });
-
-  await step('CAL-01 a session of three quarters of an hour cuts no line of its name in two', async () => {
-    const client = await rename(elena, 'Дёмин Павел', 'Преображенская Александрина');
-    const session = { user: elena.id, client, duration: 45, status: 'scheduled' };
-    await elena.api.collection('sessions').create({ ...session, date: moscow('2026-11-20T10:00') });
-    const block = page.getByRole('button', { name: /^10:00 Преображенская/ });
-    await block.waitFor();
-    assert.ok(await block.evaluate((shown) => shown.scrollHeight <= shown.clientHeight));
-  });
-
-  await step('SESSION-10 A11Y-01 the keyboard plans with one link that the arrows move', async () => {
-    await page.getByRole('link', { name: /^Запланировать: / }).focus();
-    await page.keyboard.press('Home');
-    for (let day = 0; day < 7; day += 1) await page.keyboard.press('ArrowLeft');
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-    await page.getByRole('link', { name: 'Запланировать: вторник, 17 ноября, 10:30' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(planning('2026-11-17', '10:30'));
-  });
-});
-
-test('a practitioner looks at the calendar on the phone', async (t) => {
-  const elena = await kabinet.practitioner('pocket@kabinet.example', {
-    viewport: PHONE,
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: 'no-preference',
-  });
-  t.after(() => elena.browser.close());
-  await furnish(elena, DAY);
-  const page = await elena.browser.newPage();
-  const step = journey(t, 'calendar-phone', () => [elena.browser]);
-  const main = page.getByRole('main');
-
-  await step('CAL-01 CAL-02 the month shows numbers and counts, and the chosen day’s cards beneath', async () => {
-    await page.goto('/dashboard/calendar?date=2026-11-16');
-    await main.getByText('Сессий в этот день нет.').waitFor();
-    await page.getByRole('button', { name: 'среда, 18 ноября, 4 сессии' }).tap();
-    await page.getByRole('region', { name: 'Среда, 18 ноября' }).getByText('Дёмин Павел').waitFor();
-    assert.equal(await page.getByRole('dialog').count(), 0);
-    await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
-    await page.getByRole('dialog').getByText('Шаг 1: Информация').waitFor();
-    await page.goBack();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  });
-
-  await step('CAL-01 the day stands under its week, the week is a list by day', async () => {
-    await page.getByText('День', { exact: true }).tap();
-    await page.getByRole('button', { name: /^15:00 Ковальчук Анна Сергеевна/ }).waitFor();
-    await page.getByRole('button', { name: 'четверг, 19 ноября, сессий нет' }).tap();
-    await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Предыдущая неделя' }).tap();
-    await page.getByRole('button', { name: 'четверг, 12 ноября, сессий нет', pressed: true }).waitFor();
-    await page.getByRole('button', { name: 'Следующая неделя' }).tap();
-    await page.getByText('Неделя', { exact: true }).tap();
-    await page.getByRole('region', { name: 'Среда, 18 ноября' }).getByText('Дёмин Павел').waitFor();
-    await becomes(() => page.getByRole('region').count(), 7);
-  });
-
-  await step('AUTH-11 with motion the menu, a dialog and a toast come and go too', async () => {
-    const menu = page.getByRole('navigation', { name: 'Главное меню' });
-    await page.getByRole('button', { name: 'Меню' }).tap();
-    await menu.getByRole('link', { name: 'Клиенты' }).tap();
-    await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
-    await menu.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Меню' }).tap();
-    await menu.waitFor();
-    await page.goBack();
-    await menu.waitFor({ state: 'detached' });
-    await page.goForward();
-    await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
-    assert.equal(await page.getByRole('dialog').count(), 0);
-    await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Редактировать' }).tap();
-    await dialog.getByLabel('Описание').fill('Бессонница');
-    await dialog.getByRole('button', { name: 'Сохранить' }).tap();
-    const saved = page.getByRole('status').filter({ hasText: 'Данные клиента обновлены' });
-    await saved.getByRole('button', { name: 'Закрыть уведомление' }).tap();
-    await saved.waitFor({ state: 'detached' });
-    await dialog.getByText('Бессонница').waitFor();
-    await page.goBack();
-    await dialog.waitFor({ state: 'detached' });
-  });
-
-  await step('A11Y-01 nothing is wider than the screen', async () => {
-    for (const view of ['day', 'week', 'month']) {
-      await page.goto(`/dashboard/calendar?view=${view}&date=2026-11-18`);
-      await main
-        .getByText(/Орлова|18/)
-        .first()
-        .waitFor();
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), view);
-    }
-    const name = 'Константинопольская-Преображенская Александрина Святополковна';
-    const client = await rename(elena, 'Дёмин Павел', name);
-    const session = { user: elena.id, client, duration: 60, status: 'scheduled' };
-    await elena.api.collection('sessions').create({ ...session, date: moscow(`${inDays(1)}T10:00`) });
-    await page.goto('/dashboard/sessions');
-    await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText(name).waitFor();
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
-  });
 });
 
 test('A11Y-01 axe finds nothing in the calendar', async (t) => {
@@ -498,24 +235,8 @@ test('A11Y-01 axe finds nothing in the calendar', async (t) => {
   assert.deepEqual(found, []);
 });
 
-/** Returns the address at which a session is planned at a time. */
-function planning(date: string, time: string) {
-  return ({ pathname, searchParams }: URL) =>
-    pathname === '/dashboard/sessions/new' && searchParams.get('date') === date && searchParams.get('time') === time;
-}
-
 async function focusedDay(page: Page, date: string): Promise<void> {
   await page.waitForFunction((day) => document.activeElement?.getAttribute('data-date') === day, date);
-}
-
-async function box(locator: Locator) {
-  const found = await locator.boundingBox();
-  assert.ok(found);
-  return found;
-}
-
-function times(texts: string[]): string[] {
-  return texts.map((text) => text.slice(0, 5));
 }
 
 function capital(text: string): string {

@@ -12,6 +12,7 @@ import { newRequestsQuery, requestHistoryQuery, sameSenderQuery } from '#web/boo
 import { RequestHistory } from '#web/booking/RequestHistory.tsx';
 import { counted, NEW_REQUESTS } from '#web/format/plural.ts';
 import { useProfile, useTimeZone } from '#web/practice/use-profile.ts';
+import { ZoneNotice } from '#web/practice/ZoneNotice.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -62,7 +63,7 @@ export function OnlineBookingPage() {
   );
   return (
     <div className={classes.page}>
-      <PageHeader title="Онлайн-запись" action={!phone && hours} />
+      <PageHeader title="Онлайн-запись" subtitle={<ZoneNotice />} action={!phone && hours} />
       <BookingLink profile={profile} />
       {phone && hours}
       {failed && (

@@ -4,6 +4,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarDot, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import classes from '#web/calendar/CalendarHeader.module.css';
+import { ZoneNotice } from '#web/practice/ZoneNotice.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 
 const VIEWS: { value: CalendarView; label: string }[] = [
@@ -59,6 +60,9 @@ export function CalendarHeader({ title, view, step, onView, onStep, onToday }: C
         />
         <AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>
       </div>
+      <p className={classes.zone}>
+        <ZoneNotice />
+      </p>
     </header>
   );
 }

@@ -6,7 +6,7 @@ interface HeroProps {
   title: ReactNode;
   lead: ReactNode;
   actions: ReactNode;
-  below?: string;
+  below?: ReactNode;
   day: ReactNode;
 }
 

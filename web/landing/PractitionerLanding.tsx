@@ -14,6 +14,7 @@ import { Shortcuts } from '#web/landing/Shortcuts.tsx';
 import { greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
 import { pendingRequestsQuery, profileQuery } from '#web/practice/queries.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { ZoneNotice } from '#web/practice/ZoneNotice.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
@@ -72,6 +73,7 @@ function Day({ user }: { user: User }) {
             )}
           </>
         }
+        below={<ZoneNotice />}
         day={
           <DayCard
             label={beginning ? 'С\u00A0чего начать' : 'Сегодня'}

@@ -4,6 +4,7 @@ import type { StoredInstant } from '#domain/time/instant.ts';
 import { refetchFailed } from '#web/api/query-client.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { ZoneNotice } from '#web/practice/ZoneNotice.tsx';
 import { boundaryOf } from '#web/sessions/boundary.ts';
 import { NextSession } from '#web/sessions/NextSession.tsx';
 import { nextSessionQuery, sessionsQuery } from '#web/sessions/queries.ts';
@@ -38,6 +39,7 @@ export function SessionsPage() {
     <>
       <PageHeader
         title="Сессии"
+        subtitle={<ZoneNotice />}
         action={<AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>}
       />
       <SessionList q={q} timeZone={timeZone} now={now} waiting={next.isPending} onOpen={open}>

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { becomes } from '#e2e/becomes.ts';
+import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
+import { inDays, journey, moscow, onKabinet, PHONE } from '#e2e/kabinet.ts';
+
+const kabinet = onKabinet();
+
+test('a practitioner looks at the calendar on the phone', async (t) => {
+  const elena = await kabinet.practitioner('pocket@kabinet.example', {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'no-preference',
+  });
+  t.after(() => elena.browser.close());
+  await furnish(elena, DAY);
+  const page = await elena.browser.newPage();
+  const step = journey(t, 'calendar-phone', () => [elena.browser]);
+  const main = page.getByRole('main');
+
+  await step('CAL-01 CAL-02 the month shows numbers and counts, and the chosen day’s cards beneath', async () => {
+    await page.goto('/dashboard/calendar?date=2026-11-16');
+    await main.getByText('Сессий в этот день нет.').waitFor();
+    await page.getByRole('button', { name: 'среда, 18 ноября, 4 сессии' }).tap();
+    await page.getByRole('region', { name: 'Среда, 18 ноября' }).getByText('Дёмин Павел').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
+    await page.getByRole('dialog').getByText('Шаг 1: Информация').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  await step('CAL-01 the day stands under its week, the week is a list by day', async () => {
+    await page.getByText('День', { exact: true }).tap();
+    await page.getByRole('button', { name: /^15:00 Ковальчук Анна Сергеевна/ }).waitFor();
+    await page.getByRole('button', { name: 'четверг, 19 ноября, сессий нет' }).tap();
+    await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Предыдущая неделя' }).tap();
+    await page.getByRole('button', { name: 'четверг, 12 ноября, сессий нет', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Следующая неделя' }).tap();
+    await page.getByText('Неделя', { exact: true }).tap();
+    await page.getByRole('region', { name: 'Среда, 18 ноября' }).getByText('Дёмин Павел').waitFor();
+    await becomes(() => page.getByRole('region').count(), 7);
+  });
+
+  await step('AUTH-11 with motion the menu, a dialog and a toast come and go too', async () => {
+    const menu = page.getByRole('navigation', { name: 'Главное меню' });
+    await page.getByRole('button', { name: 'Меню' }).tap();
+    await menu.getByRole('link', { name: 'Клиенты' }).tap();
+    await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    await menu.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Меню' }).tap();
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: 'detached' });
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Редактировать' }).tap();
+    await dialog.getByLabel('Описание').fill('Бессонница');
+    await dialog.getByRole('button', { name: 'Сохранить' }).tap();
+    const saved = page.getByRole('status').filter({ hasText: 'Данные клиента обновлены' });
+    await saved.getByRole('button', { name: 'Закрыть уведомление' }).tap();
+    await saved.waitFor({ state: 'detached' });
+    await dialog.getByText('Бессонница').waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await step('A11Y-01 nothing is wider than the screen', async () => {
+    for (const view of ['day', 'week', 'month']) {
+      await page.goto(`/dashboard/calendar?view=${view}&date=2026-11-18`);
+      await main
+        .getByText(/Орлова|18/)
+        .first()
+        .waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), view);
+    }
+    const name = 'Константинопольская-Преображенская Александрина Святополковна';
+    const client = await rename(elena, 'Дёмин Павел', name);
+    const session = { user: elena.id, client, duration: 60, status: 'scheduled' };
+    await elena.api.collection('sessions').create({ ...session, date: moscow(`${inDays(1)}T10:00`) });
+    await page.goto('/dashboard/sessions');
+    await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText(name).waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
+  });
+});
