@@ -160,6 +160,21 @@ test('a practitioner keeps clients', async (t) => {
     await dialog.getByText('Другое', { exact: true }).waitFor();
     await dialog.getByText('Нет описания').waitFor();
     await dialog.getByText('01.03.2024').waitFor();
+  });
+
+  await step('CAL-05 the details come on paper without the program around them', async () => {
+    await page.emulateMedia({ media: 'print' });
+    for (const text of ['Ольга Лебедева', '01.03.2024']) assert.ok(await dialog.getByText(text).isVisible());
+    for (const gone of [
+      page.getByRole('navigation'),
+      page.getByText('К содержанию'),
+      page.getByText('Управление базой клиентов'),
+      dialog.getByText('Редактировать'),
+    ]) {
+      assert.equal(await gone.filter({ visible: true }).count(), 0);
+    }
+    await becomes(() => dialog.evaluate((paper) => getComputedStyle(paper).color), 'rgb(0, 0, 0)');
+    await page.emulateMedia({ media: null });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

@@ -4,6 +4,7 @@ import { startDrafts } from '#web/api/drafts.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { startSession } from '#web/api/session.ts';
 import { App } from '#web/App.tsx';
+import { datePaper } from '#web/date-paper.ts';
 import { keepFocus } from '#web/keep-focus.ts';
 import { followSession } from '#web/follow-session.ts';
 import { router } from '#web/router.tsx';
@@ -15,6 +16,7 @@ startConnection();
 followSession(router, queryClient);
 startDrafts();
 keepFocus(router);
+datePaper();
 void startSession();
 
 const root = document.getElementById('root');

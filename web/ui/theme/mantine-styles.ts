@@ -16,3 +16,4 @@ import '@mantine/core/styles/Button.layer.css';
 import '#web/fonts/fonts.css';
 import '#web/ui/base/base.css';
 import '#web/ui/theme/mantine.css';
+import '#web/ui/base/print.css';

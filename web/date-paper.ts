@@ -1,0 +1,8 @@
+import { showDate } from '#web/format/dates.ts';
+
+/** Gives the foot of printed pages, in print.css, today's date: paper has no other clock. */
+export function datePaper(): void {
+  addEventListener('beforeprint', () => {
+    document.documentElement.style.setProperty('--k-printed', `' · ${showDate(Temporal.Now.plainDateISO())}'`);
+  });
+}
