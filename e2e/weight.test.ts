@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { BrowserContext } from 'playwright';
 import { WEIGHT } from '#bench/web/bars.ts';
-import { SCREENS, type Screen } from '#bench/web/screens.ts';
+import { FURTHER_SCREENS, SCREENS, type Screen } from '#bench/web/screens.ts';
 import { bytesOf, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { onKabinet, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
@@ -55,6 +55,18 @@ test('every screen keeps to its weight, and asks no other origin for anything', 
         told,
       );
     }
+  }
+});
+
+test('the home page, the notes and online booking keep to their weight', async (t) => {
+  const storageState = await elena.browser.storageState();
+  for (const screen of FURTHER_SCREENS) {
+    const person = await kabinet.person({ storageState });
+    const { whole } = await open(screen, person);
+    await person.close();
+    const weight = weightOf(whole, 'Script');
+    t.diagnostic(`${screen.name}: ${weight} of script, ${whole.length} requests`);
+    assert.ok(weight <= screen.script, `${screen.name}: ${whole.map((one) => `${one.bytes} ${one.url}`).join('\n')}`);
   }
 });
 

@@ -9,5 +9,5 @@ await runAsScript(import.meta.url, async () => {
   await setUp();
   await buildWeb();
   const env = await testEnvironment({ CHROMIUM_PATH: await findChromium() });
-  return foreground('node', ['bench/web/bench-web.ts'], { env });
+  return foreground('node', ['bench/web/bench-web.ts', ...process.argv.slice(2)], { env });
 });

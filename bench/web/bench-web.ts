@@ -10,8 +10,9 @@ import { type Load, load } from '#bench/web/load.ts';
 import { SCREENS, type Screen } from '#bench/web/screens.ts';
 import { Kabinet } from '#e2e/kabinet.ts';
 
-const LOADS = 5;
-const WALKS = 2;
+const quick = process.argv.includes('--quick');
+const LOADS = quick ? 3 : 5;
+const WALKS = quick ? 1 : 2;
 
 interface Figures {
   screen: Screen;
@@ -63,12 +64,14 @@ function print(all: Figures[]): void {
 }
 
 function rowOf({ screen, loads, interactions }: Figures): Record<string, string> {
-  const of = (figure: keyof Load) => loads.map((one) => one[figure]);
+  const of = (figure: Exclude<keyof Load, 'element'>) => loads.map((one) => one[figure]);
   const script = screen.public ? WEIGHT.public.script : WEIGHT.dashboard.script;
   const paint = screen.public ? TIME.publicPaint : TIME.dashboardPaint;
   return {
     screen: screen.name,
     'LCP, ms': `${held(middle(of('paint')), paint)} (${spread(of('paint'))}) ≤ ${paint}`,
+    'first card': `${Math.round(middle(of('card')))}`,
+    'LCP element, px²': [...new Set(loads.map(({ element }) => element))].join(', '),
     CLS: `${held(middle(of('shift')), SHIFT, 3)} ≤ ${SHIFT}`,
     'blocked, ms': String(Math.round(middle(of('blocked')))),
     'interaction p75, ms': `${held(portion(interactions, 0.75), TIME.interaction)} of ${interactions.length} ≤ ${TIME.interaction}`,

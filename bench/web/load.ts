@@ -5,6 +5,10 @@ import { bytesOf, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
 export interface Load {
   /** The largest thing on the screen stood there, after so many milliseconds. */
   paint: number;
+  /** The largest thing: its tag and its size, without its text. */
+  element: string;
+  /** The first of what one came for stood there, after so many milliseconds. */
+  card: number;
   /** How far what was there already has moved. */
   shift: number;
   /** Blocking time: of every task what it takes beyond 50 ms. */
@@ -30,18 +34,16 @@ export async function load(person: BrowserContext, screen: Screen, origin: strin
   const page = await person.newPage();
   page.setDefaultTimeout(PATIENCE);
   await page.setViewportSize(screen.viewport);
-  await page.addInitScript(watchPaint);
+  await page.addInitScript(watchPaint, screen.card);
   const traffic = await Traffic.of(page);
   await traffic.slowDown();
   await page.goto(screen.path(link), { waitUntil: 'commit' });
   await screen.shown(page);
   await traffic.quiet();
   const { waitedFor: whole, exchanges: all } = traffic;
-  const { paint, shift, blocked } = await page.evaluate(() => window.seen);
+  const seen = await page.evaluate(() => window.seen);
   return {
-    paint,
-    shift,
-    blocked,
+    ...seen,
     script: weightOf(whole, 'Script'),
     bytes: bytesOf(whole),
     requests: whole.length,
@@ -52,19 +54,34 @@ export async function load(person: BrowserContext, screen: Screen, origin: strin
   };
 }
 
+type Seen = Pick<Load, 'paint' | 'element' | 'card' | 'shift' | 'blocked'>;
+
 declare global {
   interface Window {
-    seen: { paint: number; shift: number; blocked: number };
+    seen: Seen;
   }
 }
 
 /** Runs in the page: of its own measuring, what no type knows is looked at as it comes. */
-function watchPaint(): void {
-  const seen = { paint: 0, shift: 0, blocked: 0 };
+function watchPaint(card: string): void {
+  const seen: Seen = { paint: 0, element: '', card: 0, shift: 0, blocked: 0 };
   window.seen = seen;
-  const watch = (type: string, see: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
+  type Entry = PerformanceEntry & { value?: number; hadRecentInput?: boolean; element?: Element | null; size?: number };
+  const watch = (type: string, see: (entry: Entry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
-  watch('largest-contentful-paint', ({ startTime }) => (seen.paint = startTime));
+  watch('largest-contentful-paint', ({ startTime, element, size = 0 }) => {
+    const group = element?.closest('li, header, aside, button, a, [role="status"]');
+    const where = group && group !== element ? `${group.localName} ` : '';
+    seen.paint = startTime;
+    seen.element = `${where}${element?.localName ?? 'gone'} ${size}`;
+  });
   watch('layout-shift', ({ value = 0, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
   watch('longtask', ({ duration }) => (seen.blocked += Math.max(0, duration - 50)));
+  const cards = new MutationObserver(() => {
+    if (!document.querySelector(card)) return;
+    cards.disconnect();
+    // After the picture that holds it.
+    requestAnimationFrame(() => setTimeout(() => (seen.card = performance.now())));
+  });
+  cards.observe(document, { childList: true, subtree: true });
 }

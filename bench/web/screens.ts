@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { WEIGHT } from '#bench/web/bars.ts';
 import { DESKTOP, PHONE } from '#e2e/kabinet.ts';
 
 export interface Screen {
@@ -7,10 +8,14 @@ export interface Screen {
   public: boolean;
   viewport: { width: number; height: number };
   path: (bookingLink: string) => string;
-  /** Until what one came for is there. */
+  /** What one came for, as a selector … */
+  card: string;
+  /** … and until it is there. */
   shown: (page: Page) => Promise<void>;
 }
 
+/** Not the place that waits for one. */
+const CARD = '#root main li button';
 const card = (page: Page) => page.getByRole('main').getByRole('listitem').first().waitFor();
 
 export const SCREENS: readonly Screen[] = [
@@ -19,15 +24,24 @@ export const SCREENS: readonly Screen[] = [
     public: true,
     viewport: PHONE,
     path: (bookingLink) => new URL(bookingLink).pathname,
+    card: '[data-date]',
     shown: (page) => page.locator('#root:not([inert])').getByRole('grid').waitFor(),
   },
-  { name: 'clients', public: false, viewport: DESKTOP, path: () => '/dashboard', shown: card },
-  { name: 'sessions', public: false, viewport: DESKTOP, path: () => '/dashboard/sessions', shown: card },
+  { name: 'clients', public: false, viewport: DESKTOP, path: () => '/dashboard', card: CARD, shown: card },
+  {
+    name: 'sessions',
+    public: false,
+    viewport: DESKTOP,
+    path: () => '/dashboard/sessions',
+    card: CARD,
+    shown: card,
+  },
   {
     name: 'calendar',
     public: false,
     viewport: DESKTOP,
     path: () => '/dashboard/calendar?view=week',
+    card: 'main [data-session]',
     shown: (page) =>
       page
         .getByRole('main')
@@ -36,3 +50,20 @@ export const SCREENS: readonly Screen[] = [
         .waitFor(),
   },
 ];
+
+const headed = (name: RegExp) => (page: Page) => page.getByRole('main').getByRole('heading', { name }).waitFor();
+
+/** Others that people come back to; their weight alone is held. */
+export const FURTHER_SCREENS: readonly (Screen & { script: number })[] = [
+  { path: '/', name: 'home', head: /^Добр/, script: WEIGHT.dashboard.script },
+  { path: '/dashboard/notes', name: 'notes', head: /^Заметки$/, script: WEIGHT.larger.script },
+  { path: '/dashboard/online-booking', name: 'online booking', head: /^Онлайн/, script: WEIGHT.larger.script },
+].map(({ path, name, head, script }) => ({
+  name,
+  script,
+  public: false,
+  viewport: DESKTOP,
+  path: () => path,
+  card: CARD,
+  shown: headed(head),
+}));
