@@ -119,7 +119,7 @@ const sessions = createRoute({
   getParentRoute: () => dashboard,
   path: '/sessions',
   staticData: { title: 'Сессии' },
-  validateSearch: texts('q', 'session'),
+  validateSearch: texts('q', 'session', 'write'),
   component: screen(() => import('#web/sessions/SessionsPage.tsx'), 'SessionsPage'),
 });
 
