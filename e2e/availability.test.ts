@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
+import { choose } from '#e2e/booking-form.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { onKabinet, practice, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, onKabinet, practice, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -15,8 +16,8 @@ const SAVE_FAILED = 'Не удалось сохранить настройки �
 test('a practitioner sets weekly hours and the rules for visitors', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'availability');
   const rows = page.getByRole('switch');
-  const start = (day: string) => page.getByLabel(`${day}, начало`);
-  const end = (day: string) => page.getByLabel(`${day}, окончание`);
+  const start = (day: string) => page.getByLabel(`${day}, начало`, { exact: true });
+  const end = (day: string) => page.getByLabel(`${day}, окончание`, { exact: true });
   const save = page.getByRole('button', { name: 'Сохранить' });
   const rules = page.getByRole('region', { name: 'Правила записи' });
   const failure = page.getByRole('main').getByRole('alert');
@@ -91,6 +92,84 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await page.reload();
     await becomes(() => start('Воскресенье').inputValue(), '10:00');
     await becomes(() => page.getByText('Выходной').count(), 6);
+  });
+
+  await step(
+    'AVAIL-04 all seven days are stored, and a day off is one for the form, the week and visitors',
+    async () => {
+      const week = await elena.api.collection('availability_settings').getFullList({ sort: 'day_of_week' });
+      assert.deepEqual(
+        week.map(({ day_of_week, is_available }) => [day_of_week, is_available]),
+        [0, 1, 2, 3, 4, 5, 6].map((day) => [day, day === 0]),
+      );
+      const today = Temporal.PlainDate.from(inDays(0));
+      const sunday = today.add({ days: 7 - (today.dayOfWeek % 7) });
+      const monday = sunday.add({ days: 1 });
+      const client = await elena.api
+        .collection('clients')
+        .create({ user: elena.id, name: 'Вера Орлова', phone: '112233' });
+      await page.goto(`/dashboard/sessions/new/${client.id}?date=${monday.toString()}`);
+      await page.getByText('Свободного времени в этот день нет').waitFor();
+      await page.goto(`/dashboard/calendar?view=week&date=${sunday.toString()}`);
+      const columns = page.getByRole('cell');
+      const isShaded = (day: number) =>
+        columns.nth(day).evaluate((cell) =>
+          [...cell.children].some((part) => {
+            const covers = part.clientHeight > cell.clientHeight - 2;
+            return covers && getComputedStyle(part).backgroundColor !== 'rgba(0, 0, 0, 0)';
+          }),
+        );
+      await columns.nth(6).waitFor();
+      const shaded = () => Promise.all([0, 1, 2, 3, 4, 5, 6].map(isShaded));
+      await becomes(shaded, [true, true, true, true, true, true, false]);
+      await page.goto(elena.link);
+      await choose(page, monday.toString());
+      await page.getByText('В выбранную дату нет доступных слотов для записи').waitFor();
+      await choose(page, sunday.toString());
+      await page.getByRole('button', { name: '10:00', exact: true }).waitFor();
+    },
+  );
+
+  await step(
+    'AVAIL-04 a day is made like Monday with its breaks, and nothing is stored before it is saved',
+    async () => {
+      await page.goto('/dashboard/availability-settings');
+      const like = page.getByRole('button', { name: /: как в понедельник$/ });
+      const copy = (day: string) => page.getByRole('button', { name: `${day}: как в понедельник` });
+      await rows.nth(6).waitFor();
+      assert.equal(await like.count(), 0, 'Monday is off, which the switch of each day does as well');
+      await page.getByRole('switch', { name: 'Понедельник' }).check();
+      await end('Понедельник').fill('20:00');
+      await page.getByRole('button', { name: 'Понедельник: добавить перерыв' }).click();
+      await becomes(() => like.count(), 6);
+      await copy('Воскресенье').click();
+      await page.getByRole('switch', { name: 'Воскресенье', checked: true }).and(page.locator(':focus')).waitFor();
+      await copy('Суббота').press('Enter');
+      for (const day of ['Суббота', 'Воскресенье']) {
+        await becomes(() => start(day).inputValue(), '09:00');
+        await becomes(() => end(day).inputValue(), '20:00');
+        await becomes(() => page.getByLabel(`${day}, конец перерыва`).inputValue(), '14:00');
+        assert.equal(await copy(day).count(), 0);
+      }
+      const working = () =>
+        elena.api.collection('availability_settings').getFullList({ filter: 'is_available = true' });
+      assert.equal((await working()).length, 1);
+      await save.click();
+      await page.getByRole('status').getByText('Настройки расписания сохранены').waitFor();
+      assert.deepEqual(
+        (await working()).map((day) => [day['start_time'], day['end_time'], day['breaks']]),
+        Array.from({ length: 3 }, () => ['09:00', '20:00', [{ start: '13:00', end: '14:00' }]]),
+      );
+    },
+  );
+
+  await step('AVAIL-04 the bars of the days are seen at 1024 px, and at 320 px nothing leaves the screen', async () => {
+    const bar = page.getByRole('listitem').filter({ has: rows }).first().locator('[aria-hidden] > span[style]').first();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    assert.ok(await bar.isVisible());
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.equal(await page.evaluate(() => document.scrollingElement?.scrollWidth), 320);
+    await page.setViewportSize(DESKTOP);
   });
 
   await step('AVAIL-03 rules for visitors are saved beside the hours, also when the line was down', async () => {

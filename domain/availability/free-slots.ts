@@ -1,5 +1,5 @@
 import { BusyTime, type HeldTime } from '#domain/availability/busy-time.ts';
-import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
+import { DEFAULT_HOURS, hoursOn } from '#domain/availability/default-hours.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { BOOKING_DURATION, type DaySlots, MAX_SLOT_DAYS, type Slot } from '#domain/booking/booking.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
@@ -25,7 +25,7 @@ export interface VisitorRules {
 interface Schedule {
   /** IANA zone of the practitioner, in which hours, breaks and dates are meant. */
   timeZone: string;
-  /** The weekdays that were set; a weekday not among them never was. */
+  /** The weekdays that are stored. */
   week: readonly WeekdayHours[];
   /** Time that is taken, in any order. */
   held: readonly HeldTime[];
@@ -73,7 +73,7 @@ export function freeSlotsForVisitors(
 
 /**
  * The free starts of one day for the practitioner's own planning (SESSION-10): the working window stepped by the
- * requested length in minutes, 09:00–18:00 where the weekday was never set, none where it is set but off; a slot that
+ * requested length in minutes, 09:00–18:00 where no week was ever set, none where the weekday is off; a slot that
  * meets held time or a break, or ends after the window, is left out. Past times are offered: sessions are also noted
  * down afterwards.
  */
@@ -101,10 +101,6 @@ export function freeSlotsForPractitioner(
 }
 
 type Hours = Pick<WeekdayHours, 'start_time' | 'end_time' | 'breaks'>;
-
-function hoursOn(date: Temporal.PlainDate, week: readonly WeekdayHours[]): WeekdayHours | undefined {
-  return week.find((day) => day.day_of_week === date.dayOfWeek % 7);
-}
 
 function breaksOf({ breaks }: Hours, day: LocalDay): HeldTime[] {
   return breaks.flatMap((pause) => day.spansOf(minutesOf(pause.start), minutesOf(pause.end)));

@@ -42,6 +42,7 @@ onServer((server) => {
     const day = { day_of_week: 1, start_time: '20:00', end_time: '22:00', is_available: true };
     const { id } = await settings.create(day);
     assert.deepEqual(await times(practitioner), ['20:00', '21:00']);
+    assert.deepEqual(await times(practitioner, { date: '2026-11-22' }), [], 'AVAIL-04 the rest of that week is off');
     await settings.update(id, { is_available: false });
     assert.deepEqual(await times(practitioner), []);
   });

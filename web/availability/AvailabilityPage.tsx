@@ -62,14 +62,21 @@ function Hours() {
           </div>
           <div className={classes.week}>
             <div className={classes.scale} aria-hidden>
-              <span>08:00</span>
-              <span>15:00</span>
-              <span>22:00</span>
+              <p>
+                <span>08:00</span>
+                <span>15:00</span>
+                <span>22:00</span>
+              </p>
             </div>
             {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
             <ul role="list">
               {MONDAY_FIRST.map(dayField).map((day) => (
-                <WeekRow key={day} day={values[day]} onChange={(hours) => change({ [day]: hours })} />
+                <WeekRow
+                  key={day}
+                  day={values[day]}
+                  monday={values.day_1}
+                  onChange={(hours) => change({ [day]: hours })}
+                />
               ))}
             </ul>
           </div>

@@ -5,7 +5,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { DayOfWeek, WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { TimeField } from '#web/availability/TimeField.tsx';
-import { barSpans, problemOf, suggestBreak, weekdayName } from '#web/availability/week-form.ts';
+import { barSpans, likeMonday, problemOf, suggestBreak, weekdayName } from '#web/availability/week-form.ts';
 import classes from '#web/availability/WeekRow.module.css';
 
 /** More breaks fit neither the screen nor a working day. */
@@ -13,14 +13,16 @@ const MOST_BREAKS = 4;
 
 interface WeekRowProps {
   day: WeekdayHours;
+  monday: WeekdayHours;
   onChange: (day: WeekdayHours) => void;
 }
 
 /** One weekday: switch, hours, breaks, and the bar that displays them. */
-export function WeekRow({ day, onChange }: WeekRowProps) {
+export function WeekRow({ day, monday, onChange }: WeekRowProps) {
   const errorId = useId();
   const name = weekdayName(day.day_of_week as DayOfWeek);
   const problem = problemOf(day);
+  const copied = likeMonday(day, monday);
   const described = problem ? { describedBy: errorId } : {};
   const setBreak = (index: number, change: Partial<WeekdayHours['breaks'][number]>) =>
     onChange({
@@ -114,6 +116,22 @@ export function WeekRow({ day, onChange }: WeekRowProps) {
         </div>
       ) : (
         <p className={classes.off}>Выходной</p>
+      )}
+      {copied && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className={classes.copy ?? ''}
+          aria-label={`${name}: как в\u00A0понедельник`}
+          onClick={(event) => {
+            // The button leaves with the difference; the focus stays in its row.
+            event.currentTarget.closest('li')?.querySelector('input')?.focus();
+            onChange(copied);
+          }}
+        >
+          Как в&nbsp;понедельник
+        </Button>
       )}
       <div className={classes.bar} aria-hidden>
         {barSpans(day).map((span) => (

@@ -28,14 +28,16 @@ test('what is typed in another way, is empty or is over is no change', () => {
   assert.deepEqual([changes, errors], [{}, {}]);
 });
 
-test('AVAIL-03 changed days and rules are sent, and nothing else', () => {
+test('AVAIL-03 AVAIL-04 changed days and rules are sent, and the days that were never stored, as they are shown', () => {
   const tuesday = { ...monday, day_of_week: 2, end_time: '1730' };
   const days_off = [...form.days_off, { key: 7, from: '2026-12-01', to: '' }];
   const { changes } = saved({ day_1: { ...monday, is_available: false }, day_2: tuesday, buffer_minutes: 0, days_off });
+  const never = [3, 4, 5, 6, 0].map((day_of_week) => ({ ...monday, day_of_week, is_available: false, id: null }));
   assert.deepEqual(savedHours(changes, stored), {
     days: [
       { ...monday, is_available: false, id: 'monday000000000' },
       { ...tuesday, end_time: '17:30', id: null },
+      ...never,
     ],
     rules: {
       buffer_minutes: 0,
@@ -45,6 +47,12 @@ test('AVAIL-03 changed days and rules are sent, and nothing else', () => {
       ],
     },
   });
+});
+
+test('AVAIL-04 of a week that is stored whole only the changed day is sent: another tab may have changed the rest', () => {
+  const week = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ ...monday, day_of_week, id: `day${day_of_week}` }));
+  const { days } = savedHours({ day_0: { ...monday, day_of_week: 0, is_available: false } }, { ...stored, week });
+  assert.deepEqual(days, [{ ...monday, day_of_week: 0, is_available: false, id: 'day0' }]);
 });
 
 test('AVAIL-02 a day or a range that cannot be saved says why', () => {

@@ -83,7 +83,7 @@ export const HOURS_WORDS: FormWords<HoursForm> = {
   days_off: { what: 'выходные дни и\u00A0отпуск', show: ({ days_off }) => showDaysOff(days_off) },
 };
 
-/** The request body for the changes of the screen. */
+/** The request body for the changes of the screen, and for the weekdays that were never stored: as the screen shows them. */
 export function savedHours(changes: Partial<HoursForm>, { week }: StoredHours) {
   const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off, ...days } = changes;
   const rules: Partial<VisitorRules> = {
@@ -93,10 +93,11 @@ export function savedHours(changes: Partial<HoursForm>, { week }: StoredHours) {
     ...(days_off && { days_off: daysOffOf(days_off) }),
   };
   return {
-    days: Object.values(days).map((day) => ({
-      ...day,
-      id: week.find(({ day_of_week }) => day_of_week === day.day_of_week)?.id ?? null,
-    })),
+    days: weekForm(week).flatMap((shown) => {
+      const changed = days[dayField(shown.day_of_week)];
+      const id = week.find(({ day_of_week }) => day_of_week === shown.day_of_week)?.id ?? null;
+      return changed || id === null ? [{ ...(changed ?? shown), id }] : [];
+    }),
     rules,
   };
 }

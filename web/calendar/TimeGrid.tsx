@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
+import { hoursOn } from '#domain/availability/default-hours.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { layOutDay } from '#web/calendar/lay-out-day.ts';
 import { minutesOfDay, shownHours, workingSpans } from '#web/sessions/day-layout.ts';
@@ -53,7 +54,7 @@ export function TimeGrid({
   const columns = days.map((date) => ({
     date,
     blocks: layOutDay(sessions.get(date.toString()) ?? []),
-    working: workingSpans(hours.find(({ day_of_week: weekday }) => weekday === date.dayOfWeek % 7)),
+    working: workingSpans(hoursOn(date, hours)),
   }));
   const shown = shownHours(columns.flatMap(({ blocks, working }) => [...blocks, ...working]));
   const today = days.findIndex((date) => date.equals(now.toPlainDate()));

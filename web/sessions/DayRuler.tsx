@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { hoursOn } from '#domain/availability/default-hours.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
 import { placedAt } from '#web/sessions/day-layout.ts';
@@ -31,7 +32,7 @@ export function DayRuler({ editing, name }: DayRulerProps) {
   const { shown, working, rest, blocks, own } = layOutRuler({
     date,
     timeZone,
-    hours: week.data.find((day) => day.day_of_week === date.dayOfWeek % 7),
+    hours: hoursOn(date, week.data),
     held: held.data,
     except: editing.session?.id ?? null,
     own: spanOf(values, timeZone),

@@ -52,7 +52,7 @@ export function minutesOfDay(time: Temporal.ZonedDateTime): number {
   return time.hour * HOUR + time.minute;
 }
 
-/** The working time of a weekday: without breaks, empty on an off day, 09:00–18:00 without stored hours. */
+/** The working time of a weekday: without breaks, empty on an off day, 09:00–18:00 where no week was ever set. */
 export function workingSpans(hours: WeekdayHours | undefined): ClockSpan[] {
   if (!hours) return [{ from: minutesOf(DEFAULT_HOURS.start), to: minutesOf(DEFAULT_HOURS.end) }];
   if (!hours.is_available) return [];
