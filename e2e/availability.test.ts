@@ -172,6 +172,16 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await page.setViewportSize(DESKTOP);
   });
 
+  await step('AVAIL-01 the week comes on paper in words, without what is pressed or typed into', async () => {
+    await page.emulateMedia({ media: 'print' });
+    const paper = await page.getByRole('main').innerText();
+    assert.match(paper, /^Рабочие часы\s+Часовой пояс: Москва, UTC\+3\s+Понедельник/);
+    assert.match(paper, /Понедельник\s+09:00–20:00, перерыв 13:00–14:00\s+Вторник\s+Выходной/);
+    assert.match(paper, /Воскресенье\s+09:00–20:00, перерыв 13:00–14:00$/);
+    assert.equal(await page.getByRole('textbox').or(rows).filter({ visible: true }).count(), 0);
+    await page.emulateMedia({ media: null });
+  });
+
   await step('AVAIL-03 rules for visitors are saved beside the hours, also when the line was down', async () => {
     await rules.getByRole('combobox', { name: 'Запись заранее' }).click();
     await page.getByRole('option', { name: 'За 2 часа' }).click();

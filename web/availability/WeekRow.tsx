@@ -5,7 +5,15 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { DayOfWeek, WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { TimeField } from '#web/availability/TimeField.tsx';
-import { barSpans, likeMonday, problemOf, suggestBreak, weekdayName } from '#web/availability/week-form.ts';
+import {
+  barSpans,
+  likeMonday,
+  problemOf,
+  showDay,
+  suggestBreak,
+  tidy,
+  weekdayName,
+} from '#web/availability/week-form.ts';
 import classes from '#web/availability/WeekRow.module.css';
 
 /** More breaks fit neither the screen nor a working day. */
@@ -117,6 +125,7 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
       ) : (
         <p className={classes.off}>Выходной</p>
       )}
+      {day.is_available && <p className={`paper-only ${classes.paper}`}>{showDay(tidy(day))}</p>}
       {copied && (
         <Button
           variant="subtle"

@@ -7,7 +7,7 @@ import classes from '#web/ui/page/BackLink.module.css';
 export function BackLink(props: LinkProps & { children: string }) {
   const { children, ...link } = props;
   return (
-    <Link {...link} className={classes.back}>
+    <Link {...link} className={`screen-only ${classes.back}`}>
       <IconChevronLeft aria-hidden size={18} stroke={1.8} />
       {children}
     </Link>
