@@ -64,20 +64,26 @@ export async function openTwoWorlds(engine: Engine): Promise<TwoWorlds> {
     assert.deepEqual(busy, quiet);
   }
 
-  /** Sends a marker event and waits for it: every earlier event has arrived by then. */
-  async function compareStreams(): Promise<void> {
+  /** Publishes a mark and waits for it: every earlier event has arrived by then. */
+  async function awaitEvents(): Promise<void> {
     marks += 1;
     const mark = Temporal.PlainDate.from('2090-01-01').add({ days: marks }).toString();
     // A change of the name would publish two events, of which the second can arrive late.
     const body = { days_off: [{ from: mark, to: mark }] };
     await askBoth({ method: 'PATCH', url: `/api/collections/profiles/records/${ANNA.profile}`, body });
-    const [quiet, busy] = await both(async (world) => {
+    await both(async ({ stream }) => {
       const until = performance.now() + TOLD_WITHIN_MS;
-      while (!world.stream.text().includes(mark) && performance.now() < until) await sleep(5);
-      assert.ok(world.stream.text().includes(mark), 'the mark arrives');
+      while (!stream.text().includes(mark) && performance.now() < until) await sleep(5);
+      assert.ok(stream.text().includes(mark), 'the mark arrives');
+    });
+  }
+
+  async function compareStreams(): Promise<void> {
+    await awaitEvents();
+    const [quiet, busy] = await both(async (world) => {
       // Heartbeats come by the real clock.
-      const told = world.stream.text().replaceAll(/^:\n\n/gm, '');
-      return label(world, told.replaceAll(world.stream.clientId, 'stream'));
+      const events = world.stream.text().replaceAll(/^:\n\n/gm, '');
+      return label(world, events.replaceAll(world.stream.clientId, 'stream'));
     });
     assert.equal(busy, quiet);
   }
@@ -98,6 +104,8 @@ export async function openTwoWorlds(engine: Engine): Promise<TwoWorlds> {
             if (meanwhile) await both((world) => actAsNeighbour(world, meanwhile));
             const { status } = await askBoth(request);
             statuses.set(status, (statuses.get(status) ?? 0) + 1);
+            // On PostgreSQL an event shows the record as it is when the event is read, which the next request can change.
+            if (engine === 'postgres' && request.method !== 'GET' && status < 300) await awaitEvents();
           }
           await compareStreams();
         }),
