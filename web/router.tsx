@@ -127,7 +127,7 @@ const clientPicker = createRoute({
   getParentRoute: () => dashboard,
   path: '/sessions/new',
   staticData: { title: 'Новая сессия' },
-  validateSearch: texts('q', 'date', 'time'),
+  validateSearch: texts('q', 'date', 'time', 'view'),
   component: screen(() => import('#web/clients/ClientPickerPage.tsx'), 'ClientPickerPage'),
 });
 
@@ -135,7 +135,7 @@ const newSession = createRoute({
   getParentRoute: () => dashboard,
   path: '/sessions/new/$clientId',
   staticData: { title: 'Новая сессия' },
-  validateSearch: texts('date', 'time'),
+  validateSearch: texts('date', 'time', 'view'),
   component: screen(() => import('#web/clients/NewSessionPage.tsx'), 'NewSessionPage'),
 });
 

@@ -28,10 +28,12 @@ interface CalendarHeaderProps {
   onView: (view: CalendarView) => void;
   onStep: (direction: 1 | -1) => void;
   onToday: () => void;
+  /** The one chosen day, on which a new session is planned. */
+  chosen: Temporal.PlainDate | null;
 }
 
 /** The shown period and the controls to change it (CAL-01). */
-export function CalendarHeader({ title, view, step, onView, onStep, onToday }: CalendarHeaderProps) {
+export function CalendarHeader({ title, view, step, onView, onStep, onToday, chosen }: CalendarHeaderProps) {
   const { previous, next } = NEIGHBOURS[step];
   return (
     <header className={classes.header}>
@@ -58,7 +60,11 @@ export function CalendarHeader({ title, view, step, onView, onStep, onToday }: C
           value={view}
           onChange={onView}
         />
-        <AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>
+        <AddButton
+          link={{ to: '/dashboard/sessions/new', ...(chosen && { search: { date: chosen.toString(), view } }) }}
+        >
+          Новая сессия
+        </AddButton>
       </div>
       <p className={classes.zone}>
         <ZoneNotice />

@@ -37,6 +37,7 @@ export function CalendarPage() {
         step={step}
         onView={(next) => show({ view: next })}
         onStep={(direction) => show({ date: stepFrom(date, step, direction) })}
+        chosen={view === 'day' || (view === 'month' && phone) ? date : null}
         onToday={() => show({ date: today })}
       />
       <CalendarDays view={readView(drawnView)} day={drawnDay} />

@@ -39,7 +39,9 @@ export function DayDialog({ date, sessions, loading, timeZone, onSession, onClos
         <Button
           variant="default"
           leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
-          renderRoot={(props) => <Link to="/dashboard/sessions/new" search={{ date: about.toString() }} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/dashboard/sessions/new" search={{ date: about.toString(), view: 'month' }} {...props} />
+          )}
         >
           Новая сессия
         </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
-import { nameMoment } from '#web/calendar/day-names.ts';
+import { nameMoment, wishAt } from '#web/calendar/day-names.ts';
 import { columnOf, spotByKey, topOf } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
@@ -38,7 +38,7 @@ export function PlanSlot({ days, shown, spot, hovered, onSpot }: PlanSlotProps) 
     <>
       <Link
         to="/dashboard/sessions/new"
-        search={{ date: date.toString(), time }}
+        search={wishAt(days, date, spot.from)}
         className={classes.slot}
         data-hovered={hovered || undefined}
         style={{ gridColumn: columnOf(spot.day), top: topOf(spot.from, shown) }}

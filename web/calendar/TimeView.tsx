@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
+import { wishAt } from '#web/calendar/day-names.ts';
 import classes from '#web/calendar/TimeView.module.css';
 import { MoveQuestion } from '#web/calendar/MoveQuestion.tsx';
 import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day.ts';
@@ -45,15 +46,18 @@ export function TimeView({ days, label, now, timeZone, sessions, loading, onSess
         onSession={onSession}
         onDay={onDay}
         onPlan={(date, minutes) =>
-          void navigate({
-            to: '/dashboard/sessions/new',
-            search: { date: date.toString(), time: wallTimeOf(minutes) },
-          })
+          void navigate({ to: '/dashboard/sessions/new', search: wishAt(days, date, minutes) })
         }
         onMove={moveTo}
       />
       <p id="how-to-move" className={classes.hint}>
-        Сессию переносят мышью или клавишами: Shift и&nbsp;стрелки, затем Enter.
+        Нажмите на&nbsp;свободное место, чтобы запланировать сессию.
+        {days.some((day) => sessions.has(day.toString())) && (
+          <span className={classes.moving}>
+            {' '}
+            Сессию переносят мышью или клавишами: Shift и&nbsp;стрелки, затем Enter.
+          </span>
+        )}
       </p>
       <MoveQuestion asked={asked} timeZone={timeZone} onConfirm={confirm} onCancel={cancel} />
     </>

@@ -13,6 +13,11 @@ export function nameMoment(date: Temporal.PlainDate, minutes: number): string {
   return `${showWeekday(date)}, ${showDayAndMonth(date)}, ${wallTimeOf(minutes)}`;
 }
 
+/** The address of a session to plan at a time of the shown days, and of the way back to them. */
+export function wishAt(days: readonly Temporal.PlainDate[], date: Temporal.PlainDate, minutes: number) {
+  return { date: date.toString(), time: wallTimeOf(minutes), view: days.length === 1 ? 'day' : 'week' };
+}
+
 /**
  * 'среда, 18 ноября, 4 сессии, сегодня': a day for screen reader users, who do not see its place in the grid. Null
  * sessions are not counted yet.

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { clientInput } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
 import { addClient, changeClient, refusalText } from '#web/clients/actions.ts';
@@ -33,26 +34,28 @@ export interface ClientFormDialogProps {
   client: ClientRecord | null;
   /** The client has been deleted elsewhere meanwhile. */
   deleted?: boolean;
-  /** The initial name of a new client. */
-  suggestedName?: string;
+  /** Initial values of a new client. */
+  suggested?: Partial<ClientInput>;
   onClose: () => void;
+  onAdded?: (client: ClientRecord) => void;
 }
 
 /** Adds or changes a client (CLIENT-04). A refused save keeps the dialog open and all typed values. */
 export const ClientFormDialog = withDrafts(ClientForm);
 
-function ClientForm({ opened, client, deleted = false, suggestedName = '', onClose }: ClientFormDialogProps) {
+function ClientForm({ opened, client, deleted = false, suggested, onClose, onAdded }: ClientFormDialogProps) {
+  const added = useRef<ClientRecord | null>(null);
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const form = useRecordForm<ClientInput, ClientRecord>({
     name: `client-${client?.id ?? 'new'}`,
     record: client,
-    start: { ...NOTHING, name: suggestedName },
+    start: { ...NOTHING, ...suggested },
     formOf: ({ name, phone, description }) => ({ name, phone, description }),
     schema: clientInput,
     deleted,
     opened,
-    create: client ? undefined : addClient,
+    create: client ? undefined : async (...args) => (added.current = await addClient(...args)),
     source: cached(queryClient, clientQuery(client?.id ?? '')),
     change: (changes, { id }) => changeClient(id, changes),
     // Another tab, or an approved request, can reach the limit or delete this client meanwhile.
@@ -60,6 +63,7 @@ function ClientForm({ opened, client, deleted = false, suggestedName = '', onClo
     onSaved: () => {
       toast.success(client ? 'Данные клиента обновлены' : 'Клиент успешно добавлен');
       onClose();
+      if (added.current) onAdded?.(added.current);
     },
     onRefusal: (error) => {
       const refusal = refusalText(error);

@@ -1,6 +1,13 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AddClientButton } from '#web/clients/AddClientButton.tsx';
 import { ClientNameAndPhone } from '#web/clients/ClientCard.tsx';
 import { ClientList } from '#web/clients/ClientList.tsx';
+import classes from '#web/clients/ClientPicker.module.css';
+import { LazyClientForm } from '#web/clients/lazy-client-form.ts';
+import { LimitWarning } from '#web/clients/LimitWarning.tsx';
+import { suggestedClient } from '#web/clients/suggested-client.ts';
+import { wishWords } from '#web/clients/wish-words.ts';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { CardLink } from '#web/ui/page/CardGrid.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -9,34 +16,66 @@ import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
 const route = getRouteApi('/dashboard/sessions/new');
 
-/** Chooses the client of a new session (SESSION-06). */
+/** Chooses or adds the client of a new session (SESSION-06, CAL-04). */
 export function ClientPickerPage() {
   const { typed, setTyped, keep } = useKeptSearch();
-  const { date, time } = route.useSearch();
+  const { q: _typed, ...wish } = route.useSearch();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'form' | 'limit' | null>(null);
+  const slot = wishWords(wish);
+  const text = typed.trim();
+  const add = <AddClientButton typed={text} onAdd={() => setAsked('form')} onLimit={() => setAsked('limit')} />;
   return (
     <>
       <PageHeader
-        above={<BackLink to="/dashboard/sessions">Назад к сессиям</BackLink>}
+        above={
+          wish.view ? (
+            <BackLink to="/dashboard/calendar" search={{ view: wish.view, ...(wish.date && { date: wish.date }) }}>
+              Назад к календарю
+            </BackLink>
+          ) : (
+            <BackLink to="/dashboard/sessions">Назад к сессиям</BackLink>
+          )
+        }
         title="Новая сессия"
-        subtitle="Выберите клиента для создания новой сессии"
+        subtitle={
+          <>
+            {slot && <span className={classes.slot}>{slot}</span>}
+            <span>Выберите клиента для создания новой сессии</span>
+          </>
+        }
+        notice={asked === 'limit' && <LimitWarning />}
         search={
-          <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по имени или телефону..." />
+          <>
+            <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по имени или телефону..." />
+            {text && <div className={classes.typed}>{add}</div>}
+          </>
         }
       />
       <ClientList
         q={typed}
-        whenNone={<Link to="/dashboard">Перейти к клиентам</Link>}
+        whenNone={
+          <div className={classes.none}>
+            {add}
+            <Link to="/dashboard">Перейти к клиентам</Link>
+          </div>
+        }
         renderCard={(client, place) => (
           <li key={client.id} {...place}>
-            <CardLink
-              to="/dashboard/sessions/new/$clientId"
-              params={{ clientId: client.id }}
-              search={{ ...(date && { date }), ...(time && { time }) }}
-            >
+            <CardLink to="/dashboard/sessions/new/$clientId" params={{ clientId: client.id }} search={wish}>
               <ClientNameAndPhone client={client} />
             </CardLink>
           </li>
         )}
+      />
+      <LazyClientForm
+        opened={asked === 'form'}
+        client={null}
+        suggested={suggestedClient(text)}
+        onClose={() => setAsked(null)}
+        onAdded={({ id }) =>
+          void navigate({ to: '/dashboard/sessions/new/$clientId', params: { clientId: id }, search: wish })
+        }
       />
     </>
   );

@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { ClientCard } from '#web/clients/ClientCard.tsx';
 import type { ClientDialogsProps } from '#web/clients/ClientDialogs.tsx';
-import type { ClientFormDialogProps } from '#web/clients/ClientFormDialog.tsx';
 import { ClientList } from '#web/clients/ClientList.tsx';
+import { LazyClientForm } from '#web/clients/lazy-client-form.ts';
 import { LimitWarning } from '#web/clients/LimitWarning.tsx';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { useClientLimit } from '#web/clients/use-client-limit.ts';
@@ -20,11 +20,6 @@ const ClientDialogs = deferred(
     ({ id }) => id !== null,
   ),
 );
-const ClientFormDialog = lazyPart<ClientFormDialogProps>(
-  async () => (await import('#web/clients/ClientFormDialog.tsx')).ClientFormDialog,
-  ({ opened }) => opened,
-);
-
 const FIRST_CLIENT = (
   <p className="small secondary">
     Добавьте первого клиента сами или подтвердите заявку с&nbsp;вашей страницы записи: клиент появится здесь.
@@ -87,10 +82,10 @@ export function ClientsPage() {
         }
       />
       {list}
-      <ClientFormDialog
+      <LazyClientForm
         opened={adding || (asked && !limit.reached)}
         client={null}
-        suggestedName={asked ? typed : ''}
+        {...(asked && { suggested: { name: typed } })}
         onClose={stopAdding}
       />
       <ClientDialogs id={asked ? null : id} card={card} onClose={close} />

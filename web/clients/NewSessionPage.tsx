@@ -22,7 +22,8 @@ const NewSession = withDrafts(NewSessionForm, COMING);
 export function NewSessionPage() {
   const { clientId } = newRoute.useParams();
   const client = useQuery(clientQuery(clientId));
-  if (statusOf(client.error) === 404) return <Navigate to="/dashboard/sessions/new" replace />;
+  const wish = newRoute.useSearch();
+  if (statusOf(client.error) === 404) return <Navigate to="/dashboard/sessions/new" search={wish} replace />;
   if (client.data) return <NewSession key={clientId} client={client.data} />;
   return <Waiting query={client} title="Ошибка при загрузке клиента" />;
 }
@@ -31,7 +32,12 @@ function NewSessionForm({ client }: { client: ClientRecord }) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const wish = newRoute.useSearch();
-  const leave = () => void navigate({ to: '/dashboard/sessions' });
+  const { view } = wish;
+  // A time chosen in the calendar leads back there, to the day of the saved session.
+  const leave = (day = wish.date) =>
+    void navigate(
+      view ? { to: '/dashboard/calendar', search: { view, ...(day && { date: day }) } } : { to: '/dashboard/sessions' },
+    );
   const editing = useSessionForm({
     // Another time from the calendar gets a draft of its own.
     name: ['session-new', client.id, wish.date, wish.time].filter(Boolean).join('-'),
@@ -44,10 +50,10 @@ function NewSessionForm({ client }: { client: ClientRecord }) {
       toast.success(`${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`, {
         title: 'Сессия успешно создана',
       });
-      leave();
+      leave(date);
     },
     onFailure: (error, form) =>
       toast.error(`Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`, retry(error, form)),
   });
-  return <SessionFormCard title="Новая сессия" client={client} editing={editing} onLeave={leave} />;
+  return <SessionFormCard title="Новая сессия" client={client} editing={editing} onLeave={() => leave()} />;
 }

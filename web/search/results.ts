@@ -16,6 +16,7 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
+import { withCapitals } from '#web/clients/suggested-client.ts';
 import { showDate, showInstant } from '#web/format/dates.ts';
 import { type Found, type FoundClient, type FoundNote, MOST } from '#web/search/found.ts';
 import { keptSearch } from '#web/ui/page/kept-search.ts';
@@ -170,16 +171,11 @@ function addClient(text: string): Result {
     id: 'add-client',
     icon: IconUserPlus,
     title: text ? `Добавить клиента «${text}»` : 'Добавить клиента',
-    go: (navigate) => navigate({ to: '/dashboard', search: { client: 'new' }, state: keptSearch(capitals(text)) }),
+    go: (navigate) => navigate({ to: '/dashboard', search: { client: 'new' }, state: keptSearch(withCapitals(text)) }),
   };
 }
 
 /** At least two letters and no digits: neither a phone nor a date. */
 function isNameLike(text: string): boolean {
   return /\p{L}{2}/u.test(text) && !/\d/.test(text) && text.length <= 100;
-}
-
-/** 'анна смирнова' becomes 'Анна Смирнова', the usual spelling of names. */
-function capitals(text: string): string {
-  return text.replaceAll(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }

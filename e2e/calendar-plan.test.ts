@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { becomes } from '#e2e/becomes.ts';
+import { DAY, furnish } from '#e2e/calendar-practice.ts';
+import { DESKTOP, journey, onKabinet, PHONE } from '#e2e/kabinet.ts';
+
+const kabinet = onKabinet();
+
+test('a practitioner plans from the calendar and comes back to it', async (t) => {
+  const elena = await kabinet.practitioner('plan@kabinet.example');
+  t.after(() => elena.browser.close());
+  await furnish(elena, DAY);
+  const page = await elena.browser.newPage();
+  const step = journey(t, 'calendar-plan', () => [elena.browser]);
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const find = page.getByPlaceholder('Поиск по имени или телефону...');
+
+  await step('CAL-04 a week without a session says that an empty place can be pressed', async () => {
+    await page.goto('/dashboard/calendar?view=week&date=2026-11-25');
+    await main.getByText('Нажмите на свободное место, чтобы запланировать сессию.').waitFor();
+    assert.equal(await main.getByText(/Сессию переносят/).count(), 0);
+  });
+
+  await step('CAL-04 a pressed empty place stays in sight on the picker, and leads back', async () => {
+    await page
+      .getByRole('cell')
+      .nth(4)
+      .click({ position: { x: 40, y: 6 * 64 + 10 } });
+    await main.getByText('пятница, 27 ноября, 15:00').waitFor();
+    await main.getByText('Выберите клиента для создания новой сессии', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Назад к календарю' }).click();
+    await page.waitForURL('/dashboard/calendar?view=week&date=2026-11-27');
+    await page.goBack();
+    await main.getByText('пятница, 27 ноября, 15:00').waitFor();
+  });
+
+  await step('CAL-04 CLIENT-03 at the limit of clients the picker says so', async () => {
+    await find.fill('марина левченко');
+    await page.getByRole('button', { name: 'Добавить клиента «марина левченко»' }).click();
+    await main
+      .getByText(/Достигнут лимит|перейдите в профиль/)
+      .first()
+      .waitFor();
+    assert.equal(await dialog.count(), 0);
+  });
+
+  await step('CAL-04 a client added from the picker gets the session at the pressed time', async () => {
+    const [pavel] = await elena.api.collection('clients').getFullList({ filter: "name ~ 'Дёмин'" });
+    await elena.api.collection('clients').delete(pavel?.id ?? '');
+    await page.reload();
+    await find.fill('+7 905');
+    await page.getByRole('button', { name: 'Добавить клиента «+7 905»' }).click();
+    await main.getByText(/перейдите в профиль/).waitFor({ state: 'detached' });
+    await becomes(() => dialog.getByLabel('Телефон').inputValue(), '+7 905');
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await find.fill('марина левченко');
+    await page.getByRole('button', { name: 'Добавить клиента «марина левченко»' }).click();
+    await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Марина Левченко');
+    await dialog.getByLabel('Телефон').fill('+7 905 318-44-20');
+    await dialog.getByRole('button', { name: 'Добавить' }).click();
+    await main.getByText(/^Марина Левченко, /).waitFor();
+    await becomes(() => page.getByLabel('Дата').inputValue(), '27.11.2026');
+    await becomes(() => page.getByRole('combobox', { name: 'Время' }).inputValue(), '15:00');
+  });
+
+  await step('CAL-04 after saving the week is there with the new session on it', async () => {
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.waitForURL('/dashboard/calendar?view=week&date=2026-11-27');
+    await page
+      .getByRole('cell')
+      .nth(4)
+      .getByRole('button', { name: /^15:00 Марина Левченко/ })
+      .waitFor();
+    await main.getByText(/Сессию переносят/).waitFor();
+  });
+
+  await step('CAL-04 a cancelled plan leads back to the day, the month and the phone keep theirs', async () => {
+    await page.goto('/dashboard/calendar?date=2026-11-26');
+    await page.getByRole('button', { name: /26 ноября, сессий нет/ }).click();
+    await dialog.getByRole('link', { name: 'Новая сессия' }).click();
+    await main.getByText('четверг, 26 ноября', { exact: true }).waitFor();
+    await page.getByRole('link', { name: /Марина Левченко/ }).click();
+    await page.getByRole('button', { name: 'Отмена' }).click();
+    await page.waitForURL('/dashboard/calendar?view=month&date=2026-11-26');
+    await page.setViewportSize(PHONE);
+    await page.getByRole('link', { name: 'Новая сессия' }).click();
+    await main.getByText('четверг, 26 ноября', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Назад к календарю' }).click();
+    await page.getByText('День', { exact: true }).click();
+    await main.getByText('Нажмите на свободное место, чтобы запланировать сессию.').waitFor();
+    await page.getByRole('link', { name: 'Новая сессия' }).click();
+    await page.waitForURL('/dashboard/sessions/new?date=2026-11-26&view=day');
+    await page.setViewportSize(DESKTOP);
+  });
+});
