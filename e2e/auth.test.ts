@@ -69,17 +69,21 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     await waiting.waitFor();
     assert.ok(await waiting.isDisabled());
     kabinet.thaw();
-    await page.getByRole('alert').getByText(WRONG).waitFor();
     await signIn.waitFor();
+  });
+
+  await step('AUTH-05 a wrong password is a sentence in the card, and the keyboard goes to the password', async () => {
+    await page.locator('form').getByRole('alert').getByText(WRONG).waitFor();
+    await becomes(() => page.getByRole('alert').count(), 1);
+    await password.and(page.locator(':focus')).waitFor();
     await becomes(() => email.inputValue(), 'elena@kabinet.example');
   });
 
   await step('AUTH-05 an unknown e-mail is answered like a wrong password', async () => {
-    await page.getByRole('button', { name: 'Закрыть уведомление' }).click();
-    await page.getByText(WRONG).waitFor({ state: 'detached' });
     await email.fill('nobody@kabinet.example');
-    await signIn.click();
+    const [answer] = await Promise.all([page.waitForResponse(/auth-with-password/), signIn.click()]);
     await page.getByRole('alert').getByText(WRONG).waitFor();
+    assert.equal(answer.status(), 400);
     assert.equal(await stored(page), null);
   });
 

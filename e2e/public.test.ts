@@ -325,7 +325,7 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
     const title = await sent.boundingBox();
     const lamp = 36 + 40;
     assert.ok(toast && title && toast.y + toast.height < title.y - lamp, 'the toast covers nothing');
-    // A pointer holds the toast by moving, not by resting on it.
+    // A pointer that comes onto the toast holds it for eight seconds.
     for (const dx of [1, 2]) {
       await page.mouse.move(toast.x + 40 + dx, toast.y + 20);
       await page.clock.runFor(3500);

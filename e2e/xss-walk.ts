@@ -12,8 +12,6 @@ import { assertShown, withoutBlanks, read } from '#e2e/xss-watch.ts';
 export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice, depth: number): Promise<void> {
   const { practitioner, payloads, clients, requests } = practice;
   const page = await practitioner.browser.newPage();
-  // A message can cover a button while it stays, at most twelve seconds.
-  page.setDefaultTimeout(20_000);
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   const cards = main.getByRole('listitem');

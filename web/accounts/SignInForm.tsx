@@ -11,6 +11,7 @@ import { TextButton } from '#web/accounts/TextButton.tsx';
 import { RegisteredNotice } from '#web/accounts/RegisteredNotice.tsx';
 import { UnverifiedNotice } from '#web/accounts/UnverifiedNotice.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
@@ -37,19 +38,21 @@ export function SignInForm({ email, registered, onEmail, onForgotten }: SignInFo
     mutationFn: (typed: SignInValues) => signIn(typed.email.trim(), typed.password),
     onSuccess: () => toast.success(AUTH_TEXT.signedIn),
     onError: (error) => {
-      if (statusOf(error) === 403) return;
-      toast.error(statusOf(error) === 400 ? 'Неверный email или пароль' : errorText(error, AUTH_TEXT.failed));
+      if (statusOf(error) === 400) form.getInputNode('password')?.focus();
+      else if (statusOf(error) !== 403) toast.error(errorText(error, AUTH_TEXT.failed));
     },
   });
-  const unverified = statusOf(attempt.error) === 403;
+  const refusal = statusOf(attempt.error);
   return (
     <AccountForm
       onSubmit={form.onSubmit((typed) => submitOnce(attempt, typed), focusFirstError)}
       pending={attempt.isPending}
       submitText="Войти"
       notice={
-        unverified ? (
+        refusal === 403 ? (
           <UnverifiedNotice email={attempt.variables?.email.trim() ?? ''} />
+        ) : refusal === 400 ? (
+          <InlineBox kind="error">Неверный email или пароль</InlineBox>
         ) : (
           registered && <RegisteredNotice email={registered} />
         )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useConnectionLost } from '#web/api/connection.ts';
 import { DeskLamp } from '#web/ui/base/Lamp.tsx';
 import classes from '#web/ui/page/StateCard.module.css';
 
@@ -30,13 +31,16 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** A failed load: the lamp is off, and a button retries. */
+const NO_CONNECTION = 'Нет связи с сервером. Когда она вернётся, экран обновится сам.';
+
+/** A failed load: the lamp is off, and a button retries. Names a lost connection itself, in place of the banner. */
 export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStateProps) {
+  const why = useConnectionLost() ? NO_CONNECTION : 'Проверьте соединение. Введённое не потеряется.';
   return (
-    <div className={classes.card} role="alert">
+    <div className={classes.card} role="alert" data-load-failed>
       <DeskLamp lit={false} />
       <h2>{title}</h2>
-      <p className={classes.hint}>{hint ?? 'Проверьте соединение. Введённое не потеряется.'}</p>
+      <p className={classes.hint}>{hint ?? why}</p>
       <div className={classes.action}>
         <Button
           variant="default"

@@ -1,11 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Toast, toasts } from '#web/ui/toast/toast-store.ts';
 import classes from '#web/ui/toast/Toasts.module.css';
 
 /** Further toasts wait until one of these is closed. */
 const SHOWN_AT_MOST = 3;
+
+/** How long a pointer keeps a toast open: it can have come to press what is below, and must not wait for long. */
+const HELD_MS = 8000;
 
 const ICONS: Record<Toast['kind'], Icon> = {
   success: IconCircleCheck,
@@ -29,14 +32,13 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { kind, title, message, why, action, closesAfter } = toast;
   const [leaving, setLeaving] = useState(false);
   const [focused, setFocused] = useState(false);
-  const [touchedAt, setTouchedAt] = useState(() => performance.now());
-  const staysFor = focused ? null : closesAfter;
-  // Moving the pointer keeps the toast open; a resting pointer does not, because its target can be the content below.
+  const [held, setHeld] = useState(false);
+  const staysFor = closesAfter === null || focused ? null : held ? Math.max(HELD_MS, closesAfter) : closesAfter;
   useEffect(() => {
     if (staysFor === null) return;
-    const timer = setTimeout(() => setLeaving(true), touchedAt + staysFor - performance.now());
+    const timer = setTimeout(() => setLeaving(true), staysFor);
     return () => clearTimeout(timer);
-  }, [staysFor, touchedAt]);
+  }, [staysFor]);
   const close = () => toasts.close((one) => one.id === toast.id);
   const KindIcon = toast.icon ?? ICONS[kind];
   return (
@@ -45,12 +47,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       data-kind={kind}
       data-leaving={leaving || undefined}
       role={kind === 'error' ? 'alert' : 'status'}
-      onMouseMove={() => setTouchedAt(performance.now())}
+      onMouseMove={(event) => cameFromOutside(event) && setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
       onFocus={() => setFocused(true)}
-      onBlur={() => {
-        setFocused(false);
-        setTouchedAt(performance.now());
-      }}
+      onBlur={() => setFocused(false)}
       onAnimationEnd={() => leaving && close()}
     >
       <KindIcon aria-hidden size={20} stroke={1.6} />
@@ -79,4 +79,11 @@ function ToastCard({ toast }: { toast: Toast }) {
       </button>
     </div>
   );
+}
+
+/** False where the toast appeared under the pointer. */
+function cameFromOutside({ currentTarget, clientX, clientY, movementX, movementY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const [x, y] = [clientX - movementX, clientY - movementY];
+  return x < left || x > right || y < top || y > bottom;
 }

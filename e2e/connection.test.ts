@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
+import { DESKTOP, inDays, journey, listening, onKabinet, practice } from '#e2e/kabinet.ts';
+import { failureToast } from '#e2e/toast.ts';
+
+const kabinet = onKabinet();
+
+const LONG = 'Отказ пока звучит как оправдание, и это новый шаг после долгого молчания.';
+
+test('a lost connection is told, and nothing more comes of it', async (t) => {
+  const elena = await kabinet.practitioner('connection@kabinet.example');
+  t.after(() => elena.browser.close());
+  const page = await elena.browser.newPage();
+  await page.addInitScript(() => {
+    window.EventSource = class extends EventSource {
+      constructor(url: string | URL) {
+        super(url);
+        window.line = this;
+      }
+    };
+  });
+  const step = journey(t, 'state-line', () => [elena.browser]);
+  const banner = page.getByRole('status').filter({ hasText: 'Нет связи с сервером.' });
+
+  await step(
+    'NOTE-01 an idle screen says so, a save can be repeated from its message, once and under one id',
+    async () => {
+      const ids: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().includes('/blog_posts/')) ids.push(request.postDataJSON().id);
+      });
+      const heard = listening(page);
+      await page.goto('/dashboard/notes?note=new');
+      await heard;
+      await page.getByLabel('Заголовок', { exact: true }).fill('О границах');
+      await page.getByLabel('Текст', { exact: true }).fill(LONG);
+      await kabinet.kill();
+      await banner.waitFor();
+      await page.getByRole('button', { name: 'Сохранить' }).click();
+      const failure = page.getByRole('alert').filter({ hasText: 'Ошибка при создании поста' });
+      await failure.waitFor();
+      // The retry sends the text typed after the failure.
+      await page.getByLabel('Заголовок', { exact: true }).fill('О границах и отказе');
+      await kabinet.revive();
+      await banner.waitFor({ state: 'detached' });
+      await failure.getByRole('button', { name: 'Повторить' }).click();
+      await page.getByText('Заметка добавлена').waitFor();
+      const [stored, ...others] = await elena.api.collection('blog_posts').getFullList();
+      assert.deepEqual([stored?.['title'], others.length], ['О границах и отказе', 0]);
+      assert.equal(ids.length, 2);
+      assert.equal(ids[0], ids[1]);
+    },
+  );
+
+  await step('AUTH-08 a screen that cannot be fetched waits in its place and opens by itself', async () => {
+    await kabinet.kill();
+    await page.getByRole('navigation').getByRole('link', { name: 'Профиль' }).click();
+    await page.getByText('Не удалось открыть экран').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).waitFor();
+    await kabinet.revive();
+    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+  });
+
+  await step('PROFILE-01 what happens while the stream is cut and the server is there is read afterwards', async () => {
+    const id = (await elena.api.collection('profiles').getFirstListItem('')).id;
+    await page.evaluate(() => window.line.close());
+    await elena.api.collection('profiles').update(id, { name: 'Елена Викторовна' });
+    const again = listening(page);
+    await page.evaluate(() => window.line.dispatchEvent(new Event('error')));
+    await again;
+    await becomes(() => page.getByLabel('Имя').inputValue(), 'Елена Викторовна');
+    assert.equal(await banner.count(), 0);
+  });
+
+  await step('AUTH-08 a gateway that responds for a server that is away is a lost connection', async () => {
+    await page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await page.getByRole('navigation').getByRole('link', { name: 'Сессии' }).click();
+    const card = page.getByRole('main').getByRole('alert');
+    await card.getByText('Нет связи с сервером. Когда она вернётся, экран обновится сам.').waitFor();
+    await becomes(() => banner.count(), 0);
+    await page.unroute('**/api/**');
+    await page.getByText('Сессии не найдены').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+  });
+
+  await step('BOOK-04 a line that could not be opened at first tells a new request once', async () => {
+    const signedIn = await page.evaluate(() => localStorage.getItem('pocketbase_auth') ?? '');
+    const person = await kabinet.person();
+    t.after(() => person.close());
+    const [late, tab] = [await person.newPage(), await person.newPage()];
+    await Promise.all([late.goto('/'), tab.goto('/')]);
+    await Promise.all([late, tab].map((one) => one.getByRole('heading', { level: 1 }).waitFor()));
+    await person.setOffline(true);
+    const refused = late.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/realtime'));
+    await tab.evaluate((token) => localStorage.setItem('pocketbase_auth', token), signedIn);
+    await refused;
+    const heard = listening(late);
+    await person.setOffline(false);
+    await heard;
+    await late.getByRole('link', { name: 'Клиенты' }).first().click();
+    await late.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    const hours = { user: elena.id, start_time: '09:00', end_time: '18:00', is_available: true };
+    const day = Temporal.PlainDate.from(inDays(3)).dayOfWeek % 7;
+    await elena.api.collection('availability_settings').create({ ...hours, day_of_week: day });
+    await kabinet.ask(elena.link, `${inDays(3)}T12:00`, { name: 'Пётр Семёнов', phone: '+7 903 771-40-12' });
+    await late.getByText('Новая заявка').first().waitFor();
+    assert.equal(await late.getByText('Новая заявка').count(), 1);
+  });
+
+  await step('AUTH-09 a new password leaves the other tab of this browser where it is', async () => {
+    const other = await elena.browser.newPage();
+    const heard = listening(other);
+    await other.goto('/dashboard/notes');
+    await heard;
+    await page.getByRole('button', { name: 'Изменить пароль' }).click();
+    await page.getByRole('dialog').getByLabel('Текущий пароль').fill(elena.password);
+    await page.getByRole('dialog').getByLabel('Новый пароль').fill('другая-тихая-комната-8');
+    const again = listening(other);
+    await page.getByRole('dialog').getByRole('button', { name: 'Изменить пароль' }).click();
+    await page.getByText('Пароль изменён.').waitFor();
+    await again;
+    assert.match(other.url(), /\/dashboard\/notes$/);
+    await other.getByRole('link', { name: 'Новая заметка' }).click();
+    await other.getByLabel('Заголовок', { exact: true }).waitFor();
+  });
+});
+
+test('a failure is told once, and no message covers what can be pressed', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'messages');
+  const banner = page.getByRole('status').filter({ hasText: 'Нет связи с сервером.' });
+  const heading = page.getByRole('main').getByRole('heading', { name: 'Ошибка при загрузке клиентов' });
+  const search = page.getByPlaceholder('Поиск по имени или телефону...');
+  const client = await elena.api
+    .collection('clients')
+    .create({ user: elena.id, name: 'Анна Ковальчук', phone: '+7 916 204-18-35' });
+  await page.clock.install();
+
+  await step('CLIENT-10 where the list is there the bar alone says that the connection is lost', async () => {
+    await Promise.all([listening(page), page.goto('/dashboard')]);
+    await page.getByText('Анна Ковальчук').waitFor();
+    await page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await elena.api.collection('clients').update(client.id, { name: 'Анна Павлова' });
+    await banner.waitFor();
+    await page.getByRole('button', { name: 'Добавить клиента' }).click();
+    await page.getByRole('dialog').getByLabel('Имя').fill('Пётр');
+    await page.getByRole('dialog').getByLabel('Телефон').fill('+7 903 771-40-12');
+    await page.getByRole('dialog').getByRole('button', { name: 'Добавить' }).click();
+    await failureToast(page, 'Ошибка при добавлении клиента').waitFor();
+    assert.equal(await page.getByRole('alert').count(), 1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
+    await page.getByRole('button', { name: 'Закрыть уведомление' }).click();
+    await page.getByText('Анна Ковальчук').waitFor();
+  });
+
+  await step('CLIENT-10 where there is no list the card says it, and a message that goes by itself', async () => {
+    await search.fill('Анна');
+    await heading.waitFor();
+    await failureToast(page, 'Ошибка при загрузке клиентов').waitFor();
+    await becomes(() => banner.count(), 0);
+    await page.clock.runFor(4500);
+    await failureToast(page, 'Ошибка при загрузке клиентов').waitFor({ state: 'detached' });
+    assert.equal(await heading.count(), 1);
+    await page.unroute('**/api/**');
+    await page.getByText('Анна Павлова').waitFor();
+    await search.fill('');
+  });
+
+  await step('A11Y-01 a message lies on no button of any screen, and on nothing of the licence', async () => {
+    await page.goto('/dashboard/profile');
+    await page.getByLabel('Лицензионный ключ').fill('nothing of worth');
+    await page.getByRole('button', { name: 'Проверить лицензию' }).click();
+    const licence = page.getByRole('region', { name: 'Лицензия' });
+    await licence.getByText('Недействительна').waitFor();
+    assert.deepEqual(await covered(page, 'button, a[href], input, dl'), []);
+    const menu = page.getByRole('navigation', { name: 'Главное меню' });
+    for (const name of ['Клиенты', 'Сессии', 'Календарь', 'Заметки', 'Онлайн-запись']) {
+      await menu.getByRole('link', { name }).click();
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      for (const width of [1280, 1024, 800]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await covered(page, 'button, a[href], input'), [], `${name} at ${width}`);
+      }
+    }
+    await menu.getByRole('link', { name: 'Клиенты' }).click();
+    await page.getByRole('button', { name: /Анна Павлова/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Редактировать' }).waitFor();
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+      [800, 700],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await covered(page, '[role=dialog] :is(button, a[href], input)'), [], `details at ${width}`);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Закрыть уведомление' }).click();
+    await page.setViewportSize(DESKTOP);
+  });
+
+  await step('A11Y-01 a pointer holds a message by coming onto it, for some seconds, not by lying there', async () => {
+    await page.goto('/dashboard/profile');
+    const save = page.getByRole('button', { name: 'Сохранить' });
+    const saved = page.getByRole('status').filter({ hasText: 'Профиль обновлен' });
+    const rename = async (name: string) => {
+      await page.getByLabel('Имя').fill(name);
+      await save.press('Enter');
+      await saved.waitFor();
+    };
+    await page.mouse.move(700, 500);
+    await rename('Елена Орлова');
+    const { x = 0, y = 0 } = (await saved.boundingBox()) ?? {};
+    await page.mouse.move(x + 40, y + 20);
+    for (const part of [1000, 2000, 2000]) await page.clock.runFor(part);
+    assert.equal(await saved.getAttribute('data-leaving'), null);
+    await page.mouse.move(x + 41, y + 20);
+    await page.clock.runFor(4000);
+    await saved.waitFor({ state: 'detached' });
+    await rename('Елена Рудакова');
+    for (const dx of [42, 43, 44]) {
+      await page.mouse.move(x + dx, y + 20);
+      await page.clock.runFor(1500);
+    }
+    await saved.waitFor({ state: 'detached' });
+  });
+});
+
+/** Returns what of `selector` the messages lie on. */
+function covered(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate((chosen) => {
+    const boxes = [...document.querySelectorAll('[data-kind][role=alert], [data-kind][role=status]')].map((toast) =>
+      toast.getBoundingClientRect(),
+    );
+    if (boxes.length === 0) return ['there is no message'];
+    return [...document.querySelectorAll<HTMLElement>(chosen)]
+      .filter((target) => !target.closest('[data-kind]') && target.checkVisibility())
+      .filter((target) => {
+        const { left, right, top, bottom } = target.getBoundingClientRect();
+        return boxes.some((box) => box.left < right && left < box.right && box.top < bottom && top < box.bottom);
+      })
+      .map((target) => target.innerText || target.ariaLabel || target.tagName);
+  }, selector);
+}
+
+declare global {
+  interface Window {
+    /** The newest stream of events of this page. */
+    line: EventSource;
+  }
+}
