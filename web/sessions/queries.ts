@@ -126,6 +126,23 @@ export function clientSessionsQuery(client: string, perPage: number = PAGE): Pag
   });
 }
 
+/** The session of a client that begins at an instant and is not cancelled, or null. */
+export function sessionAtQuery(client: string, date: StoredInstant) {
+  return queryOptions({
+    queryKey: ['sessions', 'at', client, date],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
+        filter: where(pb.filter("client = {:client} && date = {:date} && status != 'canceled'", { client, date })),
+        fields: 'id,date,duration,status',
+        skipTotal: true,
+        signal,
+      });
+      return page.items[0] ?? null;
+    },
+  });
+}
+
 /** One session with all its texts. */
 export function sessionQuery(id: string) {
   return queryOptions({
