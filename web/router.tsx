@@ -158,7 +158,7 @@ const calendar = createRoute({
   getParentRoute: () => dashboard,
   path: '/calendar',
   staticData: { title: 'Календарь' },
-  validateSearch: texts('view', 'date', 'day', 'session'),
+  validateSearch: texts('view', 'date', 'day', 'session', 'write'),
   component: screen(() => import('#web/calendar/CalendarPage.tsx'), 'CalendarPage'),
 });
 

@@ -11,7 +11,7 @@ import { approveRequest, rejectRequest } from '#web/booking/actions.ts';
 import { type BookingRecord } from '#web/booking/queries.ts';
 import { RejectSender } from '#web/booking/RejectSender.tsx';
 import { useReturnRequest } from '#web/booking/use-return-request.ts';
-import { telLink } from '#web/clients/tel-link.ts';
+import { telLink } from '#web/format/tel-link.ts';
 import { showDate, showTime, showWeekday, zoned } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
 import { showSince } from '#web/format/relative-time.ts';

@@ -2,7 +2,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { showPhone } from '#domain/clients/phone.ts';
 import classes from '#web/clients/ClientCard.module.css';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
-import { telLink } from '#web/clients/tel-link.ts';
+import { telLink } from '#web/format/tel-link.ts';
 import { CardButton } from '#web/ui/page/CardGrid.tsx';
 import type { ListPlace } from '#web/ui/list/ListRows.tsx';
 

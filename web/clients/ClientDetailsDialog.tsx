@@ -9,7 +9,7 @@ import classes from '#web/clients/ClientDetails.module.css';
 import { ClientSessions } from '#web/clients/ClientSessions.tsx';
 import { NextClientSession } from '#web/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/clients/queries.ts';
-import { telLink } from '#web/clients/tel-link.ts';
+import { telLink } from '#web/format/tel-link.ts';
 import { showInstantDate } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { isLike } from '#web/record-form/changed-fields.ts';
-import { type DraftKeeper, DraftStore } from '#web/record-form/draft-store.ts';
+import type { DraftKeeper } from '#web/record-form/draft-keeper.ts';
+import { DraftStore } from '#web/record-form/draft-store.ts';
 
 interface Form {
   date: string;
@@ -189,4 +190,18 @@ test('only a long text hurts to lose', () => {
   assert.ok(!draft.isLong());
   draft.change({ news: `${STORED.news}. Отказ пока звучит как оправдание.` });
   assert.ok(draft.isLong());
+});
+
+test('what the screen chose is saved, and alone neither kept nor unsaved', () => {
+  const tab = new Tab();
+  const draft = open(tab);
+  draft.give({ news: 'Спал' });
+  assert.deepEqual([draft.values.news, draft.isUnsaved(), draft.refused, tab.texts.size], ['Спал', false, false, 0]);
+  assert.equal(draft.merge(STORED)?.news, 'Спал');
+  draft.change({ time: '16:00' });
+  assert.deepEqual([open(tab).values.time, open(tab).values.news], ['16:00', 'Спал']);
+  draft.change({ time: STORED.time });
+  assert.deepEqual([draft.isUnsaved(), tab.texts.size], [false, 0]);
+  draft.change({ news: 'Не спал' });
+  assert.ok(draft.isUnsaved(), 'another choice is the person’s');
 });

@@ -5,6 +5,7 @@ import {
   type FormShape,
   isChangedFields,
   joined,
+  keysOf,
   leftAfter,
   lettersTyped,
   only,
@@ -14,27 +15,13 @@ import {
   withTyped,
 } from '#web/record-form/changed-fields.ts';
 import type { Attempt } from '#web/record-form/create-once.ts';
+import type { Draft, DraftKeeper } from '#web/record-form/draft-keeper.ts';
 
 /** Pause in typing before the form shows that the draft is kept, in milliseconds. */
 const QUIET_MS = 400;
 
 /** In characters: retyping a shorter text takes less time than reading a question. */
 const LONG_TEXT = 30;
-
-/** An unsaved form in stored form. */
-export interface Draft<Values> {
-  /** The id of an attempted create, so that it can be retried after a reload; null before the first attempt. */
-  id: string | null;
-  keptAt: Temporal.Instant;
-  values: Values;
-}
-
-/** Storage in which drafts outlive their form; `write` returns false when the browser refuses. */
-export interface DraftKeeper {
-  read: <Values>(name: string, isValues: (value: unknown) => value is Values) => Draft<Values> | null;
-  write: <Values>(name: string, draft: Draft<Values>) => boolean;
-  remove: (name: string) => void;
-}
 
 export interface DraftOptions<Form extends object> extends FormShape<Form> {
   /** Distinguishes the drafts of a tab. */
@@ -60,6 +47,7 @@ export class DraftStore<Form extends object> {
   #since: Partial<Form> = {};
   #id: string;
   #attempted: boolean;
+  #given: Partial<Form> = {};
   #keptAt: Temporal.Instant | null;
   #refused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -123,12 +111,19 @@ export class DraftStore<Form extends object> {
 
   /** True while a typed value is unsaved, in any field or in those that `counts` accepts. */
   isUnsaved(counts: (field: keyof Form) => boolean = () => true): boolean {
-    return !isEmpty(only(this.#changes(), counts).typed);
+    const { typed } = this.#changes();
+    return keysOf(typed).some((field) => counts(field) && typed[field] !== this.#given[field]);
   }
 
   /** Enough new text that losing it would hurt. */
   isLong(): boolean {
     return lettersTyped(this.#changes()) >= LONG_TEXT;
+  }
+
+  /** Sets fields that the screen chooses by itself: alone they are neither kept nor unsaved. */
+  give(part: Partial<Form>): void {
+    this.#given = part;
+    this.change(part);
   }
 
   change(part: Partial<Form>): void {
@@ -232,7 +227,9 @@ export class DraftStore<Form extends object> {
   }
 
   #write(draft: Draft<ChangedFields<Form>>): boolean {
-    return this.#keeper?.write(this.#options.name, draft) ?? false;
+    if (this.isUnsaved()) return this.#keeper?.write(this.#options.name, draft) ?? false;
+    this.#keeper?.remove(this.#options.name);
+    return true;
   }
 
   #publish(): void {

@@ -1,7 +1,7 @@
 import { draftKey } from '#web/api/drafts.ts';
 import { seal, unseal } from '#web/api/sealing.ts';
 import { readTabText, writeTabText } from '#web/browser/storage.ts';
-import type { DraftKeeper } from '#web/record-form/draft-store.ts';
+import type { DraftKeeper } from '#web/record-form/draft-keeper.ts';
 
 /** `seal` returns null while there is no key. */
 interface Sealing {

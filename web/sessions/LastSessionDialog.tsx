@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SessionDialog } from '#web/sessions/SessionDialog.tsx';
 import type { SavedTexts } from '#web/sessions/session-form.ts';
@@ -11,9 +12,12 @@ export interface SessionDialogsProps {
 
 /** The dialog of the last opened session, which stays rendered while it animates out. */
 export function LastSessionDialog({ id, onClose, texts = 'completed' }: SessionDialogsProps) {
+  const write = useSearch({ strict: false, select: (search) => search.write === '1' });
   const [about, setAbout] = useState(id);
   if (id !== null && id !== about) setAbout(id);
   return (
-    about !== null && <SessionDialog key={about} id={about} opened={id !== null} onClose={onClose} texts={texts} />
+    about !== null && (
+      <SessionDialog key={about} id={about} opened={id !== null} write={write} onClose={onClose} texts={texts} />
+    )
   );
 }

@@ -9,6 +9,7 @@ import type { SavedTexts } from '#web/sessions/session-form.ts';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
+import { ClientLink, PhoneLink } from '#web/sessions/SessionClient.tsx';
 import { StepLine } from '#web/sessions/StepLine.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -26,6 +27,8 @@ import { withDrafts } from '#web/record-form/with-drafts.tsx';
 interface SessionDialogProps {
   id: string;
   opened: boolean;
+  /** Opens on the texts, as a session that took place (SESSION-13). */
+  write: boolean;
   onClose: () => void;
   /** When news and thoughts are saved: the calendar always saves them (SESSION-05). */
   texts?: SavedTexts;
@@ -34,13 +37,14 @@ interface SessionDialogProps {
 /** Changes one session in two steps, and deletes it (SESSION-03, SESSION-04). */
 export const SessionDialog = withDrafts(SessionDialogForm);
 
-function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
+function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogProps) {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const phone = useIsPhone();
 
   const query = useQuery({ ...sessionQuery(id), enabled: opened });
   const session = query.data ?? null;
+  const client = session?.expand?.client;
   const gone = statusOf(query.error) === 404;
   const editing = useSessionForm({
     name: `session-${id}`,
@@ -49,6 +53,7 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
     timeZone,
     // Until the session is loaded, a draft has no stored values to compare with.
     opened: opened && session !== null,
+    write,
     ...(texts && { texts }),
     onSaved: () => {
       toast.success('Сессия обновлена');
@@ -91,8 +96,17 @@ function SessionDialogForm({ id, opened, onClose, texts }: SessionDialogProps) {
         opened={opened}
         covered={deletion.asking || guard.hidesForm}
         onClose={session ? () => guard.leave(onClose) : onClose}
-        title={session?.expand?.client?.name ?? (session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия')}
-        subtitle={session && <StepLine step={editing.step} />}
+        title={
+          client ? <ClientLink client={client} /> : session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия'
+        }
+        subtitle={
+          session && (
+            <>
+              {client && <PhoneLink phone={client.phone} />}
+              <StepLine step={editing.step} />
+            </>
+          )
+        }
         width={620}
         busy={editing.saving}
         closeOnClickOutside={false}

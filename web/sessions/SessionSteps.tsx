@@ -13,20 +13,21 @@ import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 export function SessionSteps({ editing }: { editing: SessionEditing }) {
   const { step, values } = editing;
   const root = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+  const place = step === 2 && values.status === 'completed' ? 'texts' : step;
+  const shown = useRef<typeof place>(1);
   const phone = useIsPhone();
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shown.current === place) return;
+    shown.current = place;
     // On the phone, a focused field would open the keyboard over half of the step.
-    const field = step === 2 && !phone ? root.current?.querySelector('textarea') : null;
+    const field = place === 'texts' && !phone ? root.current?.querySelector('textarea') : null;
     (field ?? root.current)?.focus({ preventScroll: true });
-  }, [step, phone]);
+  }, [place, phone]);
   return (
     <div
       ref={root}
       tabIndex={-1}
-      data-autofocus
+      data-autofocus={step === 1 || phone || undefined}
       role="group"
       aria-label={step === 1 ? 'Шаг 1: Информация' : 'Шаг 2: Детали'}
       className={classes.stack}

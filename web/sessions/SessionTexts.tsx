@@ -25,6 +25,7 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
           <Textarea
             label="Новости клиента"
             description="Что произошло с прошлой встречи. Видите только вы"
+            data-autofocus
             minRows={4}
             value={values.news}
             onChange={(event) => change({ news: event.currentTarget.value })}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { hasCode } from '#web/api/errors.ts';
 import { keysOf } from '#web/record-form/changed-fields.ts';
 import { cached } from '#web/record-form/newest.ts';
@@ -40,6 +40,8 @@ interface SessionFormOptions {
   timeZone: string;
   /** False while the form is not shown. */
   opened?: boolean;
+  /** Opens on step 2 with «Состоялась» chosen (SESSION-13). */
+  write?: boolean;
   /** Which texts the screen saves. */
   texts?: SavedTexts;
   onSaved: (values: SessionForm) => void;
@@ -62,18 +64,29 @@ export interface SessionEditing extends RecordForm<SessionForm> {
   /** Goes to step 2 unless step 1 has errors. */
   next: () => void;
   back: () => void;
+  /** Goes to step 2 with «Состоялась» chosen. */
+  write: () => void;
 }
 
 /** The two steps of a session, the same on their own page and in the dialog (SESSION-04, SESSION-07). */
 export function useSessionForm(options: SessionFormOptions): SessionEditing {
-  const { name, session, client, timeZone, deleted = false, opened = true, texts = 'completed' } = options;
+  const {
+    name,
+    session,
+    client,
+    timeZone,
+    deleted = false,
+    opened = true,
+    write = false,
+    texts = 'completed',
+  } = options;
   const queryClient = useQueryClient();
-  const [step, setStep] = useState<1 | 2>(1);
+  const [step, setStep] = useState<1 | 2>(write ? 2 : 1);
   const [wasOpened, setWasOpened] = useState(opened);
   const [refused, setRefused] = useState(false);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    setStep(1);
+    setStep(write ? 2 : 1);
     setRefused(false);
   }
 
@@ -110,6 +123,12 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     onFailure: options.onFailure,
   });
   const { draft, values } = form;
+  const begin = useEffectEvent(() => {
+    if (write) draft.give({ status: 'completed' });
+  });
+  useLayoutEffect(() => {
+    if (opened) begin();
+  }, [opened]);
 
   const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: values.date !== '' });
   const claims = claimsTime(values, session, timeZone);
@@ -135,6 +154,10 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     },
     next,
     back: () => setStep(1),
+    write: () => {
+      draft.give({ status: 'completed' });
+      next();
+    },
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
       if (step === 2) form.save();

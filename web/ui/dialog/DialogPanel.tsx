@@ -13,7 +13,7 @@ import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 export interface DialogProps {
   opened: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   subtitle?: ReactNode;
   /** Width on the desktop, in px: 440 for a question, 480 for a form, 620 to read. */
   width?: 440 | 480 | 620;

@@ -7,7 +7,8 @@ type DialogName = 'client' | 'session' | 'day';
 /** The record whose dialog is open. It can be linked to, and Back closes it. */
 export function useDialogAddress(name: DialogName): {
   id: string | null;
-  open: (id: string) => void;
+  /** With `write`, a session opens on its texts, as one that took place. */
+  open: (id: string, write?: boolean) => void;
   close: () => void;
 } {
   const id = useSearch({ strict: false, select: (search) => search[name] ?? null });
@@ -24,10 +25,15 @@ export function useDialogAddress(name: DialogName): {
   }, [id]);
 
   const open = useCallback(
-    (record: string) => {
+    (record: string, write = false) => {
       openedHere.current = true;
       // Keeps the history state with the search text of the screen behind the dialog.
-      void navigate({ to: '.', search: (before) => ({ ...before, [name]: record }), state: true, resetScroll: false });
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, [name]: record, write: write ? '1' : '' }),
+        state: true,
+        resetScroll: false,
+      });
     },
     [name, navigate],
   );
@@ -39,7 +45,7 @@ export function useDialogAddress(name: DialogName): {
     else
       void navigate({
         to: '.',
-        search: (before) => ({ ...before, [name]: '' }),
+        search: (before) => ({ ...before, [name]: '', write: '' }),
         state: true,
         replace: true,
         resetScroll: false,
