@@ -156,7 +156,8 @@ forEachEngine((engine) => {
     Object.defineProperty(server.context, 'collections', {
       configurable: true,
       get: () => {
-        looks += 1;
+        // Events of the tests before can still be on their way.
+        if (new Error().stack?.includes('topic.ts') === true) looks += 1;
         return collections;
       },
     });
