@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { DAY, furnish } from '#e2e/calendar-practice.ts';
-import { DESKTOP, journey, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, journey, onKabinet, PHONE } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
 
@@ -94,5 +94,90 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     await page.getByRole('link', { name: 'Новая сессия' }).click();
     await page.waitForURL('/dashboard/sessions/new?date=2026-11-26&view=day');
     await page.setViewportSize(DESKTOP);
+  });
+});
+
+test('waiting requests stand in the calendar', async (t) => {
+  const elena = await kabinet.practitioner('waiting@kabinet.example');
+  t.after(() => elena.browser.close());
+  const batch = elena.api.createBatch();
+  for (let day_of_week = 0; day_of_week < 7; day_of_week += 1) {
+    const hours = { day_of_week, start_time: '09:00', end_time: '18:00', is_available: true };
+    batch.collection('availability_settings').create(hours);
+  }
+  await batch.send();
+  const day = Temporal.PlainDate.from(inDays(5));
+  const at = (time: string) => `${day.toString()}T${time}`;
+  const words = day.toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
+  await furnish(elena, [{ at: at('10:00'), client: 0 }]);
+  await kabinet.ask(elena.link, at('14:00'), { name: 'Марина Левченко', phone: '+7 905 318-44-20' });
+  const page = await elena.browser.newPage();
+  const step = journey(t, 'calendar-waiting', () => [elena.browser]);
+  const told = '14:00 Заявка: Марина Левченко, 60 минут, Ожидает';
+
+  await step('CAL-04 a waiting request stands in the week, dashed, and appears by itself', async () => {
+    await page.goto(`/dashboard/calendar?view=week&date=${day.toString()}`);
+    const block = page
+      .getByRole('cell')
+      .nth(day.dayOfWeek - 1)
+      .getByRole('link', { name: told, exact: true });
+    await becomes(() => block.evaluate((shown) => getComputedStyle(shown).borderTopStyle), 'dashed');
+    await page
+      .getByRole('columnheader')
+      .getByRole('button', { name: `${words}, 1 сессия, 1 заявка` })
+      .waitFor();
+    await kabinet.ask(elena.link, at('16:00'), { name: 'Олег Журавлёв', phone: '+7 921 640-02-77' });
+    await page.getByRole('link', { name: '16:00 Заявка: Олег Журавлёв, 60 минут, Ожидает' }).waitFor();
+    await page
+      .getByRole('columnheader')
+      .getByRole('button', { name: `${words}, 1 сессия, 2 заявки` })
+      .waitFor();
+  });
+
+  await step('CAL-04 nothing drags a request, and a press leads to it', async () => {
+    const block = page.getByRole('link', { name: told });
+    const { x, y } = (await block.boundingBox()) ?? assert.fail();
+    await page.mouse.move(x + 20, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y + 120, { steps: 3 });
+    assert.equal(await page.locator('[data-ghost]').count(), 0);
+    await page.mouse.move(x + 20, y + 20);
+    await page.mouse.up();
+    await page.waitForURL('**/dashboard/online-booking?request=*');
+    const heading = page.getByRole('article', { name: 'Заявка: Марина Левченко' }).getByRole('heading');
+    await becomes(() => heading.evaluate((shown) => shown === document.activeElement), true);
+    await page.goBack();
+  });
+
+  await step('CAL-04 the month counts sessions alone, and the day has the request among its cards', async () => {
+    await page.getByText('Месяц', { exact: true }).click();
+    const cell = page.getByRole('button', { name: `${words}, 1 сессия, 2 заявки` });
+    await becomes(
+      async () => (await cell.innerText()).replaceAll(/\s+/g, ' '),
+      `${words}, 1 сессия, 2 заявки 2 1 10:00 Орлова 14:00 Заявка: Марина Левченко 16:00 Заявка: Олег Журавлёв`,
+    );
+    await cell.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 сессия, 1 час, 2 заявки').waitFor();
+    await becomes(() => dialog.getByRole('listitem').count(), 3);
+    await dialog.getByRole('link', { name: /14:00.*Ожидает.*Заявка: Марина Левченко/s }).click();
+    await page.getByRole('article', { name: 'Заявка: Марина Левченко' }).waitFor();
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Закрыть' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await step('CAL-04 the phone’s day and list have it too, until it is decided on', async () => {
+    await page.setViewportSize(PHONE);
+    await page.getByText('День', { exact: true }).click();
+    await page.getByRole('link', { name: told }).waitFor();
+    await page.getByRole('button', { name: `${words}, 1 сессия, 2 заявки` }).waitFor();
+    await page.getByText('Неделя', { exact: true }).click();
+    const request = page.getByRole('region').getByRole('link', { name: /Заявка: Марина Левченко/ });
+    await request.waitFor();
+    const [waiting] = await elena.api.collection('booking').getFullList({ filter: "name ~ 'Марина'" });
+    await elena.api.collection('booking').update(waiting?.id ?? '', { status: 'cancelled' });
+    await request.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Заявка: Олег Журавлёв/ }).waitFor();
   });
 });

@@ -174,6 +174,7 @@ const onlineBooking = createRoute({
   getParentRoute: () => dashboard,
   path: '/online-booking',
   staticData: { title: 'Онлайн-запись' },
+  validateSearch: texts('request'),
   component: screen(() => import('#web/booking/OnlineBookingPage.tsx'), 'OnlineBookingPage'),
 });
 

@@ -29,12 +29,14 @@ interface NewRequestProps {
   sameSender: readonly BookingRecord[];
   timeZone: string;
   now: Temporal.Instant;
+  /** The address leads to this request. */
+  asked: boolean;
   /** The request has left the list, and its buttons with it. */
   onAnswered: () => void;
 }
 
 /** A waiting request: sender, time, message, and the buttons to approve or reject it (BOOK-02, BOOK-03, BOOK-05). */
-export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: NewRequestProps) {
+export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswered }: NewRequestProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const giveBack = useReturnRequest();
@@ -72,6 +74,10 @@ export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: N
     onError: (error) => fail(error, 'Не удалось отклонить заявку'),
   });
   const busy = approve.isPending || reject.isPending;
+  const name = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (asked) name.current?.focus();
+  }, [asked]);
   const answers = useRef<HTMLDivElement>(null);
   const wasBusy = useRef(false);
   // A disabled button loses the focus; after a refusal it gets it back.
@@ -89,7 +95,9 @@ export function NewRequest({ request, sameSender, timeZone, now, onAnswered }: N
     <Sheet as="article" className={classes.request} aria-label={`Заявка: ${request.name}`}>
       <div className={classes.requestHead}>
         <div className={classes.who}>
-          <h3>{request.name}</h3>
+          <h3 ref={name} tabIndex={-1}>
+            {request.name}
+          </h3>
           {dial ? (
             <a className={classes.phone} href={dial}>
               {showPhone(request.phone)}

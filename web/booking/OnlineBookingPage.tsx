@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { refetchFailed } from '#web/api/query-client.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
@@ -21,11 +21,13 @@ import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
+const route = getRouteApi('/dashboard/online-booking');
 const LOAD_FAILED = 'Не удалось загрузить данные';
 const NO_HOURS = 'Рабочие часы не\u00A0заданы, и\u00A0посетители не\u00A0видят свободного времени.';
 
 /** The practitioner's side of the public page: its link, new requests and those already decided on (BOOK-01…06). */
 export function OnlineBookingPage() {
+  const asked = route.useSearch().request;
   const timeZone = useTimeZone();
   const now = useNow();
   const phone = useIsPhone();
@@ -128,6 +130,7 @@ export function OnlineBookingPage() {
                   sameSender={sameSender(request.id)}
                   timeZone={timeZone}
                   now={now}
+                  asked={request.id === asked}
                   onAnswered={focusHeading}
                 />
               </li>

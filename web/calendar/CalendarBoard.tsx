@@ -3,7 +3,8 @@ import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import classes from '#web/calendar/CalendarPage.module.css';
 import { DayCards } from '#web/calendar/DayCards.tsx';
 import { MonthGrid } from '#web/calendar/MonthGrid.tsx';
-import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { entriesOn } from '#web/calendar/calendar-entries.ts';
+import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
 import { TimeView } from '#web/calendar/TimeView.tsx';
 import { titleOf } from '#web/calendar/calendar-title.ts';
 import { WeekList } from '#web/calendar/WeekList.tsx';
@@ -17,7 +18,7 @@ interface CalendarBoardProps {
   today: Temporal.PlainDate;
   now: Temporal.Instant;
   timeZone: string;
-  sessions: SessionDays;
+  entries: CalendarEntries;
   /** Sessions can still be missing while they load. */
   loading: boolean;
   /** Opens the dialog of a day ('YYYY-MM-DD'). */
@@ -29,7 +30,7 @@ interface CalendarBoardProps {
 /** The days in the chosen view, adapted to the width. */
 export function CalendarBoard(props: CalendarBoardProps) {
   const phone = useIsPhone();
-  const { view, date, today, now, timeZone, sessions, loading, onSession, onShow } = props;
+  const { view, date, today, now, timeZone, entries, loading, onSession, onShow } = props;
   if (view === 'month') return <Month {...props} phone={phone} />;
   if (view === 'week' && phone) return <WeekList {...props} />;
   const days = view === 'day' ? [date] : weekOf(date);
@@ -39,7 +40,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         <WeekStrip
           date={date}
           today={today}
-          sessions={sessions}
+          entries={entries}
           loading={loading}
           onDay={(day) => onShow({ date: day }, 'replace')}
         />
@@ -49,7 +50,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         label={titleOf(view, date, today, false)}
         now={now}
         timeZone={timeZone}
-        sessions={sessions}
+        entries={entries}
         loading={loading}
         onSession={onSession}
         onDay={(day) => onShow({ view: 'day', date: day })}
@@ -63,7 +64,7 @@ function Month({
   date,
   today,
   timeZone,
-  sessions,
+  entries,
   loading,
   onDay,
   onSession,
@@ -75,7 +76,7 @@ function Month({
       <MonthGrid
         date={date}
         today={today}
-        sessions={sessions}
+        entries={entries}
         loading={loading}
         label={showMonth(date.toPlainYearMonth())}
         shows={phone ? 'beneath' : 'dialog'}
@@ -85,12 +86,7 @@ function Month({
       {phone && (
         <section className={classes.beneath} aria-label={showDayInWords(date)}>
           <h2 aria-live="polite">{showDayInWords(date)}</h2>
-          <DayCards
-            sessions={sessions.get(date.toString()) ?? []}
-            loading={loading}
-            timeZone={timeZone}
-            onSession={onSession}
-          />
+          <DayCards entries={entriesOn(date, entries)} loading={loading} timeZone={timeZone} onSession={onSession} />
         </section>
       )}
     </>

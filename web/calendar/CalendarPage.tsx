@@ -63,7 +63,7 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
   // A day loads with its week: the phone shows the week above it, the desktop one step away.
   const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
   useLoadFailure(sessions.failed, LOAD_FAILED);
-  const { days, loading } = sessions;
+  const { entries, loading } = sessions;
   const [onDay, onSession] = [day.open, session.open];
   // Opening a dialog does not re-render the board.
   const board = useMemo(
@@ -74,14 +74,14 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
         today={today}
         now={now}
         timeZone={timeZone}
-        sessions={days}
+        entries={entries}
         loading={loading}
         onDay={onDay}
         onSession={onSession}
         onShow={show}
       />
     ),
-    [view, date, today, now, timeZone, days, loading, onDay, onSession, show],
+    [view, date, today, now, timeZone, entries, loading, onDay, onSession, show],
   );
   return (
     <>
@@ -99,7 +99,7 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
       )}
       <DayDialog
         date={day.id !== null && session.id === null ? readDay(day.id, date) : null}
-        sessions={sessions.days}
+        entries={sessions.entries}
         loading={sessions.loading}
         timeZone={timeZone}
         onSession={session.open}

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { restSpans } from '#web/sessions/day-layout.ts';
-import type { Block } from '#web/calendar/lay-out-day.ts';
+import type { Block, RequestPlace } from '#web/calendar/lay-out-day.ts';
+import { RequestBlock } from '#web/calendar/RequestBlock.tsx';
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { SessionBlock } from '#web/calendar/SessionBlock.tsx';
 import { heightOf, topOf } from '#web/calendar/spot.ts';
@@ -8,6 +9,7 @@ import classes from '#web/calendar/TimeGrid.module.css';
 
 interface DayColumnProps {
   blocks: readonly Block[];
+  requests: readonly RequestPlace[];
   working: readonly ClockSpan[];
   shown: ClockSpan;
   wide: boolean;
@@ -22,6 +24,7 @@ interface DayColumnProps {
 /** A day of the grid: hours outside working time are shaded, sessions stand at their times. */
 export function DayColumn({
   blocks,
+  requests,
   working,
   shown,
   wide,
@@ -50,6 +53,11 @@ export function DayColumn({
               onCarry={(event) => onCarry(event, block)}
               onLeave={onLeave}
             />
+          </li>
+        ))}
+        {requests.map((place) => (
+          <li key={place.request.id}>
+            <RequestBlock place={place} shown={shown} wide={wide} />
           </li>
         ))}
       </ul>

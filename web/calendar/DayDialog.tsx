@@ -4,14 +4,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DayCards } from '#web/calendar/DayCards.tsx';
 import { showDayLoad } from '#web/calendar/sessions-by-day.ts';
-import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { entriesOn } from '#web/calendar/calendar-entries.ts';
+import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 
 interface DayDialogProps {
   /** The day whose sessions are shown; null closes the dialog. */
   date: Temporal.PlainDate | null;
-  sessions: SessionDays;
+  entries: CalendarEntries;
   loading: boolean;
   timeZone: string;
   onSession: (id: string) => void;
@@ -19,21 +20,21 @@ interface DayDialogProps {
 }
 
 /** A day's sessions by time, each of them editable (CAL-02). */
-export function DayDialog({ date, sessions, loading, timeZone, onSession, onClose }: DayDialogProps) {
+export function DayDialog({ date, entries, loading, timeZone, onSession, onClose }: DayDialogProps) {
   // Stays set while the dialog animates out.
   const [about, setAbout] = useState(date);
   if (date && (!about || !date.equals(about))) setAbout(date);
   if (!about) return null;
-  const day = sessions.get(about.toString()) ?? [];
+  const day = entriesOn(about, entries);
   return (
     <Dialog
       opened={date !== null}
       onClose={onClose}
       title={showDayInWords(about)}
-      subtitle={day.length > 0 && showDayLoad(day)}
+      subtitle={showDayLoad(day.sessions, day.requests.length)}
     >
       <DialogBody>
-        <DayCards sessions={day} loading={loading} timeZone={timeZone} onSession={onSession} />
+        <DayCards entries={day} loading={loading} timeZone={timeZone} onSession={onSession} />
       </DialogBody>
       <DialogFooter>
         <Button

@@ -1,19 +1,18 @@
-import { nameDay, showShortWeekday } from '#web/calendar/day-names.ts';
+import { type DayCount, nameDay, showShortWeekday } from '#web/calendar/day-names.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
 
 interface DayHeadProps {
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
-  /** Null while the sessions are not counted yet. */
-  sessions: number | null;
+  count: DayCount;
   /** Opens the day view; the head of a single day is only a name for screen readers. */
   onPress?: () => void;
 }
 
 /** The head of a day's column; today's is highlighted. */
-export function DayHead({ date, today, sessions, onPress }: DayHeadProps) {
+export function DayHead({ date, today, count, onPress }: DayHeadProps) {
   const current = date.equals(today);
-  const name = nameDay(date, sessions, today);
+  const name = nameDay(date, count, today);
   if (!onPress) return <div role="columnheader">{name}</div>;
   return (
     <div role="columnheader" className={classes.head} data-today={current || undefined}>
@@ -24,7 +23,9 @@ export function DayHead({ date, today, sessions, onPress }: DayHeadProps) {
         aria-current={current ? 'date' : undefined}
         onClick={onPress}
       >
-        <span className={classes.weekday}>{showShortWeekday(date)}</span>
+        <span aria-hidden className={classes.weekday}>
+          {showShortWeekday(date)}
+        </span>
         <span className={classes.number}>{date.day}</span>
       </button>
     </div>

@@ -1,22 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { weeksOfMonth } from '#web/calendar/calendar-days.ts';
-import { nameDay } from '#web/calendar/day-names.ts';
+import { countOf, wordsAround } from '#web/calendar/day-names.ts';
 import { WEEKDAYS } from '#web/format/weekdays.ts';
 import classes from '#web/calendar/MonthGrid.module.css';
-import { SessionLine } from '#web/calendar/SessionLine.tsx';
-import type { DaySession, SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { RequestLine, SessionLine } from '#web/calendar/SessionLine.tsx';
+import { type CalendarEntries, type DayEntries, entriesOn, inOrder } from '#web/calendar/calendar-entries.ts';
 import { dayByKey } from '#web/ui/base/day-by-key.ts';
 
-/** The most sessions that a day of the month lists by name. */
+/** The most sessions and requests that a day of the month lists by name. */
 const LINES = 3;
-const NONE: readonly DaySession[] = [];
 
 interface MonthGridProps {
   /** The focused day; its month is shown. */
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
-  sessions: SessionDays;
+  entries: CalendarEntries;
   loading: boolean;
   label: string;
   /** Where a day's sessions open: in a dialog, or below the grid, where the chosen day is marked. */
@@ -30,7 +29,7 @@ interface MonthGridProps {
  * A month of days, Monday first, with counts and the first sessions (CAL-01). One day at a time is in the tab order;
  * arrows, Home, End, PageUp and PageDown move from it, into other months too.
  */
-export function MonthGrid({ date, today, sessions, loading, label, shows, onDay, onLeave }: MonthGridProps) {
+export function MonthGrid({ date, today, entries, loading, label, shows, onDay, onLeave }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const wanted = useRef<string | null>(null);
   const [cursor, setCursor] = useState<Temporal.PlainDate | null>(null);
@@ -76,7 +75,7 @@ export function MonthGrid({ date, today, sessions, loading, label, shows, onDay,
               key={day.toString()}
               day={day}
               today={today}
-              sessions={sessions.get(day.toString()) ?? NONE}
+              entries={entriesOn(day, entries)}
               loading={loading}
               outside={!day.toPlainYearMonth().equals(month)}
               chosen={shows === 'beneath' ? day.equals(date) : null}
@@ -96,7 +95,7 @@ export function MonthGrid({ date, today, sessions, loading, label, shows, onDay,
 interface DayCellProps {
   day: Temporal.PlainDate;
   today: Temporal.PlainDate;
-  sessions: readonly DaySession[];
+  entries: DayEntries;
   loading: boolean;
   /** Of a neighbouring month. */
   outside: boolean;
@@ -106,7 +105,9 @@ interface DayCellProps {
   onPress: () => void;
 }
 
-function DayCell({ day, today, sessions, loading, outside, chosen, inTabOrder, onPress }: DayCellProps) {
+function DayCell({ day, today, entries, loading, outside, chosen, inTabOrder, onPress }: DayCellProps) {
+  const { sessions, requests } = entries;
+  const { before, after } = wordsAround(day, countOf(entries, loading), today);
   return (
     <div role="gridcell" className={classes.cell} aria-selected={chosen ?? undefined}>
       <button
@@ -116,20 +117,30 @@ function DayCell({ day, today, sessions, loading, outside, chosen, inTabOrder, o
         data-outside={outside || undefined}
         data-weekend={day.dayOfWeek > 5 || undefined}
         data-chosen={chosen || undefined}
-        aria-label={nameDay(day, sessions.length === 0 && loading ? null : sessions.length, today)}
         aria-current={day.equals(today) ? 'date' : undefined}
         {...(chosen === null ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': chosen })}
         tabIndex={inTabOrder ? 0 : -1}
         onClick={onPress}
       >
         <span className={classes.head}>
+          <span className="visually-hidden">{before}</span>
           <span className={classes.number}>{day.day}</span>
-          {sessions.length > 0 && <span className={classes.count}>{sessions.length}</span>}
+          <span className="visually-hidden">{after}</span>
+          <span aria-hidden className={classes.counts}>
+            {requests.length > 0 && <span className={classes.waiting}>{requests.length}</span>}
+            {sessions.length > 0 && <span className={classes.count}>{sessions.length}</span>}
+          </span>
         </span>
         <span className={classes.lines}>
-          {sessions.slice(0, LINES).map((session) => (
-            <SessionLine key={session.session.id} {...session} />
-          ))}
+          {inOrder(entries)
+            .slice(0, LINES)
+            .map((one) =>
+              'session' in one ? (
+                <SessionLine key={one.session.id} {...one} />
+              ) : (
+                <RequestLine key={one.request.id} {...one} />
+              ),
+            )}
         </span>
       </button>
     </div>

@@ -1,5 +1,7 @@
+import type { DayRequest } from '#web/calendar/calendar-entries.ts';
 import { nameOfClient } from '#web/calendar/client-name.ts';
 import type { DaySession } from '#web/calendar/sessions-by-day.ts';
+import { nameRequest } from '#web/calendar/request-words.ts';
 import classes from '#web/calendar/SessionLine.module.css';
 import { showTime } from '#web/format/dates.ts';
 import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
@@ -14,6 +16,17 @@ export function SessionLine({ session, start }: DaySession) {
     >
       <span className={classes.text}>
         <b>{showTime(start)}</b> <span className={classes.name}>{nameOfClient(session, 'surname')}</span>
+      </span>
+    </span>
+  );
+}
+
+/** A waiting request in a day of the month. */
+export function RequestLine({ request, start }: DayRequest) {
+  return (
+    <span className={classes.line} data-tone="yellow" data-waiting>
+      <span className={classes.text}>
+        <b>{showTime(start)}</b> <span className={classes.name}>{nameRequest(request)}</span>
       </span>
     </span>
   );

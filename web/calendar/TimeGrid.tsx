@@ -7,11 +7,13 @@ import { minutesOfDay, shownHours, workingSpans } from '#web/sessions/day-layout
 import { DayColumn } from '#web/calendar/DayColumn.tsx';
 import { DayHead } from '#web/calendar/DayHead.tsx';
 import { DragGhost } from '#web/calendar/DragGhost.tsx';
-import { nameMoment } from '#web/calendar/day-names.ts';
+import { countOf, nameMoment } from '#web/calendar/day-names.ts';
 import { HourScale } from '#web/calendar/HourScale.tsx';
 import { NowLine } from '#web/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/calendar/PlanSlot.tsx';
-import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { entriesOn } from '#web/calendar/calendar-entries.ts';
+import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
+import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 import { halfHourOf, heightOf, isSameSpot, spotAt } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
@@ -23,7 +25,7 @@ interface TimeGridProps {
   label: string;
   /** The current time in the practitioner's zone. */
   now: Temporal.ZonedDateTime;
-  sessions: SessionDays;
+  entries: CalendarEntries;
   loading: boolean;
   /** The weekdays with stored hours. */
   hours: readonly WeekdayHours[];
@@ -40,7 +42,7 @@ export function TimeGrid({
   days,
   label,
   now,
-  sessions,
+  entries,
   loading,
   hours,
   onSession,
@@ -53,10 +55,11 @@ export function TimeGrid({
   const [hovered, setHovered] = useState(false);
   const columns = days.map((date) => ({
     date,
-    blocks: layOutDay(sessions.get(date.toString()) ?? []),
+    count: countOf(entriesOn(date, entries), loading),
+    ...layOutDay(entriesOn(date, entries)),
     working: workingSpans(hoursOn(date, hours)),
   }));
-  const shown = shownHours(columns.flatMap(({ blocks, working }) => [...blocks, ...working]));
+  const shown = shownHours(columns.flatMap(({ blocks, requests, working }) => [...blocks, ...requests, ...working]));
   const today = days.findIndex((date) => date.equals(now.toPlainDate()));
   const wide = days.length === 1;
   const { drag, grab, carry, letGo } = useSessionDrag({
@@ -94,12 +97,12 @@ export function TimeGrid({
           <div role="columnheader">
             <span className="visually-hidden">День</span>
           </div>
-          {columns.map(({ date, blocks }) => (
+          {columns.map(({ date, count }) => (
             <DayHead
               key={date.toString()}
               date={date}
               today={now.toPlainDate()}
-              sessions={blocks.length === 0 && loading ? null : blocks.length}
+              count={count}
               {...(!wide && { onPress: () => onDay(date) })}
             />
           ))}
@@ -115,10 +118,11 @@ export function TimeGrid({
           onPointerLeave={() => setHovered(false)}
         >
           <HourScale shown={shown} now={today >= 0 ? minutesOfDay(now) : null} />
-          {columns.map(({ date, blocks, working }, index) => (
+          {columns.map(({ date, blocks, requests, working }, index) => (
             <DayColumn
               key={date.toString()}
               blocks={blocks}
+              requests={requests}
               working={working}
               shown={shown}
               wide={wide}
@@ -149,7 +153,7 @@ export function TimeGrid({
   );
 }
 
-/** Empty time: no session and no hour scale. */
+/** Empty time: no session, no request and no hour scale. */
 function isEmpty(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('[data-column]') !== null && target.closest('button') === null;
+  return target instanceof Element && target.closest('[data-column]') !== null && target.closest('button, a') === null;
 }

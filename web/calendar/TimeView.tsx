@@ -5,7 +5,8 @@ import { availabilityQuery } from '#web/availability/queries.ts';
 import { wishAt } from '#web/calendar/day-names.ts';
 import classes from '#web/calendar/TimeView.module.css';
 import { MoveQuestion } from '#web/calendar/MoveQuestion.tsx';
-import type { CalendarSession, SessionDays } from '#web/calendar/sessions-by-day.ts';
+import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
+import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 import { TimeGrid } from '#web/calendar/TimeGrid.tsx';
 import { useMoveSession } from '#web/calendar/use-move-session.ts';
 import { instantAt } from '#web/sessions/instant-at.ts';
@@ -16,14 +17,14 @@ interface TimeViewProps {
   label: string;
   now: Temporal.Instant;
   timeZone: string;
-  sessions: SessionDays;
+  entries: CalendarEntries;
   loading: boolean;
   onSession: (id: string) => void;
   onDay: (date: Temporal.PlainDate) => void;
 }
 
 /** A week or a day by the hour, where sessions are planned and moved. */
-export function TimeView({ days, label, now, timeZone, sessions, loading, onSession, onDay }: TimeViewProps) {
+export function TimeView({ days, label, now, timeZone, entries, loading, onSession, onDay }: TimeViewProps) {
   const navigate = useNavigate();
   const hours = useQuery(availabilityQuery());
   const { asked, move, confirm, cancel } = useMoveSession(timeZone);
@@ -40,7 +41,7 @@ export function TimeView({ days, label, now, timeZone, sessions, loading, onSess
         days={days}
         label={label}
         now={now.toZonedDateTimeISO(timeZone)}
-        sessions={sessions}
+        entries={entries}
         loading={loading}
         hours={hours.data ?? []}
         onSession={onSession}
@@ -52,7 +53,7 @@ export function TimeView({ days, label, now, timeZone, sessions, loading, onSess
       />
       <p id="how-to-move" className={classes.hint}>
         Нажмите на&nbsp;свободное место, чтобы запланировать сессию.
-        {days.some((day) => sessions.has(day.toString())) && (
+        {days.some((day) => entries.sessions.has(day.toString())) && (
           <span className={classes.moving}>
             {' '}
             Сессию переносят мышью или клавишами: Shift и&nbsp;стрелки, затем Enter.

@@ -1,21 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { weekOf } from '#web/calendar/calendar-days.ts';
 import { DayCards } from '#web/calendar/DayCards.tsx';
-import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
+import { entriesOn } from '#web/calendar/calendar-entries.ts';
+import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
 import classes from '#web/calendar/WeekList.module.css';
 import { showDayInWords } from '#web/format/dates.ts';
 
 interface WeekListProps {
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
-  sessions: SessionDays;
+  entries: CalendarEntries;
   loading: boolean;
   timeZone: string;
   onSession: (id: string) => void;
 }
 
 /** The phone's week: its days in one column. */
-export function WeekList({ date, today, sessions, loading, timeZone, onSession }: WeekListProps) {
+export function WeekList({ date, today, entries, loading, timeZone, onSession }: WeekListProps) {
   const current = useRef<HTMLElement>(null);
   const settled = useRef(false);
   // Once, after the days have their height; a person who already scrolls is not interrupted.
@@ -34,12 +35,7 @@ export function WeekList({ date, today, sessions, loading, timeZone, onSession }
             {showDayInWords(day)}
             {day.equals(today) && <span className={classes.today}>сегодня</span>}
           </h2>
-          <DayCards
-            sessions={sessions.get(day.toString()) ?? []}
-            loading={loading}
-            timeZone={timeZone}
-            onSession={onSession}
-          />
+          <DayCards entries={entriesOn(day, entries)} loading={loading} timeZone={timeZone} onSession={onSession} />
         </section>
       ))}
     </div>

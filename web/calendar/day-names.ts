@@ -1,6 +1,7 @@
 import { wallTimeOf } from '#domain/time/wall-time.ts';
+import type { DayEntries } from '#web/calendar/calendar-entries.ts';
 import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
-import { counted, SESSIONS } from '#web/format/plural.ts';
+import { counted, REQUESTS, SESSIONS } from '#web/format/plural.ts';
 import { WEEKDAYS } from '#web/format/weekdays.ts';
 
 /** 'пн' */
@@ -18,16 +19,34 @@ export function wishAt(days: readonly Temporal.PlainDate[], date: Temporal.Plain
   return { date: date.toString(), time: wallTimeOf(minutes), view: days.length === 1 ? 'day' : 'week' };
 }
 
-/**
- * 'среда, 18 ноября, 4 сессии, сегодня': a day for screen reader users, who do not see its place in the grid. Null
- * sessions are not counted yet.
- */
-export function nameDay(date: Temporal.PlainDate, sessions: number | null, today: Temporal.PlainDate): string {
+/** How much stands on a day; null sessions are not counted yet. */
+export interface DayCount {
+  sessions: number | null;
+  requests: number;
+}
+
+/** Null sessions until they are loaded. */
+export function countOf({ sessions, requests }: DayEntries, loading: boolean): DayCount {
+  return { sessions: sessions.length === 0 && loading ? null : sessions.length, requests: requests.length };
+}
+
+/** 'среда, 18 ноября, 4 сессии, сегодня': a day for screen reader users, who do not see its place in the grid. */
+export function nameDay(date: Temporal.PlainDate, count: DayCount, today: Temporal.PlainDate): string {
+  const { before, after } = wordsAround(date, count, today);
+  return `${before}${date.day}${after}`;
+}
+
+/** The same words around the number of the day. */
+export function wordsAround(
+  date: Temporal.PlainDate,
+  { sessions, requests }: DayCount,
+  today: Temporal.PlainDate,
+): { before: string; after: string } {
   const parts = [
-    showWeekday(date),
-    showDayAndMonth(date),
+    showDayAndMonth(date).replace(/^\d+/, ''),
     sessions === 0 ? 'сессий нет' : sessions !== null && counted(sessions, SESSIONS),
+    requests > 0 && counted(requests, REQUESTS),
     date.equals(today) && 'сегодня',
   ];
-  return parts.filter(Boolean).join(', ');
+  return { before: `${showWeekday(date)}, `, after: parts.filter(Boolean).join(', ') };
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { requestsByDay } from '#web/calendar/calendar-entries.ts';
 import { layOutDay } from '#web/calendar/lay-out-day.ts';
 import { sessionsByDay } from '#web/calendar/sessions-by-day.ts';
 import type { DaySession } from '#web/calendar/sessions-by-day.ts';
+import type { ClockSpan, Share } from '#web/sessions/day-layout.ts';
 
 function sessionsAt(times: [time: string, duration: number][], day = '2026-11-18', timeZone = 'Europe/Moscow') {
   const sessions = times.map(([time, duration], index) => ({
@@ -21,7 +23,13 @@ function sessionsAt(times: [time: string, duration: number][], day = '2026-11-18
 }
 
 function places(sessions: readonly DaySession[]) {
-  return layOutDay(sessions).map(({ from, to, place, places: of, width }) => [from, to, place, of, width]);
+  return layOutDay({ sessions, requests: [] }).blocks.map(({ from, to, place, places: of, width }) => [
+    from,
+    to,
+    place,
+    of,
+    width,
+  ]);
 }
 
 test('sessions one after the other have the whole width, touching ones too', () => {
@@ -65,12 +73,31 @@ test('a session takes the places beside it that nobody needs while it lasts', ()
   ]);
 });
 
+test('CAL-04 a waiting request takes an hour, next to the sessions that it meets', () => {
+  const waiting = { id: 'r', name: 'Марина', date: '2026-11-18 07:30:00.000Z', held_since: '' };
+  const requests = [...requestsByDay([waiting], 'Europe/Moscow').values()].flat();
+  const day = layOutDay({
+    sessions: sessionsAt([
+      ['10:00', 60],
+      ['12:00', 60],
+    ]),
+    requests,
+  });
+  const spans = (all: readonly (ClockSpan & Share)[]) => all.map((one) => [one.from, one.to, one.place, one.places]);
+  assert.deepEqual(spans(day.requests), [[630, 690, 1, 2]]);
+  assert.deepEqual(spans(day.blocks), [
+    [600, 660, 0, 2],
+    [720, 780, 0, 1],
+  ]);
+});
+
 test('no session ever covers another', () => {
   const times = fc.tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 20 }));
   fc.assert(
     fc.property(fc.array(times, { maxLength: 12 }), (drawn) => {
       const clock = (quarters: number) => Temporal.PlainTime.from('00:00').add({ minutes: quarters * 15 });
-      const blocks = layOutDay(sessionsAt(drawn.map(([start, length]) => [clock(start).toString(), length * 15])));
+      const sessions = sessionsAt(drawn.map(([start, length]) => [clock(start).toString(), length * 15]));
+      const { blocks } = layOutDay({ sessions, requests: [] });
       for (const one of blocks) {
         assert.ok(one.width >= 1 && one.place + one.width <= one.places && one.to <= 1440);
         for (const other of blocks) {

@@ -1,18 +1,28 @@
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { inOrder } from '#web/calendar/calendar-entries.ts';
+import type { DayEntries, DayRequest } from '#web/calendar/calendar-entries.ts';
 import type { DaySession } from '#web/calendar/sessions-by-day.ts';
 import { minutesOfDay, sideBySide } from '#web/sessions/day-layout.ts';
 import type { ClockSpan, Share } from '#web/sessions/day-layout.ts';
 
 const DAY = 24 * 60;
 
-/** A session's place in its day: its time and its share of the width. */
-export interface Block extends ClockSpan, DaySession, Share {}
+/** A place in a day: its time and its share of the width. */
+type Place = ClockSpan & Share;
+export type Block = Place & DaySession;
+export type RequestPlace = Place & DayRequest;
 
-/** A block is as tall as its session is long, cut at the end of the day. */
-export function layOutDay(sessions: readonly DaySession[]): Block[] {
-  return sideBySide(
-    sessions.map((one) => {
+/** A block is as tall as its session or request is long, cut at the end of the day. */
+export function layOutDay(entries: DayEntries): { blocks: Block[]; requests: RequestPlace[] } {
+  const placed = sideBySide(
+    inOrder(entries).map((one) => {
       const from = minutesOfDay(one.start);
-      return { ...one, from, to: Math.min(from + one.session.duration, DAY) };
+      const duration = 'session' in one ? one.session.duration : BOOKING_DURATION;
+      return { ...one, from, to: Math.min(from + duration, DAY) };
     }),
   );
+  return {
+    blocks: placed.filter((one) => 'session' in one),
+    requests: placed.filter((one) => 'request' in one),
+  };
 }

@@ -1,7 +1,7 @@
 import { holdsTime } from '#domain/sessions/session.ts';
 import { showHours } from '#web/format/duration.ts';
 import { zoned } from '#web/format/dates.ts';
-import { counted, SESSIONS } from '#web/format/plural.ts';
+import { counted, REQUESTS, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 
@@ -21,32 +21,45 @@ export interface DaySession {
 export type SessionDays = ReadonlyMap<string, readonly DaySession[]>;
 
 export function sessionsByDay(sessions: readonly CalendarSession[], timeZone: string): SessionDays {
-  const placed = sessions.flatMap((session) => {
-    const start = zoned(session.date, timeZone);
-    return start ? [{ session, start }] : [];
+  return placedByDay(sessions, timeZone, (session, start) => ({ session, start }));
+}
+
+/** Places records on the local days on which they begin, sorted by time. */
+export function placedByDay<Item extends { id: string; date: string }, Placed>(
+  items: readonly Item[],
+  timeZone: string,
+  place: (item: Item, start: Temporal.ZonedDateTime) => Placed,
+): Map<string, Placed[]> {
+  const starting = items.flatMap((item) => {
+    const start = zoned(item.date, timeZone);
+    return start ? [{ item, start }] : [];
   });
-  placed.sort((a, b) => Temporal.ZonedDateTime.compare(a.start, b.start) || compareIds(a.session.id, b.session.id));
-  const days = new Map<string, DaySession[]>();
-  for (const one of placed) {
-    const day = one.start.toPlainDate().toString();
+  starting.sort((a, b) => Temporal.ZonedDateTime.compare(a.start, b.start) || compareIds(a.item.id, b.item.id));
+  const days = new Map<string, Placed[]>();
+  for (const { item, start } of starting) {
+    const day = start.toPlainDate().toString();
     const others = days.get(day);
-    if (others) others.push(one);
-    else days.set(day, [one]);
+    if (others) others.push(place(item, start));
+    else days.set(day, [place(item, start)]);
   }
   return days;
 }
 
 const CANCELLATIONS: Forms = { one: 'отмена', few: 'отмены', many: 'отмен' };
 
-/** '4 сессии, 4 часа'; the hours exclude cancelled sessions, as in '3 сессии, 2 часа, 1 отмена'. */
-export function showDayLoad(sessions: readonly DaySession[]): string {
+/**
+ * '4 сессии, 4 часа, 1 заявка'; the hours exclude cancelled sessions, as in '3 сессии, 2 часа, 1 отмена'. Empty for an
+ * empty day.
+ */
+export function showDayLoad(sessions: readonly DaySession[], requests = 0): string {
   const held = sessions.filter(({ session }) => holdsTime(session.status));
   const minutes = held.reduce((sum, { session }) => sum + session.duration, 0);
   const canceled = sessions.length - held.length;
   const parts = [
-    counted(sessions.length, SESSIONS),
+    sessions.length > 0 && counted(sessions.length, SESSIONS),
     minutes > 0 && showHours(minutes),
     canceled > 0 && counted(canceled, CANCELLATIONS),
+    requests > 0 && counted(requests, REQUESTS),
   ];
   return parts.filter(Boolean).join(', ');
 }

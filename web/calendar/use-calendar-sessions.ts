@@ -3,13 +3,13 @@ import { useEffect, useMemo } from 'react';
 import { daySpan } from '#domain/time/day-span.ts';
 import { daysOfView, stepFrom } from '#web/calendar/calendar-days.ts';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
-import { rangeQuery } from '#web/calendar/queries.ts';
+import { type CalendarEntries, requestsByDay } from '#web/calendar/calendar-entries.ts';
+import { rangeQuery, waitingQuery } from '#web/calendar/queries.ts';
 import { sessionsByDay } from '#web/calendar/sessions-by-day.ts';
-import type { SessionDays } from '#web/calendar/sessions-by-day.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 
 interface CalendarSessions {
-  days: SessionDays;
+  entries: CalendarEntries;
   /** The shown range is still loading; the data can belong to the previous range. */
   loading: boolean;
   failed: boolean;
@@ -21,7 +21,10 @@ interface CalendarSessions {
 export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDate): CalendarSessions {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
-  const sessions = useQuery(rangeQuery(spanOf(range, date, timeZone)));
+  const span = spanOf(range, date, timeZone);
+  const sessions = useQuery(rangeQuery(span));
+  // The days do not wait for the requests, and show themselves without them.
+  const { data: waiting } = useQuery(waitingQuery(span));
   const settled = sessions.isSuccess && !sessions.isPlaceholderData;
   const on = date.toString();
 
@@ -29,14 +32,22 @@ export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDat
     if (!settled) return;
     for (const direction of [1, -1] as const) {
       const neighbour = stepFrom(Temporal.PlainDate.from(on), range, direction);
-      void queryClient.prefetchQuery(rangeQuery(spanOf(range, neighbour, timeZone)));
+      const ahead = spanOf(range, neighbour, timeZone);
+      void queryClient.prefetchQuery(rangeQuery(ahead));
+      void queryClient.prefetchQuery(waitingQuery(ahead));
     }
   }, [settled, on, range, timeZone, queryClient]);
 
-  const days = useMemo(() => sessionsByDay(sessions.data ?? [], timeZone), [sessions.data, timeZone]);
+  const entries = useMemo(
+    () => ({
+      sessions: sessionsByDay(sessions.data ?? [], timeZone),
+      requests: requestsByDay(waiting ?? [], timeZone),
+    }),
+    [sessions.data, waiting, timeZone],
+  );
   const failed = sessions.isError && !sessions.data;
   return {
-    days,
+    entries,
     loading: !settled && !failed,
     failed,
     retrying: sessions.isFetching,
