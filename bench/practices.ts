@@ -160,6 +160,7 @@ function clientOf(user: string, at: number, random: Random, now: Temporal.Instan
     source: CLIENT_SOURCE.byHand,
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),
+    archived: 0,
   };
 }
 

@@ -42,7 +42,7 @@ test('damage that no request meets is found soon after the start, told, and noth
 
 /** Makes an index outdated for one row, while its pages and those of its table stay valid. */
 function takeOutOfIndex(file: string): void {
-  const index = "from sqlite_schema where name = 'clients_user_name'";
+  const index = "from sqlite_schema where name = 'clients_user_search_text'";
   const change = (run: (db: DatabaseSync) => void): void => {
     const db = new DatabaseSync(file, { defensive: false });
     db.exec('pragma writable_schema = on');
@@ -54,7 +54,7 @@ function takeOutOfIndex(file: string): void {
     definition = { ...db.prepare(`select type, name, tbl_name, rootpage, sql ${index}`).get() };
     db.exec(`delete ${index}`);
   });
-  change((db) => db.exec("update clients set name = 'Другое имя' where name = 'Клиент 7'"));
+  change((db) => db.exec("update clients set search_text = 'другое имя' where name = 'Клиент 7'"));
   change((db) => {
     const { type, name, tbl_name, rootpage, sql } = definition;
     const insert = db.prepare('insert into sqlite_schema (type, name, tbl_name, rootpage, sql) values (?, ?, ?, ?, ?)');

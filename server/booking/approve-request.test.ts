@@ -74,6 +74,23 @@ onServer((server) => {
     assert.deepEqual([client?.id, client?.['name']], [existing.id, 'ОЛЕГ смирнов']);
   });
 
+  test('CLIENT-11 approving a request that matches an archived client brings that client back, or nothing', async () => {
+    const practitioner = await server.practitioner();
+    const clients = practitioner.pb.collection('clients');
+    const { id } = await clients.create({ name: 'Олег Смирнов', phone: '8 (916) 000-00-01', archived: true });
+    const taken = { client: id, date: '2026-11-23 06:00:00.000Z', duration: 60, status: 'scheduled' };
+    const [first, second] = [
+      await request(practitioner),
+      await request(practitioner, { date: '2026-11-24 06:00:00.000Z' }),
+    ];
+    await server.context.db.write(({ trx }) => trx.deleteFrom('held_time').where('source_id', '=', first).execute());
+    await practitioner.pb.collection('sessions').create(taken);
+    assert.equal((await refusalOf(approve(practitioner, first))).status, 409);
+    assert.equal((await clients.getOne(id))['archived'], true);
+    const { client } = await approve(practitioner, second);
+    assert.deepEqual([client?.id, client?.['archived']], [id, false]);
+  });
+
   test('BOOK-02 another phone or name is another client', async () => {
     const practitioner = await server.practitioner();
     await practitioner.pb.collection('clients').create({ name: 'Олег Смирнов', phone: '+7 916 000-00-02' });

@@ -3,7 +3,7 @@ import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import type { Action } from '#server/db/action.ts';
-import { addClient, findClientByKey } from '#server/clients/change-client.ts';
+import { addClient, bringBack, findClientByKey } from '#server/clients/change-client.ts';
 import { decidedAlready, findRequest } from '#server/booking/decide-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
@@ -19,15 +19,16 @@ export interface Approval {
 }
 
 /**
- * Makes a session of a pending request, and a client unless name and phone match one (BOOK-02, BOOK-03); returns those
- * of a confirmed request. `refusal` is the status for taken time and for a declined request.
+ * Makes a session of a pending request, and a client unless name and phone match one, who leaves the archive (BOOK-02,
+ * BOOK-03, CLIENT-11); returns those of a confirmed request. `refusal` is the status for taken time and for a declined request.
  */
 export async function approveRequest(action: Action, id: string, overTaken: OverTaken): Promise<Approval> {
   const request = await findRequest(action, id);
   if (request.status === 'confirmed') return readApproval(action, request);
   if (request.status !== 'pending') throw decidedAlready(overTaken.refusal);
   const { write, owner } = action;
-  const client = (await findClientByKey(action, request.name, request.phone)) ?? (await addVisitor(action, request));
+  const known = await findClientByKey(action, request.name, request.phone);
+  const client = known ? await bringBack(action, known) : await addVisitor(action, request);
   // The request's own time is freed first, because the session takes it over.
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   const session = await addSession(

@@ -3,7 +3,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
-import { deleteRow, deleteRowsOf, insertRow, type NewRecord } from '#server/records/store.ts';
+import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
 type Client = Decoded<'clients'>;
@@ -27,6 +27,11 @@ export async function changeClient(action: Action, before: Client, after: Client
   // A key of an earlier rule can belong to another client under the present rule.
   const renamed = after.name !== before.name || after.phone !== before.phone;
   return storeChanges(action, 'clients', before, { ...after, source, ...(renamed && recognised) });
+}
+
+/** Returns the client, out of the archive (CLIENT-11). */
+export async function bringBack(action: Action, client: Client): Promise<Client> {
+  return client.archived ? updateRow(action, 'clients', client.id, { archived: false }) : client;
 }
 
 /**

@@ -68,6 +68,31 @@ onServer((server) => {
     }
   });
 
+  test('CLIENT-11 an archived client counts towards the limit, and is no client of the list until brought back', async () => {
+    const practitioner = await server.practitioner();
+    const clients = practitioner.pb.collection('clients');
+    const listed = async () => (await clients.getFullList({ filter: 'archived = false' })).length;
+    const [first] = [await add(practitioner, 1), await add(practitioner, 2), await add(practitioner, 3)];
+    assert.equal(first['archived'], false);
+    const past = await clients.update(first.id, { archived: true });
+    assert.deepEqual([past['archived'], await listed()], [true, 2]);
+    assert.equal((await refusalOf(add(practitioner, 4))).codes['user'], 'client_limit');
+    await clients.update(first.id, { archived: false });
+    assert.equal(await listed(), 3);
+  });
+
+  test('CLIENT-11 by name, ё stands with е and capitals with small letters', async () => {
+    const { pb } = await server.practitioner(LICENSED);
+    for (const name of ['Яна', 'жанна', 'Ёлка', 'Ежова', 'ёж', 'Adam', 'Анна-Мария', 'Анна Ли']) {
+      await pb.collection('clients').create({ name, phone: ANNA.phone });
+    }
+    const sorted = await pb.collection('clients').getFullList({ sort: 'search_text', filter: 'archived = false' });
+    assert.deepEqual(
+      sorted.map((client) => client['name']),
+      ['Adam', 'Анна Ли', 'Анна-Мария', 'ёж', 'Ежова', 'Ёлка', 'жанна', 'Яна'],
+    );
+  });
+
   test('CLIENT-09 a client of the same name and phone is refused, however they are typed', async () => {
     const { pb } = await server.practitioner();
     await pb.collection('clients').create(ANNA);

@@ -15,6 +15,7 @@ export const clients = defineCollection({
     registration_date: { type: 'date', completed: true },
     handmade: { type: 'bool' },
     source: { type: 'text', completed: true },
+    archived: { type: 'bool' },
     identity_key: { type: 'text', hidden: true },
     search_text: { type: 'text', hidden: true, filterOnly: true, folded: true },
   },

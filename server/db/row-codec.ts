@@ -9,7 +9,7 @@ type Encoding = 'flag' | 'json';
 const ENCODINGS = {
   users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
   profiles: { days_off: 'json', accepting: 'flag' },
-  clients: { handmade: 'flag' },
+  clients: { handmade: 'flag', archived: 'flag' },
   sessions: {},
   blog_posts: {},
   availability_settings: { is_available: 'flag', breaks: 'json' },

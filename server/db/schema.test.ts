@@ -55,6 +55,7 @@ const COLUMNS: Columns = {
     source: 'text',
     identity_key: 'text',
     search_text: 'text',
+    archived: 'integer',
   },
   sessions: {
     ...OWNED,

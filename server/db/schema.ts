@@ -86,6 +86,8 @@ interface ClientTable extends OwnedColumns {
   identity_key: string | null;
   /** `clientSearchText`. */
   search_text: string;
+  /** 1: in neither the list of clients nor the picker. */
+  archived: Generated<number>;
 }
 
 interface SessionTable extends OwnedColumns {

@@ -80,6 +80,7 @@ function largeClient(user: string, index: number, registered: Temporal.Instant, 
     source: fromSite ? CLIENT_SOURCE.site : CLIENT_SOURCE.byHand,
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),
+    archived: 0,
     created: stamp,
     updated: stamp,
   };

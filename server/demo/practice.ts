@@ -79,6 +79,7 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
       source: index % 3 === 0 ? CLIENT_SOURCE.site : CLIENT_SOURCE.byHand,
       identity_key: clientKey(name, phone),
       search_text: clientSearchText(name, phone),
+      archived: 0,
     };
   });
 }

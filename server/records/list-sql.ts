@@ -27,7 +27,9 @@ const CHEAP_COMPARISONS = 8;
  * without.
  */
 export function isExpensive({ collection, condition, sort }: Listing): boolean {
-  const ordered = sort.every(({ by }) => by !== 'random' && !by.relation && ['date', 'created'].includes(by.column));
+  const ordered = sort.every(
+    ({ by }) => by !== 'random' && !by.relation && ['date', 'created', 'search_text'].includes(by.column),
+  );
   return !ordered || (condition !== null && cheapComparisons(condition, collection) > CHEAP_COMPARISONS);
 }
 

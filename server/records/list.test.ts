@@ -88,6 +88,7 @@ forEachEngine((engine) => {
       description: '',
       registration_date: '2026-11-21 09:00:00.000Z',
       handmade: false,
+      archived: false,
       source: 'Ручной ввод',
       created: '2026-11-01 10:00:00.000Z',
       updated: '2026-11-21 09:00:00.000Z',

@@ -51,6 +51,7 @@ const FIELDS: Record<string, string> = {
   registration_date: 'дата регистрации',
   source: 'источник',
   handmade: 'способ добавления',
+  archived: 'архив',
   client: 'клиент',
   date: 'дата',
   duration: 'продолжительность',

@@ -66,6 +66,7 @@ const clients = defineCollection({
     registration_date: { type: 'date' },
     handmade: { type: 'bool' },
     source: { type: 'text' },
+    archived: { type: 'bool' },
     identity_key: { type: 'text', hidden: true },
     search_text: { type: 'text', hidden: true, filterOnly: true, folded: true },
   },

@@ -16,6 +16,7 @@ import * as accountLifecycle from '#server/db/migrations/0014-account-lifecycle.
 import * as guardedSignIns from '#server/db/migrations/0015-guarded-sign-ins.ts';
 import * as senders from '#server/db/migrations/0016-senders.ts';
 import * as pendingRegistrations from '#server/db/migrations/0019-pending-registrations.ts';
+import * as archivedClients from '#server/db/migrations/0020-archived-clients.ts';
 import * as openSessions from '#server/db/migrations/0021-open-sessions.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
@@ -37,5 +38,6 @@ export const migrations: readonly Migration[] = [
   { name: '0015-guarded-sign-ins', up: guardedSignIns.up },
   { name: '0016-senders', up: senders.up },
   { name: '0019-pending-registrations', up: pendingRegistrations.up },
+  { name: '0020-archived-clients', up: archivedClients.up },
   { name: '0021-open-sessions', up: openSessions.up },
 ];
