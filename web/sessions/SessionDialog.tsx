@@ -42,7 +42,17 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
   const timeZone = useTimeZone();
   const phone = useIsPhone();
 
-  const query = useQuery({ ...sessionQuery(id), enabled: opened });
+  const deletion = useDeletion<string>({
+    remove: deleteSession,
+    deleted: 'Сессия удалена',
+    failed: 'Ошибка при удалении сессии',
+    onGone: async () => {
+      editing.draft.forget();
+      await refreshSessions(queryClient);
+      onClose();
+    },
+  });
+  const query = useQuery({ ...sessionQuery(id), enabled: opened && deletion.going !== id });
   const session = query.data ?? null;
   const client = session?.expand?.client;
   const gone = statusOf(query.error) === 404;
@@ -66,16 +76,6 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
   // Text typed into a deleted session stays visible until the person copies or discards it.
   const shown = session && (!gone || editing.draft.isUnsaved() || guard.hidesForm);
 
-  const deletion = useDeletion<string>({
-    remove: deleteSession,
-    deleted: 'Сессия удалена',
-    failed: 'Ошибка при удалении сессии',
-    onGone: async () => {
-      editing.draft.forget();
-      await refreshSessions(queryClient);
-      onClose();
-    },
-  });
   if (!opened && deletion.asking) deletion.cancel();
 
   const deleteButton = editing.step === 1 && !gone && (

@@ -22,6 +22,8 @@ interface Deletion<Subject> {
   /** The record in the question, kept while its dialog closes. */
   subject: Subject | null;
   asking: boolean;
+  /** The record whose deletion is under way or done: asking the server for it would be a 404. */
+  going: Subject | null;
   ask: (subject: Subject) => void;
   cancel: () => void;
   /** Props for the confirmation dialog. */
@@ -32,15 +34,20 @@ interface Deletion<Subject> {
 export function useDeletion<Subject>(options: DeletionOptions<Subject>): Deletion<Subject> {
   const [subject, setSubject] = useState<Subject | null>(null);
   const [asking, setAsking] = useState(false);
+  const [going, setGoing] = useState<Subject | null>(null);
   const cancel = () => setAsking(false);
   const onConfirm = async () => {
     if (subject === null) return;
     let missing = false;
+    setGoing(subject);
     try {
       await options.remove(subject);
     } catch (error) {
       missing = statusOf(error) === 404;
-      if (!missing) return failureToast(options.failed, error);
+      if (!missing) {
+        setGoing(null);
+        return failureToast(options.failed, error);
+      }
     }
     await options.onGone();
     if (missing && options.missing) toast.error(options.missing);
@@ -49,6 +56,7 @@ export function useDeletion<Subject>(options: DeletionOptions<Subject>): Deletio
   return {
     subject,
     asking,
+    going,
     ask: (asked) => {
       setSubject(asked);
       setAsking(true);
