@@ -26,6 +26,19 @@ export function onColorSchemeChange(listener: (scheme: ColorScheme) => void): ()
   return () => window.removeEventListener('storage', onStorage);
 }
 
+const CLIENT_ORDER = 'kabinet-client-order';
+
+/** How clients are listed: the newest first, or by name. */
+export type ClientOrder = 'newest' | 'name';
+
+export function readClientOrder(): ClientOrder {
+  return read(CLIENT_ORDER) === 'name' ? 'name' : 'newest';
+}
+
+export function writeClientOrder(order: ClientOrder): void {
+  write(CLIENT_ORDER, order === 'name' ? order : null);
+}
+
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);

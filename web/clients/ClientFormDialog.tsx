@@ -1,9 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { clientInput } from '#domain/clients/client.ts';
+import { useRef, useState } from 'react';
+import { CLIENT_TEXT, clientInput } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
-import { addClient, changeClient, refusalText } from '#web/clients/actions.ts';
+import { addClient, changeClient, findArchivedTwin, refusalText } from '#web/clients/actions.ts';
+import { ArchivedTwin } from '#web/clients/ArchivedTwin.tsx';
 import { PhoneField } from '#web/clients/PhoneField.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
@@ -47,6 +48,7 @@ function ClientForm({ opened, client, deleted = false, suggested, onClose, onAdd
   const added = useRef<ClientRecord | null>(null);
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
+  const [twin, setTwin] = useState<ClientRecord | null>(null);
   const form = useRecordForm<ClientInput, ClientRecord>({
     name: `client-${client?.id ?? 'new'}`,
     record: client,
@@ -68,12 +70,20 @@ function ClientForm({ opened, client, deleted = false, suggested, onClose, onAdd
     onRefusal: (error) => {
       const refusal = refusalText(error);
       if (refusal) toast.error(refusal);
+      if (refusal === CLIENT_TEXT.duplicate && !client) void lookForTwin();
       return refusal !== null;
     },
     onFailure: (error, id) =>
       failureToast(client ? 'Ошибка при обновлении клиента' : 'Ошибка при добавлении клиента', error, id),
   });
   const { draft, guard, values, errors } = form;
+  const lookForTwin = async () => {
+    try {
+      setTwin(await findArchivedTwin(values));
+    } catch {
+      // The refusal alone is shown.
+    }
+  };
   const field = (name: keyof ClientInput) => ({
     value: values[name],
     error: errors[name],
@@ -104,6 +114,17 @@ function ClientForm({ opened, client, deleted = false, suggested, onClose, onAdd
         <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
         <PhoneField {...field('phone')} />
         <Textarea label={<OptionalLabel>Описание</OptionalLabel>} minRows={4} maxRows={10} {...field('description')} />
+        {twin && opened && (
+          <ArchivedTwin
+            twin={twin}
+            typed={values}
+            onReturned={() => {
+              draft.forget();
+              onClose();
+              onAdded?.(twin);
+            }}
+          />
+        )}
         <DraftLine keptAt={draft.keptAt} timeZone={timeZone} />
       </FormDialog>
       <LeaveDialog guard={guard} outcome={form.outcome} />

@@ -1,8 +1,11 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { readClientOrder, writeClientOrder } from '#web/browser/storage.ts';
 import { ClientCard } from '#web/clients/ClientCard.tsx';
 import type { ClientDialogsProps } from '#web/clients/ClientDialogs.tsx';
 import { ClientList } from '#web/clients/ClientList.tsx';
 import { LazyClientForm } from '#web/clients/lazy-client-form.ts';
+import { ClientTools } from '#web/clients/ClientTools.tsx';
 import { LimitWarning } from '#web/clients/LimitWarning.tsx';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { useClientLimit } from '#web/clients/use-client-limit.ts';
@@ -20,18 +23,18 @@ const ClientDialogs = deferred(
     ({ id }) => id !== null,
   ),
 );
-const FIRST_CLIENT = (
-  <p className="small secondary">
-    Добавьте первого клиента сами или подтвердите заявку с&nbsp;вашей страницы записи: клиент появится здесь.
-  </p>
-);
+
+const route = getRouteApi('/dashboard/');
 
 /**
- * The practitioner's clients (CLIENT-01…10). `?client=new` opens the dialog with the search text as the new client's
- * name.
+ * The practitioner's clients (CLIENT-01…11); `?archive=1` shows the archived ones, `?client=new` opens the dialog with
+ * the search text as the new client's name.
  */
 export function ClientsPage() {
   const { typed, setTyped, keep } = useKeptSearch();
+  const navigate = useNavigate();
+  const archived = route.useSearch({ select: ({ archive }) => archive !== undefined });
+  const [order, setOrder] = useState(readClientOrder);
   const { id, open, close } = useDialogAddress('client');
   const [card, setCard] = useState<ClientCardRecord | null>(null);
   const [adding, setAdding] = useState(false);
@@ -52,13 +55,14 @@ export function ClientsPage() {
     () => (
       <ClientList
         q={q}
-        whenNone={FIRST_CLIENT}
+        archived={archived}
+        order={order}
         renderCard={(client, place) => (
           <ClientCard key={client.id} client={client} place={place} onOpen={() => show(client)} />
         )}
       />
     ),
-    [q, show],
+    [q, archived, order, show],
   );
   const stopAdding = () => {
     setAdding(false);
@@ -78,7 +82,30 @@ export function ClientsPage() {
         counter={limit.counter}
         notice={limit.reached && <LimitWarning />}
         search={
-          <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по имени или телефону..." />
+          <ClientTools
+            search={
+              <SearchField
+                value={typed}
+                onChange={setTyped}
+                onBlur={keep}
+                placeholder="Поиск по имени или телефону..."
+              />
+            }
+            order={order}
+            onOrder={(chosen) => {
+              setOrder(chosen);
+              writeClientOrder(chosen);
+            }}
+            archived={archived}
+            onArchived={(shown) =>
+              void navigate({
+                to: '/dashboard',
+                search: shown ? { archive: '1' } : {},
+                state: true,
+                resetScroll: false,
+              })
+            }
+          />
         }
       />
       {list}

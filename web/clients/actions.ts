@@ -1,10 +1,12 @@
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
-import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
+import { CLIENT_SOURCE, CLIENT_TEXT, clientKey } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
+import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/api/client.ts';
 import { type Attempt, createOnce } from '#web/record-form/create-once.ts';
 import { hasCode } from '#web/api/errors.ts';
-import { currentSession } from '#web/api/session.ts';
+import { filled, searchFilter } from '#web/api/filter.ts';
+import { currentSession, ownId } from '#web/api/session.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 
 /** Adds a client by hand. */
@@ -15,7 +17,10 @@ export async function addClient(attempt: Attempt, values: ClientInput): Promise<
   return createOnce<ClientRecord>(pb.collection('clients'), { ...attempt, create, update: { ...values } });
 }
 
-export function changeClient(id: string, changes: Partial<ClientInput>): Promise<ClientRecord> {
+export function changeClient(
+  id: string,
+  changes: Partial<ClientInput & Pick<ClientRecord, 'archived'>>,
+): Promise<ClientRecord> {
   return pb.collection('clients').update<ClientRecord>(id, changes);
 }
 
@@ -29,4 +34,16 @@ export function refusalText(error: unknown): string | null {
   if (hasCode(error, 'user', 'client_limit')) return CLIENT_LIMIT_TEXT;
   const twin = hasCode(error, 'name', 'validation_not_unique') || hasCode(error, 'phone', 'validation_not_unique');
   return twin ? CLIENT_TEXT.duplicate : null;
+}
+
+/** Returns the archived client as whose duplicate the typed one is refused; null where there is none. */
+export async function findArchivedTwin({ name, phone }: ClientInput): Promise<ClientRecord | null> {
+  const words = searchWords(name).map((word) => [word]);
+  const own = filled('user = {:user} && archived = true', { user: ownId() });
+  const { items } = await pb.collection('clients').getList<ClientRecord>(1, 100, {
+    filter: [own, searchFilter('search_text', words)].filter(Boolean).join(' && '),
+    skipTotal: true,
+  });
+  const key = clientKey(name, phone);
+  return items.find((client) => clientKey(client.name, client.phone) === key) ?? null;
 }

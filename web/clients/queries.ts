@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
 import { ownId } from '#web/api/session.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
+import type { ClientOrder } from '#web/browser/storage.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
 import { searchFilter } from '#web/api/filter.ts';
 
@@ -11,6 +12,7 @@ export interface ClientCardRecord {
   id: string;
   name: string;
   phone: string;
+  archived: boolean;
 }
 
 export interface ClientRecord extends ClientCardRecord {
@@ -27,29 +29,41 @@ function ofUser(): string {
   return pb.filter('user = {:user}', { user: ownId() });
 }
 
-/** A page of the clients that match the typed text (CLIENT-02), newest first (specification §7). */
-export function clientsQuery(typed: string): PageQuery<ClientCardRecord> {
-  const terms = clientSearchTerms(typed);
-  const filter = [ofUser(), searchFilter('search_text', terms)].filter(Boolean).join(' && ');
+/** Which clients a list shows, and in which order. */
+export interface ClientListing {
+  /** The searched text; empty for every client. */
+  q: string;
+  archived: boolean;
+  order: ClientOrder;
+}
+
+/** Newest first (specification §7), or by the folded name that the searched text begins with. */
+const SORT: Record<ClientOrder, string> = { newest: '-created', name: 'search_text' };
+
+/** A page of the clients that match the typed text (CLIENT-02), in or out of the archive (CLIENT-11). */
+export function clientsQuery({ q, archived, order }: ClientListing): PageQuery<ClientCardRecord> {
+  const terms = clientSearchTerms(q);
+  const filter = [ofUser(), `archived = ${archived}`, searchFilter('search_text', terms)].filter(Boolean).join(' && ');
   return (page) => ({
-    queryKey: ['clients', 'list', terms, page],
+    queryKey: ['clients', 'list', archived, order, terms, page],
     queryFn: ({ signal }) =>
       pb.collection('clients').getList<ClientCardRecord>(page, PAGE, {
         filter,
-        sort: '-created',
-        fields: 'id,name,phone',
+        sort: SORT[order],
+        fields: 'id,name,phone,archived',
         skipTotal: page > 1,
         signal,
       }),
   });
 }
 
-/** The total number of clients, independent of the search. */
-export function clientCountQuery() {
+/** The number of all clients, or of the archived ones, independent of the search. */
+export function clientCountQuery(which: 'all' | 'archived') {
+  const filter = which === 'all' ? ofUser() : `${ofUser()} && archived = true`;
   return queryOptions({
-    queryKey: ['clients', 'count'],
+    queryKey: ['clients', 'count', which],
     queryFn: async ({ signal }) => {
-      const page = await pb.collection('clients').getList(1, 1, { filter: ofUser(), fields: 'id', signal });
+      const page = await pb.collection('clients').getList(1, 1, { filter, fields: 'id', signal });
       return page.totalItems;
     },
   });
@@ -60,7 +74,7 @@ export function clientQuery(id: string) {
     queryKey: ['clients', 'one', id],
     queryFn: ({ signal }) =>
       pb.collection('clients').getOne<ClientRecord>(id, {
-        fields: 'id,name,phone,description,registration_date,handmade,source',
+        fields: 'id,name,phone,archived,description,registration_date,handmade,source',
         signal,
       }),
   });

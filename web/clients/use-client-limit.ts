@@ -8,7 +8,7 @@ import { useNow } from '#web/ui/page/use-now.ts';
 /** The counter and whether the limit is reached; `counter` is null until the count is loaded. */
 export function useClientLimit(): { counter: string | null; reached: boolean } {
   const now = useNow();
-  const { data: count } = useQuery(clientCountQuery());
+  const { data: count } = useQuery(clientCountQuery('all'));
   const profile = useProfile();
   if (count === undefined) return { counter: null, reached: false };
   const licensed = hasLicence(profile, now);

@@ -4,6 +4,7 @@ export interface FoundClient {
   id: string;
   name: string;
   phone: string;
+  archived: boolean;
 }
 
 export interface FoundSession {

@@ -21,8 +21,8 @@ export function foundClientsQuery(typed: string) {
     queryFn: async ({ signal }) => {
       const page = await pb.collection('clients').getList<FoundClient>(1, MOST.clients + 1, {
         filter: `${filled('user = {:user}', { user: ownId() })} && ${searchFilter('search_text', terms)}`,
-        sort: 'name',
-        fields: 'id,name,phone',
+        sort: 'archived,search_text',
+        fields: 'id,name,phone,archived',
         skipTotal: true,
         signal,
       });

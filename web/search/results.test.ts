@@ -5,7 +5,7 @@ import { type ResultGroup, resultGroups } from '#web/search/results.ts';
 
 const NOTHING: Found = { clients: [], upcoming: [], past: [], notes: [] };
 const OPTIONS = { timeZone: 'Europe/Moscow', mayAddClient: true };
-const anna = { id: 'c1', name: 'Ковальчук Анна', phone: '+7 (916) 204-18-35' };
+const anna = { id: 'c1', name: 'Ковальчук Анна', phone: '+7 (916) 204-18-35', archived: false };
 
 function titles(groups: ResultGroup[]): Record<string, string[]> {
   return Object.fromEntries(groups.map(({ name, results }) => [name, results.map(({ title }) => title)]));
@@ -24,6 +24,18 @@ test('a found client is offered with a new session, a name that may be new as a 
     Клиенты: ['Ковальчук Анна'],
     Действия: ['Новая сессия: Ковальчук Анна', 'Добавить клиента «анна»'],
   });
+});
+
+test('CLIENT-11 an archived client is found and says so, and gets no new session', () => {
+  const [clients, actions] = resultGroups('анна', { ...NOTHING, clients: [{ ...anna, archived: true }] }, OPTIONS);
+  assert.deepEqual(
+    clients?.results.map(({ detail }) => detail),
+    ['В\u00A0архиве, +7 (916) 204-18-35'],
+  );
+  assert.deepEqual(
+    actions?.results.map(({ id }) => id),
+    ['add-client'],
+  );
 });
 
 test('nobody is added at the limit, nor by a date or a phone', () => {

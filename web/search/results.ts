@@ -57,12 +57,12 @@ export function resultGroups(
 }
 
 function clientResults(text: string, clients: readonly FoundClient[]): Result[] {
-  const shown = clients.slice(0, MOST.clients).map(({ id, name, phone }): Result => ({
+  const shown = clients.slice(0, MOST.clients).map(({ id, name, phone, archived }): Result => ({
     id: `client-${id}`,
     record: true,
     icon: IconUsers,
     title: name,
-    detail: showPhone(phone),
+    detail: archived ? `В\u00A0архиве, ${showPhone(phone)}` : showPhone(phone),
     go: (navigate) => navigate({ to: '/dashboard', search: { client: id } }),
   }));
   if (clients.length <= MOST.clients) return shown;
@@ -149,7 +149,7 @@ const SCREENS: readonly Result[] = [
 function actions(text: string, clients: readonly FoundClient[], mayAddClient: boolean): Result[] {
   const named = [NEW_SESSION, NEW_NOTE, ...SCREENS].filter(({ title }) => fold(title).includes(fold(text)));
   if (!text) return mayAddClient ? [...named.slice(0, 2), addClient(''), ...named.slice(2)] : named;
-  const [first] = clients;
+  const first = clients.find(({ archived }) => !archived);
   return [
     ...(first ? [sessionWith(first)] : []),
     ...named,

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeClient } from '#web/clients/actions.ts';
+import { type ClientCardRecord, refreshClients } from '#web/clients/queries.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+interface Move {
+  client: Pick<ClientCardRecord, 'id' | 'name'>;
+  archived: boolean;
+  /** Takes the place of the stored description. */
+  description?: string;
+}
+
+/** Moves a client into the archive, with the way back in the toast, or out of it (CLIENT-11). */
+export function useArchive(onMoved: (archived: boolean) => void) {
+  const queryClient = useQueryClient();
+  const move = useMutation({
+    mutationFn: ({ client, archived, description }: Move) =>
+      changeClient(client.id, { archived, ...(description !== undefined && { description }) }),
+    onSuccess: async (_stored, { client, archived }) => {
+      toast.success(
+        client.name,
+        archived
+          ? {
+              title: 'Клиент перенесён в\u00A0архив',
+              action: { text: 'Вернуть из\u00A0архива', onPress: () => move.mutate({ client, archived: false }) },
+            }
+          : { title: 'Клиент снова в\u00A0списке' },
+      );
+      onMoved(archived);
+      await refreshClients(queryClient);
+    },
+    onError: (error) => failureToast('Ошибка при обновлении клиента', error),
+  });
+  return move;
+}
