@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Response } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
@@ -243,9 +244,16 @@ test('a practitioner keeps clients', async (t) => {
     assert.equal((await elena.api.collection('sessions').getList()).totalItems, 1);
     server.mend();
     const asked: string[] = [];
+    const refused: string[] = [];
+    let lists = 0;
     page.on('request', (request) => {
       if (request.method() === 'DELETE') asked.push(request.url());
     });
+    const onResponse = (response: Response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+      if (response.url().includes('/clients/records?')) lists += 1;
+    };
+    page.on('response', onResponse);
     kabinet.freeze();
     await dialog.getByRole('button', { name: 'Удалить' }).dblclick();
     for (const name of ['Удалить', 'Отмена']) {
@@ -255,6 +263,10 @@ test('a practitioner keeps clients', async (t) => {
     await page.getByText('Клиент удален').waitFor();
     await page.getByText('3 клиента (лицензия активна)').waitFor();
     assert.equal(asked.length, 1);
+    // The list and two counts, by the deletion itself and once more by the event of it.
+    await becomes(async () => lists >= 6, true);
+    page.off('response', onResponse);
+    assert.deepEqual(refused, []);
   });
 
   await step('CLIENT-06 a client whom another device has deleted meanwhile is deleted all the same', async () => {
@@ -290,6 +302,134 @@ test('a practitioner keeps clients', async (t) => {
       await dialog.waitFor({ state: 'detached' });
     },
   );
+
+  const names = async () => (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
+
+  await step('CLIENT-11 the list stands newest first, and by name once that is chosen', async () => {
+    await becomes(names, ['Тимур Ибрагимов', 'Пётр Семёнов', 'Анна Ковальчук']);
+    await page.getByRole('radio', { name: 'А–Я' }).check();
+    await becomes(names, ['Анна Ковальчук', 'Пётр Семёнов', 'Тимур Ибрагимов']);
+    await page.reload();
+    await becomes(names, ['Анна Ковальчук', 'Пётр Семёнов', 'Тимур Ибрагимов']);
+    await page.getByRole('radio', { name: 'Новые' }).check();
+    await becomes(names, ['Тимур Ибрагимов', 'Пётр Семёнов', 'Анна Ковальчук']);
+  });
+
+  const rows = dialog.getByRole('region', { name: 'Сессии' }).getByRole('listitem');
+  const written = dialog.getByRole('region', { name: 'Последние записи' });
+  const thoughts = `Вернуться к отпуску. ${'Злость рядом с виной. '.repeat(40)}Конец.`;
+
+  await step('SESSION-15 the details show the next session, the last two, and what was written last', async () => {
+    const { id: client } = await elena.api.collection('clients').getFirstListItem("name ~ 'Анна'");
+    for (const [days, values] of [
+      [-21, { status: 'completed', news: 'Давно' }],
+      [-14, { status: 'completed', news: 'Спит лучше', thoughts }],
+      [-7, { status: 'completed' }],
+      [-1, { status: 'canceled' }],
+      [3, { status: 'scheduled' }],
+      [10, { status: 'scheduled' }],
+      [17, { status: 'scheduled' }],
+    ] as const) {
+      const session = { user: elena.id, client, duration: 60, date: `${inDays(days)} 09:00:00.000Z` };
+      await elena.api.collection('sessions').create({ ...session, ...values });
+    }
+    await cards.filter({ hasText: 'Анна' }).click();
+    const next = dialog.getByRole('region', { name: 'Следующая сессия' });
+    await next.getByText(shown(inDays(3))).waitFor();
+    await next.getByRole('button', { name: 'Повторить через неделю' }).waitFor();
+    await becomes(
+      async () => (await rows.allInnerTexts()).map((text) => text.slice(0, 10)),
+      [shown(inDays(-1)), shown(inDays(-7))],
+    );
+    await dialog.getByText('7 всего').waitFor();
+    await written.getByText('Спит лучше').waitFor();
+    await written.getByText('Вернуться к отпуску').waitFor();
+    assert.equal(await written.getByText('Конец.').count(), 0);
+    await written.getByRole('link', { name: 'Открыть записи' }).click();
+    await dialog.getByText('Конец.').waitFor();
+    await page.goBack();
+    await written.waitFor();
+    await dialog.getByRole('button', { name: 'Все сессии' }).click();
+    await becomes(() => rows.count(), 7);
+  });
+
+  await step('CLIENT-05 nothing of the details is cut off or scrolls sideways on the narrowest phones', async () => {
+    for (const width of [344, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
+      await becomes(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth), 0);
+      for (const name of ['Удалить', 'Редактировать', 'Печать', 'В архив', 'Журнал', 'Повторить через неделю']) {
+        const box = await dialog.getByText(name, { exact: true }).boundingBox();
+        assert.ok(box && box.x >= 16 && box.x + box.width <= width - 16, `${width} px: ${name} ${JSON.stringify(box)}`);
+      }
+    }
+    await page.setViewportSize(DESKTOP);
+  });
+
+  await step('CAL-05 a client is printed with every session, and what is written only where asked for', async () => {
+    await dialog.getByRole('button', { name: 'Печать' }).click();
+    const sheet = dialog.filter({ has: page.getByLabel('С записями') });
+    await sheet.getByRole('heading', { name: '7 сессий' }).waitFor();
+    assert.equal(await sheet.getByText('Спит лучше').count(), 0);
+    await sheet.getByRole('switch', { name: 'С записями' }).check();
+    await sheet.getByText('Давно').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const text of ['Анна Ковальчук', 'Тревога', 'Конец.', ', отмена', ', запланирована']) {
+      assert.ok(await sheet.getByText(text).first().isVisible(), text);
+    }
+    for (const gone of ['С записями', 'Распечатать', 'Управление базой клиентов', 'Выйти']) {
+      assert.equal(await page.getByText(gone).filter({ visible: true }).count(), 0, gone);
+    }
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => (window.print = () => document.body.setAttribute('data-printed', '')));
+    await sheet.getByRole('button', { name: 'Распечатать' }).click();
+    await page.locator('body[data-printed]').waitFor();
+    await sheet.getByRole('button', { name: 'Назад' }).click();
+    await written.waitFor();
+  });
+
+  await step('CLIENT-11 an archived client is in no list and keeps everything, until brought back', async () => {
+    const archive = page.getByRole('button', { name: /^Архив/ });
+    const moved = page.getByRole('status').filter({ hasText: /перенесён в\sархив/ });
+    assert.equal(await archive.count(), 0);
+    await dialog.getByRole('button', { name: /В\sархив/ }).click();
+    await moved.getByRole('button', { name: /Вернуть из\sархива/ }).click();
+    await becomes(() => cards.count(), 3);
+    await cards.filter({ hasText: 'Анна' }).click();
+    await dialog.getByRole('button', { name: /В\sархив/ }).click();
+    await becomes(names, ['Тимур Ибрагимов', 'Пётр Семёнов']);
+    await page.getByText('3 клиента (лицензия активна)').waitFor();
+    await moved.getByRole('button', { name: 'Закрыть уведомление' }).click();
+    await archive.and(page.getByRole('button', { name: 'Архив 1' })).click();
+    const kept = page.getByRole('list', { name: /Клиенты в\sархиве/ }).getByRole('button');
+    await kept.filter({ hasText: 'Анна' }).waitFor();
+    await page.goto('/dashboard/sessions/new');
+    await page.getByRole('link', { name: /Пётр/ }).waitFor();
+    assert.equal(await page.getByRole('link', { name: /Анна/ }).count(), 0);
+    await page.keyboard.press('Control+KeyK');
+    await page.getByRole('combobox', { name: 'Поиск' }).fill('ковальчук');
+    await page.getByRole('option', { name: /Ковальчук.*В\sархиве/ }).click();
+    await dialog.getByText(/Клиент в\sархиве/).waitFor();
+    await written.getByText('Спит лучше').waitFor();
+    await dialog.getByRole('button', { name: /Вернуть из\sархива/ }).click();
+    await dialog.getByText(/Клиент в\sархиве/).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: /В\sархив/ }).click();
+    await becomes(() => cards.count(), 2);
+  });
+
+  await step('CLIENT-11 the refusal of a duplicate in the archive offers to bring that client back', async () => {
+    await add.click();
+    await fill('Анна ковальчук', '89162041835', 'Пришла снова');
+    await dialog.getByRole('button', { name: 'Добавить' }).click();
+    await toast('Клиент с такими данными уже существует').waitFor();
+    await dialog.getByRole('button', { name: /Вернуть из\sархива/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await cards.filter({ hasText: 'Анна' }).click();
+    await dialog.getByText(/Тревога\s+Пришла снова/).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Архив/ }).waitFor({ state: 'detached' });
+  });
 
   await step('CLIENT-10 a list that stands there fails to be read again without a word', async () => {
     const { id, name } = await elena.api.collection('clients').getFirstListItem("name ~ 'Тимур'");

@@ -165,11 +165,11 @@ test('CLIENT-05 all sessions of a client stand in the details, the newest first'
     const sessions = dialog.getByRole('region', { name: /^Сессии/ }).getByRole('listitem');
     await dialog.getByRole('link', { name: 'Новая сессия' }).waitFor();
     await dialog.getByText(`${totalItems} всего`).waitFor();
-    await becomes(() => sessions.count(), 3);
-    const newest = await sessions.allInnerTexts();
+    await becomes(() => sessions.count(), 2);
     await dialog.getByRole('button', { name: 'Все сессии' }).click();
-    await sessions.nth(10).waitFor();
-    assert.deepEqual((await sessions.allInnerTexts()).slice(0, 3), newest);
+    await sessions.nth(3).waitFor();
+    const days = (await sessions.allInnerTexts()).map((text) => text.slice(0, 10).split('.').toReversed().join('-'));
+    assert.deepEqual(days, days.toSorted().toReversed());
     await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await place(sessions.last(), (last) => last === totalItems);
     assert.ok((await page.evaluate(() => document.querySelectorAll('*').length)) < PROMISED.elements);
@@ -191,6 +191,8 @@ test('no list carries what is written about a client or a session, or more than 
   assert.ok(lists.length > 30);
   for (const { url, body } of lists) {
     if (!/collections\/(clients|sessions)/.test(url)) continue;
+    // The beginnings of the latest texts, in the details of one client.
+    if (/client.*news%3Abeginning/.test(url)) continue;
     assert.doesNotMatch(body, /"(news|thoughts|description)"/, url);
     assert.ok(body.length < 50_000, `${url}: ${body.length}`);
   }

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { clientSource } from '#domain/clients/client.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { statusOf } from '#web/api/errors.ts';
 import classes from '#web/clients/ClientDetails.module.css';
+import { ClientFields } from '#web/clients/ClientFields.tsx';
+import { ClientMore } from '#web/clients/ClientMore.tsx';
 import { ClientSessions } from '#web/clients/ClientSessions.tsx';
+import { InArchive } from '#web/clients/InArchive.tsx';
 import { NextClientSession } from '#web/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/clients/queries.ts';
 import { telLink } from '#web/format/tel-link.ts';
-import { showInstantDate } from '#web/format/dates.ts';
-import { useTimeZone } from '#web/practice/use-profile.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -24,10 +23,21 @@ interface ClientDetailsDialogProps {
   onClose: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  onPrint: () => void;
+  onArchive: () => void;
 }
 
-/** All data about a client (CLIENT-05), and the next session. */
-export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDelete }: ClientDetailsDialogProps) {
+/** All data about a client (CLIENT-05), the next and the last sessions, and what was written last (SESSION-15). */
+export function ClientDetailsDialog({
+  opened,
+  query,
+  card,
+  onClose,
+  onEdit,
+  onDelete,
+  onPrint,
+  onArchive,
+}: ClientDetailsDialogProps) {
   const client = query.data;
   const known = client ?? card;
   const gone = query.isError && statusOf(query.error) === 404;
@@ -44,14 +54,11 @@ export function ClientDetailsDialog({ opened, query, card, onClose, onEdit, onDe
           <EmptyState title="Клиент не найден" hint="Возможно, его удалили." />
         ) : client ? (
           <>
+            {client.archived && <InArchive client={client} />}
             <NextClientSession client={client.id} />
-            <Fields client={client} />
-            <ClientSessions client={client.id} />
-            <p className={classes.journal}>
-              <Link to="/dashboard/profile/journal" search={{ client: client.id }}>
-                Журнал
-              </Link>
-            </p>
+            <ClientFields client={client} />
+            <ClientSessions key={client.id} client={client.id} />
+            <ClientMore client={client} onPrint={onPrint} onArchive={onArchive} />
           </>
         ) : query.isError ? (
           <ErrorState
@@ -92,19 +99,5 @@ function Phone({ phone }: { phone: string }) {
     <a className={classes.phone} href={tel}>
       {showPhone(phone)}
     </a>
-  );
-}
-
-function Fields({ client }: { client: ClientRecord }) {
-  const timeZone = useTimeZone();
-  return (
-    <dl className={classes.fields}>
-      <dt>Описание</dt>
-      <dd>{client.description.trim() || <span className="secondary">Нет описания</span>}</dd>
-      <dt>Дата регистрации</dt>
-      <dd>{showInstantDate(client.registration_date, timeZone)}</dd>
-      <dt>Источник</dt>
-      <dd>{clientSource(client)}</dd>
-    </dl>
   );
 }

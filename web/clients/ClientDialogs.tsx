@@ -4,11 +4,13 @@ import { statusOf } from '#web/api/errors.ts';
 import { deleteClient } from '#web/clients/actions.ts';
 import { ClientDetailsDialog } from '#web/clients/ClientDetailsDialog.tsx';
 import { ClientFormDialog } from '#web/clients/ClientFormDialog.tsx';
+import { ClientPaper } from '#web/clients/ClientPaper.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
+import { sessionCountQuery } from '#web/clients/session-queries.ts';
+import { useArchive } from '#web/clients/use-archive.ts';
 import { counted, plural, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
-import { newestSessionsQuery } from '#web/sessions/queries.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 
@@ -23,20 +25,22 @@ export interface ClientDialogsProps {
 
 /** Deleting a client deletes their sessions too (CLIENT-06); the details have already loaded the number. */
 function WhatGoesAlong({ client }: { client: string }) {
-  const { data } = useQuery(newestSessionsQuery(client));
-  if (!data || data.totalItems === 0) return null;
+  const { data: count = 0 } = useQuery(sessionCountQuery(client));
+  if (count === 0) return null;
   return (
     <p className="secondary">
-      Вместе с&nbsp;клиентом {plural(data.totalItems, WILL_BE_DELETED)} {counted(data.totalItems, SESSIONS)} и&nbsp;всё,
-      что в&nbsp;них записано.
+      Вместе с&nbsp;клиентом {plural(count, WILL_BE_DELETED)} {counted(count, SESSIONS)} и&nbsp;всё, что в&nbsp;них
+      записано.
     </p>
   );
 }
 
-/** A client's details and the dialogs that replace them: the form, and the question before deleting. */
+/** A client's details and the dialogs that replace them: the form, the paper, and the question before deleting. */
 export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const queryClient = useQueryClient();
-  const [editing, setEditing] = useState(false);
+  const [instead, setInstead] = useState<'form' | 'paper' | null>(null);
+  const back = () => setInstead(null);
+  const archive = useArchive((archived) => archived && onClose());
   const deletion = useDeletion<string>({
     remove: deleteClient,
     deleted: 'Клиент удален',
@@ -49,31 +53,34 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   // A dialog that animates out keeps showing its client.
   const [about, setAbout] = useState(id);
   if (id !== null && id !== about) setAbout(id);
-  if (id === null && editing) setEditing(false);
+  if (id === null && instead) setInstead(null);
   if (id === null && deletion.asking) deletion.cancel();
 
-  const query = useQuery({ ...clientQuery(about ?? ''), enabled: id !== null });
+  const query = useQuery({ ...clientQuery(about ?? ''), enabled: id !== null && about !== deletion.going });
   const client = query.data ?? null;
 
   return (
     <>
       <ClientDetailsDialog
-        opened={id !== null && !editing && !deletion.asking}
+        opened={id !== null && !instead && !deletion.asking}
         query={query}
         card={card?.id === about ? card : null}
         onClose={onClose}
-        onEdit={() => setEditing(true)}
+        onEdit={() => setInstead('form')}
         onDelete={() => about !== null && deletion.ask(about)}
+        onPrint={() => setInstead('paper')}
+        onArchive={() => client && !archive.isPending && archive.mutate({ client, archived: true })}
       />
       {client && (
         <ClientFormDialog
           key={client.id}
-          opened={id !== null && editing}
+          opened={id !== null && instead === 'form'}
           client={client}
           deleted={statusOf(query.error) === 404}
-          onClose={() => setEditing(false)}
+          onClose={back}
         />
       )}
+      {client && <ClientPaper opened={id !== null && instead === 'paper'} client={client} onClose={back} />}
       <ConfirmDialog title="Удалить клиента?" {...deletion.question}>
         <p>Вы уверены, что хотите удалить клиента {client?.name}? Это действие нельзя отменить.</p>
         {client && <WhatGoesAlong client={client.id} />}

@@ -4,57 +4,77 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AllClientSessions } from '#web/clients/AllClientSessions.tsx';
 import classes from '#web/clients/ClientDetails.module.css';
+import { LatestRecords } from '#web/clients/LatestRecords.tsx';
+import { pastSessionsQuery, sessionCountQuery } from '#web/clients/session-queries.ts';
 import { SessionRows } from '#web/clients/SessionRows.tsx';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
 import { showNumber } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
-import { newestSessionsQuery } from '#web/sessions/queries.ts';
+import { boundaryOf } from '#web/sessions/boundary.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
 import type { ListPlace } from '#web/ui/list/ListRows.tsx';
 import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий клиента';
+/** The next session stands above, so these are the last ones. */
+const SHOWN = 2;
 
-/** The newest sessions of a client with their total number; expands to all of them in place. */
+/** What was written last about a client, the last two sessions, and all of them on demand (SESSION-15). */
 export function ClientSessions({ client }: { client: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(newestSessionsQuery(client));
+  const past = useQuery(pastSessionsQuery(client, boundaryOf(useNow())));
+  const count = useQuery(sessionCountQuery(client));
   const [all, setAll] = useState(false);
-  useLoadFailure(isError && !data, LOAD_FAILED);
-  if (!data) {
-    if (!isError) return null;
+  const failed = [past, count].some(({ isError, data }) => isError && data === undefined);
+  useLoadFailure(failed, LOAD_FAILED);
+  if (failed) {
     return (
       <p className={`secondary ${classes.heading}`}>
         {LOAD_FAILED}
-        <Button variant="subtle" onClick={() => void refetch()} disabled={isFetching}>
+        <Button
+          variant="subtle"
+          onClick={() => void Promise.all([past.refetch(), count.refetch()])}
+          disabled={past.isFetching || count.isFetching}
+        >
           Повторить
         </Button>
       </p>
     );
   }
+  if (!past.data || count.data === undefined) return null;
+  const last = past.data.slice(0, SHOWN);
   const renderRow = (session: SessionTimeRecord, place: ListPlace) => (
     <li key={session.id} {...place}>
       <SessionRow session={session} />
     </li>
   );
   return (
-    <section aria-labelledby="client-sessions">
-      <div className={classes.heading}>
-        <h3 id="client-sessions">Сессии</h3>
-        <CountOfAll shown={data.items.length} all={data.totalItems} />
-        {data.totalItems > data.items.length && (
-          <button type="button" className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Свернуть' : 'Все сессии'}
-          </button>
+    <>
+      <LatestRecords past={past.data} />
+      <section aria-labelledby="client-sessions">
+        <div className={classes.heading}>
+          <h3 id="client-sessions">Сессии</h3>
+          <CountOfAll shown={last.length} all={count.data} />
+          {count.data > last.length && (
+            <button
+              type="button"
+              className={`${classes.all} screen-only`}
+              aria-expanded={all}
+              onClick={() => setAll(!all)}
+            >
+              {all ? 'Свернуть' : 'Все сессии'}
+            </button>
+          )}
+        </div>
+        {all ? (
+          <AllClientSessions client={client} newest={last} renderRow={renderRow} />
+        ) : (
+          <SessionRows>{last.map((session) => renderRow(session, {}))}</SessionRows>
         )}
-      </div>
-      {all ? (
-        <AllClientSessions client={client} newest={data.items} renderRow={renderRow} />
-      ) : (
-        <SessionRows>{data.items.map((session) => renderRow(session, {}))}</SessionRows>
-      )}
-    </section>
+      </section>
+    </>
   );
 }
 

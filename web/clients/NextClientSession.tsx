@@ -5,8 +5,10 @@ import { Link } from '@tanstack/react-router';
 import classes from '#web/clients/ClientDetails.module.css';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { pastSessionsQuery } from '#web/clients/session-queries.ts';
 import { boundaryOf } from '#web/sessions/boundary.ts';
 import { nextSessionQuery } from '#web/sessions/queries.ts';
+import { RepeatNextWeek } from '#web/sessions/RepeatNextWeek.tsx';
 import { LitCard } from '#web/ui/page/LitCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
@@ -17,15 +19,20 @@ export function NextClientSession({ client }: { client: string }) {
   const timeZone = useTimeZone();
   const now = useNow();
   const { data } = useQuery(nextSessionQuery(boundaryOf(now), client));
+  const past = useQuery(pastSessionsQuery(client, boundaryOf(now)));
   const start = data ? zoned(data.date, timeZone) : null;
+  const repeated = data ?? past.data?.find(({ status }) => status !== 'canceled');
   const action = (
-    <Button
-      variant="default"
-      leftSection={<IconPlus aria-hidden size={18} stroke={1.8} />}
-      renderRoot={(props) => <Link to="/dashboard/sessions/new/$clientId" params={{ clientId: client }} {...props} />}
-    >
-      Новая сессия
-    </Button>
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        leftSection={<IconPlus aria-hidden size={18} stroke={1.8} />}
+        renderRoot={(props) => <Link to="/dashboard/sessions/new/$clientId" params={{ clientId: client }} {...props} />}
+      >
+        Новая сессия
+      </Button>
+      {data !== undefined && repeated && <RepeatNextWeek session={{ ...repeated, client }} />}
+    </div>
   );
   if (!start) {
     return (

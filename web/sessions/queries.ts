@@ -103,20 +103,12 @@ function untilBegun(date: StoredInstant | null, now: Temporal.Instant): number |
   return wait > 0 && wait < DAY ? wait : false;
 }
 
-/** How many sessions a client's details list. */
-const NEWEST = 3;
-
-/** The newest sessions of a client and their total. */
-export function newestSessionsQuery(client: string) {
-  return clientSessionsQuery(client, NEWEST)(1);
-}
-
 /** A page of a client's sessions, newest first. */
-export function clientSessionsQuery(client: string, perPage: number = PAGE): PageQuery<SessionTimeRecord> {
+export function clientSessionsQuery(client: string): PageQuery<SessionTimeRecord> {
   return (page) => ({
-    queryKey: ['sessions', 'of-client', client, perPage, page],
+    queryKey: ['sessions', 'of-client', client, page],
     queryFn: ({ signal }) =>
-      pb.collection('sessions').getList<SessionTimeRecord>(page, perPage, {
+      pb.collection('sessions').getList<SessionTimeRecord>(page, PAGE, {
         filter: where(pb.filter('client = {:client}', { client })),
         sort: '-date',
         fields: 'id,date,duration,status',

@@ -1,0 +1,105 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Switch } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showPhone } from '#domain/clients/phone.ts';
+import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
+import classes from '#web/clients/ClientDetails.module.css';
+import { ClientFields } from '#web/clients/ClientFields.tsx';
+import type { ClientRecord } from '#web/clients/queries.ts';
+import { paperSessionsQuery, type WrittenSession } from '#web/clients/session-queries.ts';
+import { showDate, showTime, zoned } from '#web/format/dates.ts';
+import { showDurationBriefly } from '#web/format/duration.ts';
+import { counted, SESSIONS } from '#web/format/plural.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
+import type { SessionTimeRecord } from '#web/sessions/queries.ts';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+interface ClientPaperProps {
+  opened: boolean;
+  client: ClientRecord;
+  onClose: () => void;
+}
+
+/** A client's details and all sessions as they are printed, with news and thoughts where asked for (CAL-05). */
+export function ClientPaper({ opened, client, onClose }: ClientPaperProps) {
+  const [texts, setTexts] = useState(false);
+  const sessions = useQuery({ ...paperSessionsQuery(client.id, texts), enabled: opened });
+  return (
+    <Dialog opened={opened} onClose={onClose} width={620} title={client.name} subtitle={showPhone(client.phone)}>
+      <DialogBody>
+        <Switch
+          className={`${classes.withTexts} screen-only`}
+          label="С записями"
+          checked={texts}
+          onChange={(event) => setTexts(event.currentTarget.checked)}
+        />
+        <ClientFields client={client} />
+        {sessions.data ? (
+          <section aria-labelledby="paper-sessions">
+            <div className={classes.heading}>
+              <h3 id="paper-sessions">{counted(sessions.data.length, SESSIONS)}</h3>
+            </div>
+            <ul className={classes.paper}>
+              {sessions.data.map((session) => (
+                <PaperSession key={session.id} session={session} />
+              ))}
+            </ul>
+          </section>
+        ) : sessions.isError ? (
+          <ErrorState
+            title="Ошибка при загрузке сессий клиента"
+            onRetry={() => void sessions.refetch()}
+            retrying={sessions.isFetching}
+          />
+        ) : (
+          <LoadingCards text="Загрузка сессий..." columns={1} count={3} />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Назад
+        </Button>
+        <Button
+          leftSection={<IconPrinter aria-hidden size={18} stroke={1.6} />}
+          onClick={() => window.print()}
+          disabled={!sessions.data}
+        >
+          Распечатать
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function PaperSession({ session }: { session: SessionTimeRecord & Partial<WrittenSession> }) {
+  const start = zoned(session.date, useTimeZone());
+  const texts = [
+    { label: 'Новости клиента', text: session.news?.trim() },
+    { label: 'Мысли о\u00A0сессии', text: session.thoughts?.trim() },
+  ].filter(({ text }) => text);
+  return (
+    <li>
+      <p>
+        <span className="nowrap">
+          {start && showDate(start)} <b>{start && showTime(start)}</b>
+        </span>
+        {', '}
+        {showDurationBriefly(session.duration)}, {SESSION_STATUS_LABEL[session.status].toLowerCase()}
+      </p>
+      {texts.length > 0 && (
+        <dl className={classes.written}>
+          {texts.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
