@@ -195,11 +195,14 @@ const inside: Place[] = [
       await page.getByText('Вход в аккаунт').first().waitFor();
     },
   },
-  ...['Изменить email', 'Изменить пароль', 'Удалить аккаунт'].map((name) => ({
+  ...[
+    ['access', 'Изменить email'] as const,
+    ['access', 'Изменить пароль'] as const,
+    ['deletion', 'Удалить аккаунт'] as const,
+  ].map(([section, name]) => ({
     name: `${name} in the profile`,
     open: async (page: Page) => {
-      await page.goto('/dashboard/profile');
-      await page.getByText('Это устройство').waitFor();
+      await page.goto(`/dashboard/profile?section=${section}`);
       await press(page, name);
       await page.getByRole('dialog').waitFor();
     },

@@ -115,6 +115,7 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     const heard = listening(other);
     await other.goto('/dashboard/notes');
     await heard;
+    await page.getByRole('link', { name: 'Вход и безопасность' }).click();
     await page.getByRole('button', { name: 'Изменить пароль' }).click();
     await page.getByRole('dialog').getByLabel('Текущий пароль').fill(elena.password);
     await page.getByRole('dialog').getByLabel('Новый пароль').fill('другая-тихая-комната-8');

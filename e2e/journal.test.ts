@@ -29,8 +29,8 @@ test('the practitioner reads what happened, of everybody and of one client', asy
 
   await t.test('the profile leads to the journal, which grows as it is scrolled', async () => {
     await page.goto('/dashboard/profile');
-    await page.getByRole('link', { name: 'Открыть журнал' }).click();
-    await page.getByRole('heading', { name: 'Журнал', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Журнал' }).click();
+    await page.getByRole('heading', { name: 'Журнал', level: 2 }).waitFor();
     await rows.filter({ hasText: 'Добавлена заметка' }).first().waitFor();
     await page.route('**/api/journal?*page=2*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.mouse.wheel(0, 20_000);
@@ -83,7 +83,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
   await t.test('the details of a client lead to what happened to the client', async () => {
     await page.goto(`/dashboard?client=${maria.id}`);
     await page.getByRole('dialog').getByRole('link', { name: 'Журнал' }).click();
-    await page.getByRole('heading', { name: 'Журнал', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Журнал', level: 2 }).waitFor();
     await rows.filter({ hasText: /Просмотрен клиент · Мария Иванова/ }).waitFor();
     await becomes(
       () => rows.locator('p:first-child').allInnerTexts(),

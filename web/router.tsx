@@ -185,9 +185,16 @@ const profile = createRoute({
   component: screen(() => import('#web/profile/ProfilePage.tsx'), 'ProfilePage'),
 });
 
+const profileSection = createRoute({
+  getParentRoute: () => profile,
+  path: '/',
+  validateSearch: texts('section'),
+  component: screen(() => import('#web/profile/ProfilePage.tsx'), 'ChosenSection'),
+});
+
 const journal = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/profile/journal',
+  getParentRoute: () => profile,
+  path: '/journal',
   staticData: { title: 'Журнал' },
   validateSearch: texts('client'),
   component: screen(() => import('#web/journal/JournalPage.tsx'), 'JournalPage'),
@@ -254,8 +261,7 @@ const routeTree = root.addChildren([
     calendar,
     notes,
     onlineBooking,
-    profile,
-    journal,
+    profile.addChildren([profileSection, journal]),
     availability,
   ]),
   legacyPicker,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NAME_MAX } from '#domain/profiles/profile.ts';
+import { NAME_MAX } from '#domain/profiles/name-limit.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 

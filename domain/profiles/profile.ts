@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { NAME_MAX } from '#domain/profiles/name-limit.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
-
-export const NAME_MAX = 200;
 
 const date = z.iso.date();
 

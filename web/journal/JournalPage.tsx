@@ -9,10 +9,8 @@ import { clientChoicesQuery, journalQuery } from '#web/journal/queries.ts';
 import { rowsOf } from '#web/journal/rows.ts';
 import { showAct, showFields } from '#web/journal/words.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
-import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ShowMore } from '#web/ui/page/ShowMore.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -33,12 +31,11 @@ export function JournalPage() {
   const names: Record<string, string> = Object.fromEntries(pages.flatMap((page) => Object.entries(page.names)));
   return (
     <div className={classes.page}>
-      <PageHeader
-        above={<BackLink to="/dashboard/profile">Профиль</BackLink>}
-        title="Журнал"
-        subtitle="Входы в аккаунт, просмотры и изменения данных. Записи журнала нельзя изменить или удалить."
-        search={<ClientFilter client={client} name={names[client] ?? null} />}
-      />
+      <h2 className={classes.title}>Журнал</h2>
+      <p className={classes.hint}>
+        Входы в&nbsp;аккаунт, изменения данных и&nbsp;просмотры. Записи журнала нельзя изменить или удалить.
+      </p>
+      <ClientFilter client={client} name={names[client] ?? null} />
       {failed ? (
         <ErrorState title={LOAD_FAILED} onRetry={() => void journal.refetch()} retrying={journal.isFetching} />
       ) : !journal.data ? (

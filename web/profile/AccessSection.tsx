@@ -6,13 +6,23 @@ import { useState } from 'react';
 import { LocalMailbox } from '#web/accounts/LocalMailbox.tsx';
 import { pb } from '#web/api/client.ts';
 import { useUser } from '#web/api/session.ts';
-import { EmailDialog } from '#web/profile/EmailDialog.tsx';
-import { PasswordDialog } from '#web/profile/PasswordDialog.tsx';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import type { EmailDialogProps } from '#web/profile/EmailDialog.tsx';
+import type { PasswordDialogProps } from '#web/profile/PasswordDialog.tsx';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+const EmailDialog = lazyPart<EmailDialogProps>(
+  async () => (await import('#web/profile/EmailDialog.tsx')).EmailDialog,
+  ({ opened }) => opened,
+);
+const PasswordDialog = lazyPart<PasswordDialogProps>(
+  async () => (await import('#web/profile/PasswordDialog.tsx')).PasswordDialog,
+  ({ opened }) => opened,
+);
 
 /** The credentials: e-mail and password, each changed in its own dialog (AUTH-09). */
 export function AccessSection() {
@@ -26,7 +36,7 @@ export function AccessSection() {
   const [sentTo, setSentTo] = useState('');
   const close = () => setOpened(null);
   return (
-    <ProfileSection title="Вход">
+    <ProfileSection title="Вход и&nbsp;безопасность">
       <ul className={classes.rows}>
         <li className={classes.row}>
           <div className={classes.what}>

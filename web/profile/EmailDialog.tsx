@@ -14,7 +14,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ newEmail: emailAddress });
 
-interface EmailDialogProps {
+export interface EmailDialogProps {
   opened: boolean;
   onClose: () => void;
   onSent: (newEmail: string) => void;

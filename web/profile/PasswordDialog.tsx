@@ -14,8 +14,13 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const values = z.object({ oldPassword: z.string().min(1, 'Введите текущий пароль'), password: newPassword });
 
+export interface PasswordDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
 /** Changes the password; this device stays signed in, all others must sign in again. */
-export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function PasswordDialog({ opened, onClose }: PasswordDialogProps) {
   const { email } = useUser();
   const form = useForm({
     initialValues: { oldPassword: '', password: '' },

@@ -1,10 +1,7 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { NAME_MAX } from '#domain/profiles/profile.ts';
+import { NAME_MAX } from '#domain/profiles/name-limit.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
 import { pb } from '#web/api/client.ts';
 import { errorText } from '#web/api/errors.ts';
@@ -12,7 +9,7 @@ import { renameUser, useUser } from '#web/api/session.ts';
 import type { ProfileRecord } from '#web/practice/queries.ts';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
-import { zoneChoices } from '#web/profile/zone-choices.ts';
+import { ZoneField } from '#web/profile/ZoneField.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -71,16 +68,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
             error={tooShort && 'Введите имя'}
             onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
           />
-          <Select
-            label="Часовой пояс"
-            description="По нему считаются рабочие часы, календарь и время на странице записи"
-            data={zoneChoices(timeZone, Temporal.Now.instant())}
-            value={timeZone}
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage="Не найдено"
-            onChange={(zone) => setTyped({ ...typed, ...(zone !== null && { time_zone: zone }) })}
-          />
+          <ZoneField value={timeZone} onChoose={(zone) => setTyped({ ...typed, time_zone: zone })} />
           <div>
             <SubmitButton pending={save.isPending} pendingText="Сохранение..." disabled={unchanged || tooShort}>
               Сохранить

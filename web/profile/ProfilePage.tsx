@@ -1,25 +1,28 @@
-import { AccessSection } from '#web/profile/AccessSection.tsx';
-import { DeletionSection } from '#web/profile/DeletionSection.tsx';
-import { DevicesSection } from '#web/profile/DevicesSection.tsx';
-import { JournalSection } from '#web/profile/JournalSection.tsx';
-import { LicenceSection } from '#web/profile/LicenceSection.tsx';
-import { PersonalSection } from '#web/profile/PersonalSection.tsx';
-import { useProfile } from '#web/practice/use-profile.ts';
+import { Outlet, useSearch } from '@tanstack/react-router';
+import { FirstSections } from '#web/profile/FirstSections.tsx';
 import classes from '#web/profile/ProfilePage.module.css';
+import { SectionMenu } from '#web/profile/SectionMenu.tsx';
+import { SECTIONS } from '#web/profile/sections.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
-/** Personal data, the licence and the account itself (PROFILE-01, PROFILE-02, AUTH-09). */
+/** The sections of the profile: their list and the chosen one (PROFILE-01, PROFILE-02, AUTH-09). */
 export function ProfilePage() {
-  const profile = useProfile();
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader title="Профиль" />
-      <PersonalSection profile={profile} />
-      <LicenceSection profile={profile} />
-      <AccessSection />
-      <DevicesSection />
-      <JournalSection />
-      <DeletionSection />
-    </div>
+      <div className={classes.frame}>
+        <SectionMenu />
+        <div className={classes.sections}>
+          <Outlet />
+        </div>
+      </div>
+    </>
   );
+}
+
+/** The section that the address names, the first one without a name. */
+export function ChosenSection() {
+  const { section } = useSearch({ from: '/dashboard/profile/' });
+  const Content = SECTIONS.find(({ id }) => id === section)?.Content ?? FirstSections;
+  return <Content />;
 }

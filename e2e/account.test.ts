@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
+import { DESKTOP, HERE, onKabinet, PHONE, practice, slowLine, watchForFaults } from '#e2e/kabinet.ts';
+
+const kabinet = onKabinet();
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
+  await page.waitForURL('/', { waitUntil: 'commit' });
+}
+
+test('a practitioner looks after the account', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'account');
+  const faults = watchForFaults(elena.browser, kabinet.url);
+  const stranger = await kabinet.person();
+  t.after(() => stranger.close());
+  const other = await stranger.newPage();
+  const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
+  const open = (name: string) => sections.getByRole('link', { name }).click();
+  const current = () => sections.locator('[aria-current=page]').allInnerTexts();
+  const devices = page.getByRole('region', { name: 'Устройства' });
+  const rows = devices.getByRole('listitem');
+  const dialog = page.getByRole('dialog');
+
+  await step('PROFILE-01 PROFILE-02 every section has its address, and is reached by the keyboard', async () => {
+    await signIn(other, elena.email, elena.password);
+    await page.goto('/dashboard/profile');
+    await becomes(
+      async () => (await sections.getByRole('link').allInnerTexts()).map((name) => name.replace('\u00A0', ' ')),
+      ['Личные данные', 'Лицензия', 'Вход и безопасность', 'Журнал', 'Удаление аккаунта'],
+    );
+    await becomes(current, ['Личные данные']);
+    await sections.getByRole('link', { name: 'Личные данные' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/dashboard/profile?section=licence');
+    await becomes(current, ['Лицензия']);
+    await open('Журнал');
+    await page.getByRole('heading', { name: 'Журнал', level: 2 }).waitFor();
+    await becomes(current, ['Журнал']);
+    await page.goBack();
+    await becomes(current, ['Лицензия']);
+    // Beneath the first sheet on the phone, and its place in the list is in sight.
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: PHONE.height });
+      await page.reload();
+      await page.getByRole('button', { name: 'Проверить лицензию' }).waitFor();
+      await becomes(() => inSight(page, 'h2:text-is("Лицензия")'), true);
+      await becomes(() => inSight(page, '[aria-current=page]:text-is("Лицензия")', 'x'), true);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false);
+    }
+    await page.setViewportSize(DESKTOP);
+  });
+
+  await step(
+    'AUTH-09 devices that are signed in are listed, this one marked, and each other can be ended',
+    async () => {
+      await open('Вход и безопасность');
+      await page.getByText('Это устройство').waitFor();
+      await devices.getByRole('button', { name: 'Завершить все остальные' }).waitFor();
+      const listed = await rows.count();
+      await rows.filter({ hasNotText: 'Это устройство' }).first().getByRole('button').click();
+      await page.getByText('Вход на устройстве завершён').waitFor();
+      await becomes(() => rows.count(), listed - 1);
+      await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+      await signIn(other, elena.email, elena.password);
+      await page.reload();
+      await devices.getByRole('button', { name: 'Завершить все остальные' }).waitFor();
+      kabinet.freeze();
+      await devices.getByRole('button', { name: 'Завершить все остальные' }).click();
+      await becomes(() => devices.getByRole('button', { disabled: false }).count(), 0);
+      kabinet.thaw();
+      await page.getByText('Вход на остальных устройствах завершён').waitFor();
+      await becomes(() => rows.count(), 1);
+      await other.waitForURL('/auth');
+    },
+  );
+
+  const PASSWORD = 'another quiet room';
+  await step('AUTH-09 a new password keeps this device signed in and live, and ends every other', async () => {
+    await signIn(other, elena.email, elena.password);
+    const change = async (oldPassword: string) => {
+      await page.getByRole('button', { name: 'Изменить пароль' }).click();
+      await dialog.getByLabel('Текущий пароль', { exact: true }).fill(oldPassword);
+      await dialog.getByLabel('Новый пароль', { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Изменить пароль' }).click();
+    };
+    await change('a wrong one');
+    await dialog.getByText('Неверный пароль').waitFor();
+    await becomes(() => dialog.getByLabel('Новый пароль', { exact: true }).inputValue(), PASSWORD);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // Slow enough for the stream of events to reconnect with the ended sign-in.
+    const restore = await slowLine(page, 1200);
+    await change(elena.password);
+    await page.getByText('Пароль изменён. На остальных устройствах нужно войти заново.').waitFor();
+    await restore();
+    await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+    await page.getByText('Это устройство').waitFor();
+    await becomes(() => rows.count(), 1);
+
+    // The stream still works: a change on another device shows without a reload.
+    await open('Личные данные');
+    await signIn(other, elena.email, PASSWORD);
+    await other.goto('/dashboard/profile');
+    await other.getByLabel('Имя').fill('Елена Орлова');
+    await other.getByRole('button', { name: 'Сохранить' }).click();
+    await other.getByText('Профиль обновлен').waitFor();
+    await becomes(() => page.getByLabel('Имя').inputValue(), 'Елена Орлова');
+  });
+
+  await step('A11Y-01 the dialogs of the account give the focus back to what opened them', async () => {
+    for (const [section, name] of [
+      ['Вход и безопасность', 'Изменить email'],
+      ['Вход и безопасность', 'Изменить пароль'],
+      ['Удаление аккаунта', 'Удалить аккаунт'],
+    ] as const) {
+      await open(section);
+      await page.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name }).and(page.locator(':focus')).waitFor();
+    }
+  });
+
+  await step(
+    'AUTH-12 deleting asks for the password and the question, the server checks it, and it leads out',
+    async () => {
+      await page.getByRole('button', { name: 'Удалить аккаунт' }).click();
+      await dialog.getByLabel('Пароль', { exact: true }).fill('a wrong one');
+      await dialog.getByRole('button', { name: 'Продолжить' }).click();
+      await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
+      await dialog.getByText('Неверный пароль').waitFor();
+      await dialog.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Продолжить' }).click();
+      await dialog
+        .getByText(
+          `Вы уверены, что хотите удалить аккаунт ${elena.email} и все его данные? Это действие нельзя отменить.`,
+        )
+        .waitFor();
+      await dialog.getByRole('button', { name: 'Удалить' }).click();
+      await page.waitForURL('/');
+      await page.getByText('Аккаунт удалён').waitFor();
+      await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
+      assert.equal(await page.evaluate(() => localStorage.getItem('pocketbase_auth')), null);
+      assert.deepEqual(faults, []);
+    },
+  );
+});
+
+test('AUTH-09 the e-mail changes by the letter to the new address and not before', async (t) => {
+  const { elena, page } = await practice(t, kabinet, 'old-address', HERE);
+  await page.goto('/dashboard/profile?section=access');
+  await page.getByRole('button', { name: 'Изменить email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Смена email' });
+  await dialog.getByText('ничего не меняется').waitFor();
+  await dialog.getByLabel('Новый email').fill(elena.email);
+  await dialog.getByRole('button', { name: 'Отправить письмо' }).click();
+  await dialog.getByText('Это уже ваш email').waitFor();
+  await dialog.getByLabel('Новый email').fill('elena.new@kabinet.example');
+  await dialog.getByRole('button', { name: 'Отправить письмо' }).click();
+  await page.getByText('Письмо отправлено на elena.new@kabinet.example').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto('/dashboard/profile');
+  await becomes(() => page.getByLabel('Email', { exact: true }).inputValue(), elena.email);
+  await kabinet.letter('elena.new@kabinet.example', /Подтвердите новый адрес/);
+  await page.goto(kabinet.mailbox);
+  await page
+    .getByRole('row')
+    .or(page.getByRole('listitem'))
+    .filter({ hasText: 'elena.new@kabinet.example' })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('link', { name: /auth\/email#token=/ }).click();
+  await page.getByText('Новый адрес: elena.new@kabinet.example').waitFor();
+  // Opening the link has changed nothing either.
+  await kabinet.guest().collection('users').authWithPassword(elena.email, elena.password);
+});
+
+test('AUTH-13 by choice half an hour without a movement signs out, and what was being written is kept', async (t) => {
+  const { elena, page } = await practice(t, kabinet, 'idle');
+  await page.clock.install();
+  await page.goto('/dashboard/profile?section=access');
+  const choice = page.getByLabel('Выходить после 30 минут без действий');
+  await choice.click();
+  await becomes(() => choice.isEnabled(), true);
+  await page.reload();
+  await becomes(() => choice.isChecked(), true);
+  await page.getByRole('link', { name: 'Заметки' }).click();
+  await page.getByRole('link', { name: 'Новая заметка' }).click();
+  await page.getByLabel('Заголовок').fill('О чём спросить завтра');
+  await page.clock.runFor('29:00');
+  await page.getByLabel('Заголовок').press('End');
+  await page.clock.runFor('29:00');
+  await page.getByLabel('Заголовок').waitFor();
+  await page.clock.runFor('02:00');
+  await page.waitForURL('/auth');
+  await signIn(page, elena.email, elena.password);
+  await page.goto('/dashboard/notes?note=new');
+  await becomes(() => page.getByLabel('Заголовок').inputValue(), 'О чём спросить завтра');
+  await page.goto('/dashboard/profile?section=access');
+  await choice.click();
+  await becomes(() => choice.isEnabled(), true);
+  await becomes(() => choice.isChecked(), false);
+});
+
+/** Whether an element lies in the window, along one axis or both. */
+function inSight(page: Page, selector: string, axis?: 'x'): Promise<boolean> {
+  return page.locator(selector).evaluate((element, only) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && (only === 'x' || (top >= 0 && bottom <= innerHeight));
+  }, axis);
+}

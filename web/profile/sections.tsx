@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import { FirstSections } from '#web/profile/FirstSections.tsx';
+
+interface Section {
+  /** In the address, `?section=access`; empty for the first one. */
+  id: string;
+  title: string;
+  /** Null for the journal, which has an address of its own. */
+  Content: ComponentType | null;
+  /** Stands last, behind a line. */
+  danger?: boolean;
+}
+
+const AccessSections = lazyPart<object>(
+  async () => (await import('#web/profile/AccessSections.tsx')).AccessSections,
+  () => true,
+);
+const DeletionSection = lazyPart<object>(
+  async () => (await import('#web/profile/DeletionSection.tsx')).DeletionSection,
+  () => true,
+);
+
+/** What the profile consists of, in order. A section that has nothing to show is left out. */
+export const SECTIONS: readonly Section[] = [
+  { id: '', title: 'Личные данные', Content: FirstSections },
+  { id: 'licence', title: 'Лицензия', Content: FirstSections },
+  { id: 'access', title: 'Вход и\u00A0безопасность', Content: AccessSections },
+  { id: 'journal', title: 'Журнал', Content: null },
+  { id: 'deletion', title: 'Удаление аккаунта', Content: DeletionSection, danger: true },
+];
