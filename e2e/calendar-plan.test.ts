@@ -141,8 +141,9 @@ test('waiting requests stand in the calendar', async (t) => {
     await page.mouse.down();
     await page.mouse.move(x + 20, y + 120, { steps: 3 });
     assert.equal(await page.locator('[data-ghost]').count(), 0);
-    await page.mouse.move(x + 20, y + 20);
     await page.mouse.up();
+    assert.match(page.url(), /\/dashboard\/calendar\?/);
+    await block.click();
     await page.waitForURL('**/dashboard/online-booking?request=*');
     const heading = page.getByRole('article', { name: 'Заявка: Марина Левченко' }).getByRole('heading');
     await becomes(() => heading.evaluate((shown) => shown === document.activeElement), true);

@@ -105,6 +105,23 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.waitForFunction(() => window.commits > 0);
   });
 
+  await step('CAL-04 a pointer over other times and a dragged session render no day anew', async () => {
+    const { x, y } = await pointOf(0, 16.5);
+    await page.mouse.move(x, y);
+    await page.mouse.move(x, y + 64);
+    await page.getByText('17:30', { exact: true }).waitFor();
+    assert.ok((await page.evaluate(() => window.rendered)) <= 6, 'hovering');
+    await dragTo(3, 16.5);
+    await page.getByText(/^16:30\s*Ковальчук Анна$/).waitFor();
+    const to = await pointOf(3, 17);
+    await page.mouse.move(to.x, to.y);
+    await page.getByText(/^17:00\s*Ковальчук Анна$/).waitFor();
+    const dragging = await page.evaluate(() => window.rendered);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    assert.ok(dragging <= 24, `dragging: ${dragging}`);
+  });
+
   await step('SESSION-10 a failed move leaves the session where a later one has put it', async () => {
     const [first, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const waits = [first, later];

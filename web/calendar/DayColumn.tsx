@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { restSpans } from '#web/sessions/day-layout.ts';
 import type { Block, RequestPlace } from '#web/calendar/lay-out-day.ts';
@@ -13,21 +14,27 @@ interface DayColumnProps {
   working: readonly ClockSpan[];
   shown: ClockSpan;
   wide: boolean;
-  /** The session that is being dragged. */
+  /** The day's index among the shown days. */
+  day: number;
+  /** The session of this day that is being dragged. */
   dragged: string | null;
   onSession: (id: string) => void;
-  onGrab: (event: PointerEvent<HTMLButtonElement>, block: Block) => void;
-  onCarry: (event: KeyboardEvent, block: Block) => void;
+  onGrab: (event: PointerEvent<HTMLButtonElement>, block: Block, day: number) => void;
+  onCarry: (event: KeyboardEvent, block: Block, day: number) => void;
   onLeave: () => void;
 }
 
-/** A day of the grid: hours outside working time are shaded, sessions stand at their times. */
-export function DayColumn({
+/**
+ * A day of the grid: hours outside working time are shaded, sessions stand at their times. A drag renders only the day
+ * that it begins on.
+ */
+export const DayColumn = memo(function DayColumn({
   blocks,
   requests,
   working,
   shown,
   wide,
+  day,
   dragged,
   onSession,
   onGrab,
@@ -49,8 +56,8 @@ export function DayColumn({
               wide={wide}
               dragged={dragged === block.session.id}
               onOpen={() => onSession(block.session.id)}
-              onGrab={(event) => onGrab(event, block)}
-              onCarry={(event) => onCarry(event, block)}
+              onGrab={(event) => onGrab(event, block, day)}
+              onCarry={(event) => onCarry(event, block, day)}
               onLeave={onLeave}
             />
           </li>
@@ -63,4 +70,4 @@ export function DayColumn({
       </ul>
     </div>
   );
-}
+});

@@ -1,28 +1,40 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { nameMoment, wishAt } from '#web/calendar/day-names.ts';
-import { columnOf, spotByKey, topOf } from '#web/calendar/spot.ts';
+import { columnOf, halfHourOf, spotByKey, topOf } from '#web/calendar/spot.ts';
 import type { Spot } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
+import { usePointerSpot } from '#web/calendar/use-pointer-spot.ts';
 
 interface PlanSlotProps {
+  grid: RefObject<HTMLElement | null>;
   days: readonly Temporal.PlainDate[];
   shown: ClockSpan;
-  spot: Spot;
-  /** Whether the pointer is over this half hour. */
-  hovered: boolean;
-  onSpot: (spot: Spot) => void;
+  /** Today's index among the days, or -1. */
+  today: number;
+  /** A session is being dragged. */
+  dragging: boolean;
 }
 
 /**
  * The half hour of a session to plan: it follows the pointer, and for the keyboard it is one link that the arrows move
- * through the grid.
+ * through the grid. It renders alone, so that a moving pointer does not render the days.
  */
-export function PlanSlot({ days, shown, spot, hovered, onSpot }: PlanSlotProps) {
+export function PlanSlot({ grid, days, shown, today, dragging }: PlanSlotProps) {
+  const navigate = useNavigate();
   const [moved, setMoved] = useState(false);
+  const plan = useCallback(
+    ({ day, from }: Spot) => {
+      const date = days[day];
+      if (date) void navigate({ to: '/dashboard/sessions/new', search: wishAt(days, date, from) });
+    },
+    [days, navigate],
+  );
+  const pointer = usePointerSpot({ grid, shown, onPress: plan });
+  const spot = halfHourOf(pointer.spot ?? { day: Math.max(0, today), from: shown.from }, shown);
   const date = days[spot.day] ?? days[0];
   if (!date) return null;
   const time = wallTimeOf(spot.from);
@@ -32,7 +44,7 @@ export function PlanSlot({ days, shown, spot, hovered, onSpot }: PlanSlotProps) 
     if (!target) return;
     event.preventDefault();
     setMoved(true);
-    onSpot(target);
+    pointer.setSpot(target);
   };
   return (
     <>
@@ -40,7 +52,7 @@ export function PlanSlot({ days, shown, spot, hovered, onSpot }: PlanSlotProps) 
         to="/dashboard/sessions/new"
         search={wishAt(days, date, spot.from)}
         className={classes.slot}
-        data-hovered={hovered || undefined}
+        data-hovered={(pointer.hovered && !dragging) || undefined}
         style={{ gridColumn: columnOf(spot.day), top: topOf(spot.from, shown) }}
         aria-label={`Запланировать: ${told}`}
         onKeyDown={move}

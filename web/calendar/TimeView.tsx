@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
-import { wishAt } from '#web/calendar/day-names.ts';
 import classes from '#web/calendar/TimeView.module.css';
 import { MoveQuestion } from '#web/calendar/MoveQuestion.tsx';
 import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
@@ -11,6 +10,8 @@ import { TimeGrid } from '#web/calendar/TimeGrid.tsx';
 import { useMoveSession } from '#web/calendar/use-move-session.ts';
 import { instantAt } from '#web/sessions/instant-at.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+
+const NO_HOURS: readonly WeekdayHours[] = [];
 
 interface TimeViewProps {
   days: readonly Temporal.PlainDate[];
@@ -25,7 +26,6 @@ interface TimeViewProps {
 
 /** A week or a day by the hour, where sessions are planned and moved. */
 export function TimeView({ days, label, now, timeZone, entries, loading, onSession, onDay }: TimeViewProps) {
-  const navigate = useNavigate();
   const hours = useQuery(availabilityQuery());
   const { asked, move, confirm, cancel } = useMoveSession(timeZone);
   const moveTo = (session: CalendarSession, date: Temporal.PlainDate, minutes: number) => {
@@ -43,12 +43,9 @@ export function TimeView({ days, label, now, timeZone, entries, loading, onSessi
         now={now.toZonedDateTimeISO(timeZone)}
         entries={entries}
         loading={loading}
-        hours={hours.data ?? []}
+        hours={hours.data ?? NO_HOURS}
         onSession={onSession}
         onDay={onDay}
-        onPlan={(date, minutes) =>
-          void navigate({ to: '/dashboard/sessions/new', search: wishAt(days, date, minutes) })
-        }
         onMove={moveTo}
       />
       <p id="how-to-move" className={classes.hint}>

@@ -17,77 +17,91 @@ interface SessionDragOptions {
 
 /**
  * Drags a session through the grid with the mouse or a pen; a finger scrolls instead. By keyboard, Shift with the
- * arrows carries the focused one, Enter drops it and Esc puts it back.
+ * arrows carries the focused one, Enter drops it and Esc puts it back. The functions stay the same while a drag moves,
+ * so that the days do not render again.
  */
 export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions) {
   const [drag, setDrag] = useState<SessionDrag | null>(null);
   const running = useRef<AbortController | null>(null);
   const follow = useFocusThatFollows(grid);
+  const latest = useRef({ drag, days, shown, onDrop });
+  useLayoutEffect(() => {
+    latest.current = { drag, days, shown, onDrop };
+  });
   useEffect(() => () => running.current?.abort(), []);
 
-  const drop = (dropped: SessionDrag, day: number) => {
-    if (isMoved(dropped, day)) onDrop(dropped);
-  };
+  const drop = useCallback((dropped: SessionDrag, day: number) => {
+    if (isMoved(dropped, day)) latest.current.onDrop(dropped);
+  }, []);
 
-  const carry = (event: KeyboardEvent, block: Block, day: number) => {
-    const carried = drag?.block.session.id === block.session.id ? drag : null;
-    const done = afterKey(event, { block, day, carried }, { days, shown });
-    if (!done) return;
-    if (done.kind === 'carried') {
-      setDrag(done.drag);
-      requestAnimationFrame(() => document.querySelector('[data-ghost]')?.scrollIntoView({ block: 'nearest' }));
-    } else {
-      setDrag(null);
-      follow(block.session.id);
-      if (carried && done.kind === 'dropped') drop(carried, day);
-    }
-    event.preventDefault();
-  };
+  const carry = useCallback(
+    (event: KeyboardEvent, block: Block, day: number) => {
+      const { drag: before, ...bounds } = latest.current;
+      const carried = before?.block.session.id === block.session.id ? before : null;
+      const done = afterKey(event, { block, day, carried }, bounds);
+      if (!done) return;
+      if (done.kind === 'carried') {
+        setDrag(done.drag);
+        requestAnimationFrame(() => document.querySelector('[data-ghost]')?.scrollIntoView({ block: 'nearest' }));
+      } else {
+        setDrag(null);
+        follow(block.session.id);
+        if (carried && done.kind === 'dropped') drop(carried, day);
+      }
+      event.preventDefault();
+    },
+    [drop, follow],
+  );
 
-  const grab = (event: ReactPointerEvent, block: Block, day: number) => {
-    if (event.button !== 0 || event.pointerType === 'touch') return;
-    running.current?.abort();
-    const control = new AbortController();
-    running.current = control;
-    const origin = { x: event.clientX, y: event.clientY };
-    const press = pressOn(block, origin, columnsOf(grid.current), shown);
-    let point = origin;
-    let current: SessionDrag | null = null;
+  const grab = useCallback(
+    (event: ReactPointerEvent, block: Block, day: number) => {
+      if (event.button !== 0 || event.pointerType === 'touch') return;
+      running.current?.abort();
+      const control = new AbortController();
+      running.current = control;
+      const origin = { x: event.clientX, y: event.clientY };
+      const bounds = latest.current.shown;
+      const press = pressOn(block, origin, columnsOf(grid.current), bounds);
+      let point = origin;
+      let current: SessionDrag | null = null;
 
-    const take = () => {
-      current = dragUnder(point, current, press, columnsOf(grid.current), shown);
-      if (current) setDrag(current);
-    };
-    const end = () => {
-      control.abort();
-      setDrag(null);
-      if (current) swallowClick();
-    };
-    const listen = { signal: control.signal };
-    window.addEventListener(
-      'pointermove',
-      (moved) => {
-        point = { x: moved.clientX, y: moved.clientY };
-        take();
-        if (current) scrollNear(point.y);
-      },
-      listen,
-    );
-    window.addEventListener('scroll', take, listen);
-    window.addEventListener('pointercancel', end, listen);
-    window.addEventListener('blur', end, listen);
-    window.addEventListener('keydown', (key) => key.key === 'Escape' && end(), listen);
-    window.addEventListener(
-      'pointerup',
-      () => {
-        const dropped = current;
-        end();
-        if (dropped) drop(dropped, day);
-      },
-      listen,
-    );
-  };
-  return { drag, grab, carry, letGo: () => setDrag(null) };
+      const take = () => {
+        current = dragUnder(point, current, press, columnsOf(grid.current), bounds);
+        if (current) setDrag(current);
+      };
+      const end = () => {
+        control.abort();
+        setDrag(null);
+        if (current) swallowClick();
+      };
+      const listen = { signal: control.signal };
+      window.addEventListener(
+        'pointermove',
+        (moved) => {
+          point = { x: moved.clientX, y: moved.clientY };
+          take();
+          if (current) scrollNear(point.y);
+        },
+        listen,
+      );
+      window.addEventListener('scroll', take, listen);
+      window.addEventListener('pointercancel', end, listen);
+      window.addEventListener('blur', end, listen);
+      window.addEventListener('keydown', (key) => key.key === 'Escape' && end(), listen);
+      window.addEventListener(
+        'pointerup',
+        () => {
+          const dropped = current;
+          end();
+          if (dropped) drop(dropped, day);
+        },
+        listen,
+      );
+    },
+    [grid, drop],
+  );
+  const letGo = useCallback(() => setDrag(null), []);
+  return { drag, grab, carry, letGo };
 }
 
 /** In another day a session is another element: the focus follows it until the person moves the focus. */
@@ -111,9 +125,9 @@ function useFocusThatFollows(grid: RefObject<HTMLElement | null>): (id: string) 
     window.addEventListener('keydown', (event) => event.key === 'Tab' && forget(), listen);
     return () => control.abort();
   }, [catchUp]);
-  return (id) => {
+  return useCallback((id: string) => {
     followed.current = id;
-  };
+  }, []);
 }
 
 function focusSession(grid: HTMLElement | null, id: string): void {
