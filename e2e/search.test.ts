@@ -29,6 +29,16 @@ async function search(text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Поиск' }).pressSequentially(text);
 }
 
+/** Presses keys of a Russian keyboard; `keyboard.type` inserts such letters without any key. */
+async function press(letters: string): Promise<void> {
+  const line = await person.newCDPSession(page);
+  for (const key of letters) {
+    await line.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
+    await line.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+  }
+  await line.detach();
+}
+
 function active() {
   return page.getByRole('option', { selected: true });
 }
@@ -72,6 +82,36 @@ test('Enter right behind the last letter waits for the answer and opens that', a
   await search('ковальчук');
   await group('Клиенты').filter({ hasText: 'Ковальчук' }).waitFor();
   await page.getByRole('combobox', { name: 'Поиск' }).fill('дёмин');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Дёмин Павел' }).waitFor();
+});
+
+test('what is typed behind Ctrl K before the program or the palette is here goes into the field', async () => {
+  const field = page.getByRole('combobox', { name: 'Поиск' });
+  for (const late of [/\/assets\/index-[^/]*\.js$/, /\/assets\/SearchPalette-[^/]*\.js$/]) {
+    const held = Promise.withResolvers<void>();
+    await page.route(late, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/dashboard/calendar', { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'searchKeys' in window);
+    if (late.source.includes('Palette')) await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+KeyK');
+    await press('ковальчукк');
+    await page.keyboard.press('Backspace');
+    held.resolve();
+    await field.and(page.locator(':focus')).waitFor();
+    await press(' анна');
+    await becomes(() => field.inputValue(), 'ковальчук анна');
+    await group('Клиенты').filter({ hasText: 'Ковальчук' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.unrouteAll();
+  }
+  await page.goto('/dashboard/calendar', { waitUntil: 'commit' });
+  await page.waitForFunction(() => 'searchKeys' in window);
+  await page.keyboard.press('Control+KeyK');
+  await press('дёмин');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('heading', { name: 'Дёмин Павел' }).waitFor();
 });

@@ -7,6 +7,7 @@ import { counted, RESULTS } from '#web/format/plural.ts';
 import { ResultList } from '#web/search/ResultList.tsx';
 import type { Result } from '#web/search/results.ts';
 import classes from '#web/search/SearchPalette.module.css';
+import { takeTyped } from '#web/search/typed-ahead.ts';
 import { useSearchResults } from '#web/search/use-search-results.ts';
 
 interface PaletteBodyProps {
@@ -37,6 +38,12 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
     setTyped(text);
     setActiveId(null);
     entered.current = false;
+  };
+  const takeEarly = () => {
+    const early = takeTyped();
+    if (early === '') return;
+    type(early.replace('\n', ''));
+    entered.current = early.endsWith('\n');
   };
   const step = (by: 1 | -1) => {
     const at = active ? results.indexOf(active) : -1;
@@ -76,6 +83,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
           enterKeyHint="go"
           maxLength={200}
           value={typed}
+          onFocus={takeEarly}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
         />

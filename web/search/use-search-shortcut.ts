@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
+import { takePress } from '#web/search/typed-ahead.ts';
 
-/** Ctrl+K, on a Mac Cmd+K, by the key's position: under a Russian layout it types «л». */
+/** Ctrl+K, on a Mac Cmd+K, which the page's own script recognizes: it is pressed before the program is here, too. */
 export function useSearchShortcut(onPress: () => void): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const together = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (event.code !== 'KeyK' || !together) return;
-      // The browser's own shortcut would move the focus out of the page.
-      event.preventDefault();
-      if (!event.repeat) onPress();
+    const look = () => {
+      if (takePress()) onPress();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    look();
+    window.addEventListener('keydown', look);
+    return () => window.removeEventListener('keydown', look);
   }, [onPress]);
 }

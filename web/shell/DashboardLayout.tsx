@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { SearchPaletteProps } from '#web/search/SearchPalette.tsx';
 import { useSearchShortcut } from '#web/search/use-search-shortcut.ts';
+import { expectTyping, takeTyped } from '#web/search/typed-ahead.ts';
 import classes from '#web/shell/DashboardLayout.module.css';
 import { ConnectionBanner } from '#web/shell/ConnectionBanner.tsx';
 import { PhoneHeader } from '#web/shell/PhoneHeader.tsx';
@@ -37,13 +38,18 @@ export function DashboardLayout() {
   const [menuAddress, setMenuAddress] = useState<string | null>(null);
   if (menuAddress !== null && menuAddress !== address) setMenuAddress(null);
   const [searching, setSearching] = useState(false);
-  const openSearch = () => setSearching(true);
+  const openSearch = () => {
+    expectTyping();
+    setSearching(true);
+  };
   const closeSearch = () => setSearching(false);
   const signingOut = useSigningOut();
   useSearchShortcut(
     useCallback(() => {
       // No second dialog above an open one; pressed again, the shortcut closes its own.
-      setSearching((open) => !open && document.querySelector('[role="dialog"]') === null);
+      const free = document.querySelector('[role="dialog"]') === null;
+      if (!free) takeTyped();
+      setSearching((open) => !open && free);
     }, []),
   );
   return (
