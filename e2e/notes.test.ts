@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { inDays, onKabinet, practice, shown, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, onKabinet, practice, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -29,8 +29,14 @@ test('a practitioner writes notes', async (t) => {
   await step('NOTE-01 the form says what is missing, and a save that fails keeps it', async () => {
     await page.getByRole('link', { name: 'Новая заметка' }).click();
     await becomes(() => field('Дата').inputValue(), shown(inDays(0)));
+    await page.locator(':focus').and(field('Заголовок')).waitFor();
+    const rightOfSave = () => save.evaluate((button) => button.getBoundingClientRect().right);
+    const right = await rightOfSave();
+    await becomes(() => page.locator('form').evaluate((form) => form.getBoundingClientRect().right), right);
     await field('Заголовок').fill('О');
     await field('Текст').fill('Коротко');
+    await page.getByText(/Черновик сохранён/).waitFor();
+    assert.equal(await rightOfSave(), right);
     await field('Дата').fill('');
     await save.click();
     await page.getByText('Выберите дату').waitFor();
@@ -129,6 +135,56 @@ test('a practitioner writes notes', async (t) => {
     await bare.close();
   });
 
+  await step('NOTE-01 CAL-05 a press opens a note to read in full, and paper has it alone', async () => {
+    await note('О долгом').getByRole('link', { name: 'О долгом' }).click();
+    const title = page.getByRole('heading', { name: 'О долгом', level: 1 });
+    await title.and(page.locator(':focus')).waitFor();
+    const text = note('О долгом').getByText('Отказ звучит как оправдание. '.repeat(50).trim());
+    await text.waitFor();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), 320);
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ media: 'print' });
+    assert.ok((await title.isVisible()) && (await text.isVisible()));
+    for (const gone of [page.getByRole('button'), page.getByRole('link')]) {
+      assert.equal(await gone.filter({ visible: true }).count(), 0);
+    }
+    await page.emulateMedia({ media: null });
+    await note('О долгом').getByRole('button', { name: 'Поделиться' }).click();
+    await page.getByText('Текст скопирован в буфер обмена').first().waitFor();
+    await note('О долгом').getByRole('link', { name: 'Редактировать' }).click();
+    await becomes(() => field('Заголовок').inputValue(), 'О долгом');
+    await page.goBack();
+    await title.waitFor();
+    await page.goBack();
+    await note('План').waitFor();
+  });
+
+  await step('NOTE-01 the search finds every typed word in title and text, without case and ё', async () => {
+    const search = page.getByRole('searchbox', { name: /Поиск по заголовку/ });
+    const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    await search.fill('оправданиЁ');
+    await page.getByText('Найдено: 2 заметки').waitFor({ state: 'attached' });
+    await becomes(titles, ['О долгом', 'О границах']);
+    await search.fill('ГРАНИЦАХ отказ');
+    await becomes(titles, ['О границах']);
+    await note('О границах').getByRole('link', { name: 'О границах' }).click();
+    await page.getByRole('heading', { level: 1, name: 'О границах' }).waitFor();
+    assert.ok(!page.url().includes('q='));
+    await page.goBack();
+    await becomes(() => search.inputValue(), 'ГРАНИЦАХ отказ');
+    await search.fill('чего нет');
+    await page.getByText(/Заметки не\sнайдены/).waitFor();
+    server.breakTable('blog_posts');
+    await search.fill('план');
+    await page.getByRole('main').getByRole('alert').getByText('Не удалось загрузить заметки').waitFor();
+    server.mend();
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await becomes(titles, ['План']);
+    await search.fill('');
+    await note('О границах').waitFor();
+  });
+
   await step('NOTE-01 a note is deleted after a question', async () => {
     const dialog = page.getByRole('dialog');
     await note('План').getByRole('button', { name: 'Удалить' }).click();
@@ -140,7 +196,21 @@ test('a practitioner writes notes', async (t) => {
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Заметка удалена').waitFor();
     await note('План').waitFor({ state: 'detached' });
+    await note('О долгом').getByRole('link', { name: 'О долгом' }).click();
+    await page.getByRole('heading', { name: 'О долгом', level: 1 }).waitFor();
+    const refused: number[] = [];
+    let lists = 0;
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(response.status());
+      if (response.url().includes('/blog_posts/records?')) lists += 1;
+    });
+    await note('О долгом').getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
     await note('О границах').waitFor();
+    // By the deletion itself and once more by the event of it.
+    await becomes(async () => lists >= 2, true);
+    assert.deepEqual(refused, []);
+    assert.equal(new URL(page.url()).search, '');
   });
 
   await step('NOTE-01 what cannot be read says so, and comes when the line is back', async () => {

@@ -63,7 +63,7 @@ test('two windows edit the same without losing anything', async (t) => {
   });
 
   await step('NOTE-01 a note changed unheard is not written over, and the person decides', async () => {
-    await page.goto(`/dashboard/notes?note=${note.id}`);
+    await page.goto(`/dashboard/notes?note=${note.id}&edit=1`);
     const text = page.getByLabel('Текст', { exact: true });
     await text.fill('Вторая строка, здесь');
     // The page receives no event of the change: its stream is offline meanwhile.
@@ -81,7 +81,7 @@ test('two windows edit the same without losing anything', async (t) => {
   });
 
   await step('NOTE-01 a note deleted elsewhere leaves its text on the sheet, and is saved anew', async () => {
-    await page.goto(`/dashboard/notes?note=${note.id}`);
+    await page.goto(`/dashboard/notes?note=${note.id}&edit=1`);
     await page.getByLabel('Текст', { exact: true }).fill(LONG);
     await api.collection('blog_posts').delete(note.id);
     await page.getByText('Эту заметку удалили в другом месте.').waitFor();

@@ -166,7 +166,7 @@ const notes = createRoute({
   getParentRoute: () => dashboard,
   path: '/notes',
   staticData: { title: 'Заметки' },
-  validateSearch: texts('note'),
+  validateSearch: texts('q', 'note', 'edit'),
   component: screen(() => import('#web/notes/NotesPage.tsx'), 'NotesPage'),
 });
 

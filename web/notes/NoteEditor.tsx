@@ -1,9 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
 import { statusOf } from '#web/api/errors.ts';
 import { showDate } from '#web/format/dates.ts';
+import { COMING, NoteComing } from '#web/notes/NoteComing.tsx';
 import classes from '#web/notes/Notes.module.css';
 import { addNote, changeNote } from '#web/notes/actions.ts';
 import { noteInput, noteQuery, type NoteInput, type NoteRecord } from '#web/notes/queries.ts';
@@ -18,33 +20,15 @@ import { withDrafts } from '#web/record-form/with-drafts.tsx';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
-
-const COMING = <LoadingCards text="Загрузка заметки..." columns={1} count={1} height={420} />;
 
 /** The editor of a stored note. */
 export function StoredNoteEditor({ id }: { id: string }) {
   const note = useQuery(noteQuery(id));
   const gone = statusOf(note.error) === 404;
   if (note.data) return <NoteEditor note={note.data} deleted={gone} />;
-  return (
-    <div className={classes.page}>
-      <BackLink to="/dashboard/notes">Заметки</BackLink>
-      {note.isError ? (
-        <ErrorState
-          title={gone ? 'Заметка не найдена' : 'Не удалось загрузить заметку'}
-          {...(gone && { hint: 'Возможно, её удалили.' })}
-          onRetry={() => void note.refetch()}
-          retrying={note.isFetching}
-        />
-      ) : (
-        COMING
-      )}
-    </div>
-  );
+  return <NoteComing query={note} />;
 }
 
 const WORDS: FormWords<NoteInput> = {
@@ -86,6 +70,11 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
       failureToast(note ? 'Ошибка при обновлении поста' : 'Ошибка при создании поста', error, id),
   });
   const { draft, values, errors, change } = form;
+  const title = useRef<HTMLTextAreaElement>(null);
+  const isNew = note === null;
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
   return (
     <form id={form.id} className={classes.page} onSubmit={form.onSubmit} noValidate>
       <h1 className="visually-hidden">{note ? 'Редактирование заметки' : 'Новая заметка'}</h1>
@@ -121,6 +110,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           placeholder="Заголовок"
           classNames={{ label: 'visually-hidden', input: classes.titleInput ?? '' }}
           minRows={1}
+          ref={title}
           maxLength={NOTE_LIMITS.titleMax}
           value={values.title}
           error={errors.title}

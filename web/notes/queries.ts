@@ -1,5 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/api/client.ts';
+import { contains, filled } from '#web/api/filter.ts';
 import { ownId } from '#web/api/session.ts';
 
 export interface NoteRecord {
@@ -19,14 +21,17 @@ export interface NoteInput {
 
 const PAGE = 20;
 
-/** Notes by date, newest first, with the beginning of their text. */
-export function notesQuery() {
+/** Notes whose title or text has every typed word, by date, newest first, with the beginning of their text. */
+export function notesQuery(typed: string) {
+  const words = searchWords(typed);
+  const found = words.map((word) => `(${contains('title', word)} || ${contains('content', word)})`);
   return infiniteQueryOptions({
-    queryKey: ['blog_posts', 'list'],
+    queryKey: ['blog_posts', 'list', words],
+    placeholderData: keepPreviousData,
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       pb.collection('blog_posts').getList<NoteRecord>(pageParam, PAGE, {
-        filter: pb.filter('user = {:user}', { user: ownId() }),
+        filter: [filled('user = {:user}', { user: ownId() }), ...found].join(' && '),
         sort: '-date,-created',
         fields: 'id,title,date,content:beginning(420)',
         signal,

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { statusOf } from '#web/api/errors.ts';
+import { showDate } from '#web/format/dates.ts';
+import { NoteButtons } from '#web/notes/NoteButtons.tsx';
+import { NoteComing } from '#web/notes/NoteComing.tsx';
+import classes from '#web/notes/Notes.module.css';
+import { noteQuery, type NoteRecord } from '#web/notes/queries.ts';
+import { noteDate } from '#web/notes/share-note.ts';
+import { useNoteActions } from '#web/notes/use-note-actions.tsx';
+import { BackLink } from '#web/ui/page/BackLink.tsx';
+
+/** A note to read in full (NOTE-01). */
+export function NoteReader({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const actions = useNoteActions(() => navigate({ to: '/dashboard/notes', replace: true }));
+  const query = useQuery({ ...noteQuery(id), enabled: actions.going !== id });
+  const note = statusOf(query.error) === 404 ? undefined : query.data;
+  return (
+    <>
+      {note ? (
+        <article className={classes.page} aria-label={note.title}>
+          <div className={`${classes.bar} screen-only`}>
+            <BackLink to="/dashboard/notes">Заметки</BackLink>
+            <NoteButtons id={id} onShare={() => void actions.share(id)} onDelete={() => actions.askToDelete(note)} />
+          </div>
+          <NoteText note={note} />
+        </article>
+      ) : (
+        <NoteComing query={query} />
+      )}
+      {actions.question}
+    </>
+  );
+}
+
+function NoteText({ note }: { note: NoteRecord }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The pressed card is gone: Tab continues here.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={classes.sheet}>
+      <p className="small secondary">{showDate(noteDate(note))}</p>
+      <h1 ref={title} tabIndex={-1} className={classes.readTitle}>
+        {note.title}
+      </h1>
+      <p className={classes.readText}>{note.content}</p>
+    </div>
+  );
+}
