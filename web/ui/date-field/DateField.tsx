@@ -61,10 +61,8 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
       ariaLabels={{
         previousMonth: 'Предыдущий месяц',
         nextMonth: 'Следующий месяц',
-        monthLevelControl: 'Выбрать месяц',
         previousYear: 'Предыдущий год',
         nextYear: 'Следующий год',
-        yearLevelControl: 'Выбрать год',
         previousDecade: 'Предыдущее десятилетие',
         nextDecade: 'Следующее десятилетие',
       }}
