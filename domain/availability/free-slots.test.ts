@@ -15,6 +15,7 @@ const RULES: VisitorRules = {
   daysOff: [],
 };
 const MONDAY = Temporal.PlainDate.from('2026-11-23');
+const BEFORE = Temporal.Instant.from('2026-03-01T00:00:00Z');
 
 function open(start: string, end: string, breaks: WeekdayHours['breaks'] = []): WeekdayHours[] {
   return [0, 1, 2, 3, 4, 5, 6].map((day) => ({
@@ -232,6 +233,7 @@ test('SESSION-10 the practitioner sees the window stepped by the length, nothing
     date: MONDAY,
     duration: 90,
     timeZone: MOSCOW,
+    now: BEFORE,
     week: [],
     held: [],
   });
@@ -246,6 +248,7 @@ test('SESSION-10 hours that end while clocks are moved end with the move', () =>
     date: Temporal.PlainDate.from('2026-03-29'),
     duration: 60,
     timeZone: 'Europe/Berlin',
+    now: BEFORE,
     week: open('00:30', '02:30'),
     held: [],
   });
@@ -262,6 +265,7 @@ test('SESSION-10 a weekday that is set but off has no free times, held time is n
       date: MONDAY,
       duration: 60,
       timeZone: MOSCOW,
+      now: BEFORE,
       week: off,
       held: [],
     })[0]?.slots,
@@ -272,6 +276,7 @@ test('SESSION-10 a weekday that is set but off has no free times, held time is n
     date: MONDAY,
     duration: 60,
     timeZone: MOSCOW,
+    now: BEFORE,
     week: open('09:00', '12:00'),
     held,
   });
@@ -279,4 +284,35 @@ test('SESSION-10 a weekday that is set but off has no free times, held time is n
     day?.slots.map((slot) => slot.time),
     ['10:00', '11:00'],
   );
+});
+
+test('SESSION-10 fifty minutes are offered on the hour, and their end is theirs', () => {
+  const held = [span('2026-11-23T06:50:00Z', '2026-11-23T07:50:00Z')];
+  const [day] = freeSlotsForPractitioner({
+    date: MONDAY,
+    duration: 50,
+    timeZone: MOSCOW,
+    now: BEFORE,
+    week: open('09:00', '12:50'),
+    held,
+  });
+  assert.deepEqual(
+    day?.slots.map((slot) => slot.time),
+    ['09:00', '11:00', '12:00'],
+  );
+});
+
+test('SESSION-14 a time that has passed is not free, nor is the present moment', () => {
+  const timesAt = (now: string) =>
+    freeSlotsForPractitioner({
+      date: MONDAY,
+      duration: 60,
+      timeZone: MOSCOW,
+      now: Temporal.Instant.from(now),
+      week: open('09:00', '12:00'),
+      held: [],
+    })[0]?.slots.map((slot) => slot.time);
+  assert.deepEqual(timesAt('2026-11-23T06:59:59Z'), ['10:00', '11:00']);
+  assert.deepEqual(timesAt('2026-11-23T07:00:00Z'), ['11:00']);
+  assert.deepEqual(timesAt('2026-11-24T00:00:00Z'), []);
 });

@@ -12,6 +12,9 @@ const DAY_MINUTES = 24 * 60;
 /** Minutes between two starts that visitors are offered, specification §9. */
 const VISITOR_STEP = 30;
 
+/** The starts of the practitioner's own planning lie on multiples of it, from the start of the working hours. */
+const QUARTER = 15;
+
 /** What a practitioner asks of visitors; `daysOff` are dates of the practitioner's zone. */
 export interface VisitorRules {
   minNoticeMinutes: number;
@@ -73,14 +76,13 @@ export function freeSlotsForVisitors(
 
 /**
  * The free starts of one day for the practitioner's own planning (SESSION-10): the working window stepped by the
- * requested length in minutes, 09:00–18:00 where no week was ever set, none where the weekday is off; a slot that
- * meets held time or a break, or ends after the window, is left out. Past times are offered: sessions are also noted
- * down afterwards.
+ * requested length in minutes, rounded up to a quarter of an hour, 09:00–18:00 where no week was ever set, none where the weekday is off; a slot that
+ * meets held time or a break, ends after the window or is not ahead of `now` is left out.
  */
 export function freeSlotsForPractitioner(
-  schedule: Schedule & { date: Temporal.PlainDate; duration: number },
+  schedule: Schedule & { date: Temporal.PlainDate; duration: number; now: Temporal.Instant },
 ): DaySlots[] {
-  const { date, duration, timeZone, week } = schedule;
+  const { date, duration, timeZone, week, now } = schedule;
   const hours = hoursOn(date, week) ?? {
     start_time: DEFAULT_HOURS.start,
     end_time: DEFAULT_HOURS.end,
@@ -91,11 +93,12 @@ export function freeSlotsForPractitioner(
   const day = new LocalDay(date, timeZone);
   const afterHours = day.spansOf(minutesOf(hours.end_time), DAY_MINUTES);
   const busy = new BusyTime([...schedule.held, ...breaksOf(hours, day), ...afterHours]);
-  const slots = startsOf(day, hours, { length: duration, step: duration });
+  // Sessions of 50 minutes begin on the hour, not at 09:50.
+  const slots = startsOf(day, hours, { length: duration, step: Math.ceil(duration / QUARTER) * QUARTER });
   return [
     {
       date: date.toString(),
-      slots: slots.filter(({ start, end }) => !busy.meets(start, end)).map(printSlot),
+      slots: slots.filter(({ start, end }) => start > now.epochMilliseconds && !busy.meets(start, end)).map(printSlot),
     },
   ];
 }

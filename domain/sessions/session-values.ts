@@ -10,8 +10,7 @@ export const sessionValues = z.object({
   duration: z
     .int(SESSION_TEXT.tooShort)
     .min(SESSION_DURATION.min, SESSION_TEXT.tooShort)
-    .max(SESSION_DURATION.max, 'Сессия не дольше суток')
-    .multipleOf(SESSION_DURATION.step, 'Продолжительность кратна 15 минутам'),
+    .max(SESSION_DURATION.max, 'Сессия не дольше суток'),
   status: z.enum(SESSION_STATUSES, SESSION_TEXT.noStatus),
   description: text(SESSION_LIMITS.descriptionMax),
   news: text(SESSION_LIMITS.textMax),

@@ -9,7 +9,7 @@ export const SESSION_STATUS_LABEL: Record<SessionStatus, string> = {
   reserved: 'Бронь',
 };
 
-/** Minutes; specification §9. The longest is a day: longer is a slip of the finger. */
+/** Minutes; specification §9. `step` is that of the form's arrows; the longest is a day: longer is a slip of the finger. */
 export const SESSION_DURATION = { default: 60, min: 15, step: 15, max: 1440 } as const;
 
 export const SESSION_LIMITS = { descriptionMax: 5000, textMax: 100_000 } as const;

@@ -26,8 +26,6 @@ function fieldErrorOf(issue: Issue, value: unknown): FieldError {
       return issue.format === 'email' ? FIELD_ERROR.email : FIELD_ERROR.invalidFormat;
     case 'invalid_type':
       return issue.expected === 'int' ? FIELD_ERROR.onlyInteger : FIELD_ERROR.invalidValue;
-    case 'not_multiple_of':
-      return { code: FIELD_ERROR.invalidValue.code, message: `Must be a multiple of ${issue.divisor}.` };
     case 'custom':
       return ownError(issue.params);
     default:

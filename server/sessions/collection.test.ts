@@ -143,11 +143,20 @@ onServer((server) => {
     assert.deepEqual([await practice.held(), await neighbour.held()], [[], ['06:00–07:00']]);
   });
 
+  test('SESSION-04 fifty minutes are stored and hold fifty minutes, as any whole number does', async () => {
+    const practice = await openPractice();
+    const { duration } = await practice.add('06:00', { duration: 50 });
+    assert.equal(duration, 50);
+    await practice.add('06:50', { duration: 17 });
+    assert.deepEqual(await practice.held(), ['06:00–06:50', '06:50–07:07']);
+  });
+
   test('SESSION-07 length, status, client and date are checked', async () => {
     const practice = await openPractice();
     const codesOf = async (values: Record<string, unknown>) => (await refusalOf(practice.add('06:00', values))).codes;
     assert.deepEqual(await codesOf({ duration: 14 }), { duration: 'validation_min_number_constraint' });
-    assert.deepEqual(await codesOf({ duration: 50 }), { duration: 'validation_invalid_value' });
+    assert.deepEqual(await codesOf({ duration: 50.5 }), { duration: 'validation_only_int_constraint' });
+    assert.deepEqual(await codesOf({ duration: 1441 }), { duration: 'validation_max_number_constraint' });
     assert.deepEqual(await codesOf({ duration: '60' }), { duration: 'validation_not_a_number' });
     assert.deepEqual(await codesOf({ status: 'done' }), { status: 'validation_invalid_value' });
     assert.deepEqual(await codesOf({ client: '' }), { client: 'validation_required' });

@@ -47,12 +47,24 @@ onServer((server) => {
     assert.deepEqual(await times(practitioner), []);
   });
 
+  test('SESSION-14 the server offers no time that has passed, for a length of any whole number', async () => {
+    const practitioner = await server.practitioner();
+    const now = server.clock.now;
+    server.clock.now = Temporal.Instant.from(`${MONDAY}T12:30:00Z`);
+    try {
+      assert.deepEqual(await times(practitioner, { duration: 50 }), ['16:00', '17:00']);
+      assert.deepEqual(await times(practitioner, { date: '2026-11-22' }), []);
+    } finally {
+      server.clock.now = now;
+    }
+  });
+
   test('SESSION-10 a day and a length that are none are refused, and so is a guest', async () => {
     const practitioner = await server.practitioner();
     const codesOf = async (query: Record<string, unknown>) => (await refusalOf(ask(practitioner, query))).codes;
     assert.deepEqual(Object.keys(await codesOf({ date: '2026-02-30' })), ['date']);
     assert.deepEqual(await codesOf({ date: '' }), { date: 'validation_required' });
-    for (const duration of ['0', '10', '50', 'x', '100000']) {
+    for (const duration of ['0', '10', '50.5', 'x', '100000']) {
       assert.deepEqual(Object.keys(await codesOf({ duration })), ['duration'], duration);
     }
     assert.equal((await refusalOf(ask({ pb: server.visitor() }, {}))).status, 401);

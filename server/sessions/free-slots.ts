@@ -12,11 +12,12 @@ interface Wanted {
   duration: number;
   /** The session being edited, whose own time counts as free; '' for none. */
   except: string;
+  now: Temporal.Instant;
 }
 
 /** Returns the times of a day that the practitioner can still plan (SESSION-10), with three queries at most. */
 export async function readFreeSlots(reader: Reader, owner: OwnerId, wanted: Wanted): Promise<FreeSlots> {
-  const { date, duration, except } = wanted;
+  const { date, duration, except, now } = wanted;
   const profile = await reader.selectFrom('profiles').select('time_zone').where('user', '=', owner).executeTakeFirst();
   const timeZone = profile?.time_zone ?? DEFAULT_TIME_ZONE;
   const week = await readWeek(reader, owner);
@@ -27,5 +28,5 @@ export async function readFreeSlots(reader: Reader, owner: OwnerId, wanted: Want
     date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
     { source: 'session', sourceId: except },
   );
-  return { timeZone, days: freeSlotsForPractitioner({ date, duration, timeZone, week, held }) };
+  return { timeZone, days: freeSlotsForPractitioner({ date, duration, timeZone, week, held, now }) };
 }

@@ -21,6 +21,7 @@ export async function registerSessionRoutes(app: FastifyInstance, context: Conte
   decorateWithActor(app);
   app.get<{ Querystring: Values }>('/api/sessions/free-slots', async (request): Promise<FreeSlots> => {
     const { owner } = signedInOf(request);
-    return readFreeSlots(context.db.read, owner, readInput(freeSlotsQuery, request.query));
+    const wanted = readInput(freeSlotsQuery, request.query);
+    return readFreeSlots(context.db.read, owner, { ...wanted, now: context.now() });
   });
 }
