@@ -27,56 +27,45 @@ test('nothing typed is lost on the way out', async (t) => {
   const step = journey(t, 'state', () => [elena.browser]);
   const dialog = page.getByRole('dialog');
   const question = dialog.filter({ hasText: 'Уйти без сохранения?' });
+  const kept = page.getByRole('status').filter({ hasText: 'Черновик сохранён' });
+  /** The way back in the message about the kept draft. */
+  const comeBack = () => kept.getByRole('button', { name: 'Вернуться' }).last().click();
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name });
 
-  await step('NOTE-01 a note asks before a link and before the way back, and is there after a reload', async () => {
+  await step('NOTE-01 a note is left without a question, and there is a way back to its draft', async () => {
     await page.goto('/dashboard/notes');
     await page.getByRole('link', { name: 'Новая заметка' }).click();
     const text = page.getByLabel('Текст', { exact: true });
     await text.click();
     await page.keyboard.type(LONG);
     await menu('Клиенты').click();
-    await question.getByText('Введённое останется здесь черновиком').waitFor();
-    await dialog.getByRole('button', { name: 'Остаться' }).and(page.locator(':focus')).waitFor();
-    await press('Остаться');
-    await question.waitFor({ state: 'detached' });
-    assert.match(page.url(), /note=new/);
-    await page.goBack();
-    await question.waitFor();
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    await comeBack();
+    await becomes(() => text.inputValue(), LONG);
     assert.match(page.url(), /note=new/);
     await page.reload();
     await becomes(() => text.inputValue(), LONG);
     await page.getByText('Черновик сохранён в').waitFor();
     assert.equal(leaving.asked, 1);
     await page.goBack();
-    await press('Уйти');
-    await page.getByText('Заметок пока нет').waitFor();
-    await page.getByRole('link', { name: 'Новая заметка' }).click();
-    await becomes(() => text.inputValue(), LONG);
+    await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    await kept.waitFor();
+    assert.equal(await question.count(), 0);
   });
 
-  await step(
-    'CLIENT-04 A11Y-01 Esc in a dialog asks, and the form comes back with its text and the focus',
-    async () => {
-      await menu('Клиенты').click();
-      await press('Уйти');
-      await page.getByRole('button', { name: 'Добавить клиента' }).click();
-      const about = dialog.getByLabel('Описание');
-      await about.fill(LONG);
-      await page.keyboard.press('Escape');
-      await question.waitFor();
-      await becomes(() => dialog.count(), 1);
-      await press('Остаться');
-      await about.and(page.locator(':focus')).waitFor();
-      await becomes(() => about.inputValue(), LONG);
-      await page.reload();
-      await page.getByRole('button', { name: 'Добавить клиента' }).click();
-      await becomes(() => about.inputValue(), LONG);
-    },
-  );
+  await step('CLIENT-04 A11Y-01 Esc leaves a dialog at once, and the form comes back with its text', async () => {
+    await page.getByRole('button', { name: 'Добавить клиента' }).click();
+    const about = dialog.getByLabel('Описание');
+    await about.fill(LONG);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await comeBack();
+    await becomes(() => about.inputValue(), LONG);
+    await page.reload();
+    await page.getByRole('button', { name: 'Добавить клиента' }).click();
+    await becomes(() => about.inputValue(), LONG);
+  });
 
   await step('CLIENT-04 «Отмена» asks before it throws away a long text, and not for a few letters', async () => {
     await press('Отмена');
@@ -100,7 +89,6 @@ test('nothing typed is lost on the way out', async (t) => {
     await page.getByRole('button', { name: 'Добавить клиента' }).click();
     await dialog.getByLabel('Имя').fill('Пётр');
     await page.goForward();
-    await press('Уйти');
     await dialog.getByRole('heading', { name: 'Мария Соловьёва' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -116,11 +104,20 @@ test('nothing typed is lost on the way out', async (t) => {
     await press('Далее');
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
     await page.keyboard.press('Escape');
-    await question.getByText('Тексты останутся здесь черновиком').waitFor();
-    await press('Остаться');
-    await dialog.getByLabel('Мысли о сессии').and(page.locator(':focus')).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Тексты сохранены черновиком').getByRole('button', { name: 'Вернуться' }).click();
+    await dialog.getByText('Мысли о сессии, черновик').waitFor();
+    await becomes(() => dialog.getByLabel('Продолжительность, мин').inputValue(), '60');
+    // What is kept nowhere is asked about.
+    await dialog.getByLabel('Продолжительность, мин').fill('50');
+    await dialog.getByRole('button', { name: 'Открыть записи' }).click();
+    await dialog.getByLabel('Мысли о сессии').fill('');
     await page.keyboard.press('Escape');
-    await press('Уйти');
+    await question.getByText('Изменения не сохранятся.').waitFor();
+    await dialog.getByRole('button', { name: 'Остаться' }).and(page.locator(':focus')).waitFor();
+    await press('Остаться');
+    await dialog.getByLabel('Мысли о сессии').and(page.locator(':focus')).fill(LONG);
+    await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.goto(`/dashboard/sessions/edit/${session.id}`);
     await becomes(() => page.getByLabel('Продолжительность, мин').inputValue(), '60');
@@ -131,8 +128,9 @@ test('nothing typed is lost on the way out', async (t) => {
     await page.getByRole('button', { name: 'Далее' }).click();
     await becomes(() => page.getByLabel('Новости клиента').inputValue(), 'Сон лучше');
     await menu('Календарь').click();
-    await question.waitFor();
-    await press('Остаться');
+    await page.waitForURL(/calendar/);
+    await comeBack();
+    await page.getByRole('button', { name: 'Далее' }).click();
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Сессия обновлена').waitFor();
     const stored = await elena.api.collection('sessions').getOne(session.id);
@@ -152,9 +150,9 @@ test('nothing typed is lost on the way out', async (t) => {
     await press('Далее');
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
     await page.keyboard.press('Escape');
-    await question.getByText('Введённое останется здесь черновиком').waitFor();
-    await press('Уйти');
     await dialog.waitFor({ state: 'detached' });
+    await kept.waitFor();
+    assert.equal(await question.count(), 0);
     await page.goto(`/dashboard/sessions?session=${planned.id}`);
     await dialog.getByLabel('Продолжительность, мин').fill('90');
     await press('Далее');

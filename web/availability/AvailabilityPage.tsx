@@ -92,7 +92,7 @@ function Hours() {
           )}
         </form>
       )}
-      <LeaveDialog guard={editing.guard} outcome={editing.outcome} />
+      <LeaveDialog guard={editing.guard} />
     </>
   );
 }

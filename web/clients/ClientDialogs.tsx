@@ -78,6 +78,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
           client={client}
           deleted={statusOf(query.error) === 404}
           onClose={back}
+          onReturn={() => setInstead('form')}
         />
       )}
       {client && <ClientPaper opened={id !== null && instead === 'paper'} client={client} onClose={back} />}

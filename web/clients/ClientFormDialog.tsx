@@ -38,13 +38,15 @@ export interface ClientFormDialogProps {
   /** Initial values of a new client. */
   suggested?: Partial<ClientInput>;
   onClose: () => void;
+  /** Opens the dialog again, for the way back to a kept draft. */
+  onReturn?: () => void;
   onAdded?: (client: ClientRecord) => void;
 }
 
 /** Adds or changes a client (CLIENT-04). A refused save keeps the dialog open and all typed values. */
 export const ClientFormDialog = withDrafts(ClientForm);
 
-function ClientForm({ opened, client, deleted = false, suggested, onClose, onAdded }: ClientFormDialogProps) {
+function ClientForm({ opened, client, deleted = false, suggested, onClose, onReturn, onAdded }: ClientFormDialogProps) {
   const added = useRef<ClientRecord | null>(null);
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
@@ -57,6 +59,7 @@ function ClientForm({ opened, client, deleted = false, suggested, onClose, onAdd
     schema: clientInput,
     deleted,
     opened,
+    ...(onReturn && { reopen: onReturn }),
     create: client ? undefined : async (...args) => (added.current = await addClient(...args)),
     source: cached(queryClient, clientQuery(client?.id ?? '')),
     change: (changes, { id }) => changeClient(id, changes),
@@ -127,7 +130,7 @@ function ClientForm({ opened, client, deleted = false, suggested, onClose, onAdd
         )}
         <DraftLine keptAt={draft.keptAt} timeZone={timeZone} />
       </FormDialog>
-      <LeaveDialog guard={guard} outcome={form.outcome} />
+      <LeaveDialog guard={guard} />
     </>
   );
 }

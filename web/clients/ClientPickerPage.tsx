@@ -73,6 +73,7 @@ export function ClientPickerPage() {
         client={null}
         suggested={suggestedClient(text)}
         onClose={() => setAsked(null)}
+        onReturn={() => setAsked('form')}
         onAdded={({ id }) =>
           void navigate({ to: '/dashboard/sessions/new/$clientId', params: { clientId: id }, search: wish })
         }

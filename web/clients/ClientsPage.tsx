@@ -114,6 +114,7 @@ export function ClientsPage() {
         client={null}
         {...(asked && { suggested: { name: typed } })}
         onClose={stopAdding}
+        onReturn={() => setAdding(true)}
       />
       <ClientDialogs id={asked ? null : id} card={card} onClose={close} />
     </>

@@ -128,7 +128,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           onChange={(event) => change({ content: event.currentTarget.value })}
         />
       </div>
-      <LeaveDialog guard={form.guard} outcome={form.outcome} />
+      <LeaveDialog guard={form.guard} />
     </form>
   );
 }

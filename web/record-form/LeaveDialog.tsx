@@ -1,20 +1,8 @@
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import type { LeaveOutcome, LeaveGuard } from '#web/record-form/use-leave-guard.ts';
+import type { LeaveGuard } from '#web/record-form/use-leave-guard.ts';
 
-const OUTCOME: Record<LeaveOutcome, string> = {
-  kept: 'Введённое останется здесь черновиком, пока вы не\u00A0закроете вкладку или не\u00A0выйдете из\u00A0кабинета.',
-  'texts-kept':
-    'Тексты останутся здесь черновиком, пока вы не\u00A0закроете вкладку или не\u00A0выйдете из\u00A0кабинета. Остальные изменения не\u00A0сохранятся.',
-  lost: 'Изменения не\u00A0сохранятся.',
-};
-
-interface LeaveDialogProps {
-  guard: LeaveGuard;
-  outcome: LeaveOutcome;
-}
-
-/** The question before a form with unsaved text is left. A form in a dialog hides meanwhile, see `hidesForm`. */
-export function LeaveDialog({ guard, outcome }: LeaveDialogProps) {
+/** The questions before typed values are lost. A form in a dialog hides meanwhile, see `hidesForm`. */
+export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
   return (
     <>
       <ConfirmDialog
@@ -22,12 +10,10 @@ export function LeaveDialog({ guard, outcome }: LeaveDialogProps) {
         title="Уйти без сохранения?"
         cancelText="Остаться"
         confirmText="Уйти"
-        destructive={outcome === 'lost'}
-        strong="cancel"
         onCancel={guard.stay}
         onConfirm={async () => guard.go()}
       >
-        {OUTCOME[outcome]}
+        Изменения не&nbsp;сохранятся.
       </ConfirmDialog>
       <ConfirmDialog
         opened={guard.question === 'discard'}

@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LeaveQuestion } from '#web/record-form/leave-question.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -12,19 +12,27 @@ interface Guarded {
   isUnsaved: () => boolean;
   /** Enough new text that discarding it needs a question. */
   isLong: () => boolean;
+  outcome: () => LeaveOutcome;
+  /** Opens the form again where its address does not. */
+  reopen: (() => void) | undefined;
   /** Keeps the fields that outlive the form as a draft, and drops the rest. */
   onLeave: () => void;
   /** Discards all typed values. */
   onDiscard: () => void;
 }
 
-/** Guards every way out of a form with unsaved values. */
+const KEPT: Record<Exclude<LeaveOutcome, 'lost'>, string> = {
+  kept: 'Черновик сохранён',
+  'texts-kept': 'Тексты сохранены черновиком, остальные изменения\u00A0— нет',
+};
+
+/** Guards every way out of a form with unsaved values: a question where they would be lost, otherwise the way back. */
 export interface LeaveGuard {
   /** The open question, if any. */
   question: 'leave' | 'discard' | null;
   /** The form's own dialog is hidden: a question is open, or its decision is being carried out. */
   hidesForm: boolean;
-  /** Calls `goOn`, at once or after the person confirms leaving the typed values. */
+  /** Calls `goOn`, at once or, where nothing is kept, after the person confirms the loss. */
   leave: (goOn: () => void) => void;
   /** Discards the typed values and calls `goOn`; asks first only when the loss would hurt. */
   discard: (goOn: () => void) => void;
@@ -32,7 +40,8 @@ export interface LeaveGuard {
   go: () => void;
 }
 
-export function useLeaveGuard({ opened, onLeave, onDiscard, ...guarded }: Guarded): LeaveGuard {
+export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ...guarded }: Guarded): LeaveGuard {
+  const router = useRouter();
   const [question] = useState(() => new LeaveQuestion());
   const state = useSyncExternalStore(question.subscribe, question.state);
   useEffect(() => {
@@ -42,8 +51,24 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, ...guarded }: Guarde
       toast.dismissRetries();
     };
   }, [opened, question]);
+  const leaveKeeping = () => {
+    const left = guarded.isUnsaved() ? outcome() : 'lost';
+    const { href } = router.state.location;
+    onLeave();
+    if (left === 'lost') return;
+    const back = () => {
+      if (router.state.location.href !== href) router.history.push(href);
+      reopen?.();
+    };
+    toast.info(KEPT[left], { action: { text: 'Вернуться', onPress: back } });
+  };
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => opened && question.stops(guarded, current, next),
+    shouldBlockFn: ({ current, next }) => {
+      if (!opened || !question.stops(guarded, current, next)) return false;
+      if (outcome() === 'lost') return true;
+      question.go(leaveKeeping);
+      return false;
+    },
     withResolver: true,
     enableBeforeUnload: false,
     disabled: !opened,
@@ -54,8 +79,8 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, ...guarded }: Guarde
     question: blocked ? 'leave' : asked,
     hidesForm: opened && (blocked || state !== 'open'),
     leave: (goOn) =>
-      question.ask('leave', guarded, () => {
-        onLeave();
+      question.ask('leave', { ...guarded, isUnsaved: () => guarded.isUnsaved() && outcome() === 'lost' }, () => {
+        leaveKeeping();
         goOn();
       }),
     discard: (goOn) =>

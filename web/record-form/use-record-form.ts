@@ -26,6 +26,8 @@ interface RecordFormOptions<Form extends object, Stored> extends RecordRules<For
   opened?: boolean;
   /** The fields that stay as a draft when the form is left; by default all. */
   outlives?: (field: keyof Form, values: Form, stored: Form) => boolean;
+  /** Opens the form again where its address does not, for the way back to a kept draft. */
+  reopen?: () => void;
   onMistakes?: (errors: FieldTexts<Form>) => void;
   /** Refetches the queries that show the record, whether the save succeeded or not. */
   refresh?: () => void;
@@ -45,8 +47,6 @@ export interface RecordForm<Form extends object> {
   /** True while a value differs from the stored one in meaning, not only in notation. */
   hasChanges: () => boolean;
   guard: LeaveGuard;
-  /** What happens to the typed values when the form is left. */
-  outcome: LeaveOutcome;
   change: (part: Partial<Form>) => void;
   /** Shows the errors that prevent a save; returns true when there are none. */
   check: () => boolean;
@@ -76,6 +76,12 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
       return draft.isUnsaved((field) => field in changed && !leftOut.includes(field));
     },
     isLong: () => draft.isLong(),
+    outcome: () =>
+      outcomeOf(
+        keysOf(stored).filter((field) => draft.isUnsaved((other) => other === field)),
+        outlives,
+      ),
+    reopen: options.reopen,
     onLeave: () => draft.leave(outlives),
     onDiscard: () => draft.forget(),
   });
@@ -117,10 +123,6 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
     saving: saving.isPending,
     hasChanges: () => keysOf(changes()).length > 0,
     guard,
-    outcome: outcomeOf(
-      keysOf(stored).filter((field) => draft.isUnsaved((other) => other === field)),
-      outlives,
-    ),
     change: (part) => {
       draft.change(part);
       setErrors((before) => fieldsOf(before, (field) => !(field in part) && before[field]));

@@ -13,8 +13,6 @@ interface ConfirmDialogProps {
   cancelText?: string;
   /** Red, for an action that cannot be undone. */
   destructive?: boolean;
-  /** Which button is filled: the one to stay, when most people want that. */
-  strong?: 'confirm' | 'cancel';
   /** While it runs, both buttons are disabled and the dialog stays open. It reports its own failure. */
   onConfirm: () => Promise<unknown>;
   onCancel: () => void;
@@ -32,7 +30,6 @@ export function ConfirmDialog({
   confirmText = 'Удалить',
   cancelText = 'Отмена',
   destructive = true,
-  strong = 'confirm',
   onConfirm,
   onCancel,
   onClosed,
@@ -51,16 +48,10 @@ export function ConfirmDialog({
       {...(onClosed && { onClosed })}
     >
       <DialogFooter>
-        <Button
-          variant={strong === 'cancel' ? 'filled' : 'default'}
-          data-autofocus
-          onClick={onCancel}
-          disabled={pending}
-        >
+        <Button variant="default" data-autofocus onClick={onCancel} disabled={pending}>
           {cancelText}
         </Button>
         <Button
-          variant={strong === 'cancel' ? 'subtle' : 'filled'}
           color={destructive ? 'red' : 'pine'}
           onClick={() => submitOnce(confirmation, undefined)}
           disabled={pending}
