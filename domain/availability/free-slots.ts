@@ -76,8 +76,8 @@ export function freeSlotsForVisitors(
 
 /**
  * The free starts of one day for the practitioner's own planning (SESSION-10): the working window stepped by the
- * requested length in minutes, rounded up to a quarter of an hour, 09:00–18:00 where no week was ever set, none where the weekday is off; a slot that
- * meets held time or a break, ends after the window or is not ahead of `now` is left out.
+ * requested length in minutes, rounded up to a quarter of an hour, 09:00–18:00 where no week was ever set, none where
+ * the weekday is off; a slot that meets held time or a break, ends after the window or is not ahead of `now` is left out.
  */
 export function freeSlotsForPractitioner(
   schedule: Schedule & { date: Temporal.PlainDate; duration: number; now: Temporal.Instant },

@@ -6,7 +6,7 @@ import { hasCode } from '#web/api/errors.ts';
 import { moveSession } from '#web/calendar/actions.ts';
 import { RANGES } from '#web/calendar/queries.ts';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
-import { showDayAndMonth, showTime, showWeekday } from '#web/format/dates.ts';
+import { showDayAndTime } from '#web/format/dates.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions } from '#web/sessions/queries.ts';
@@ -105,7 +105,5 @@ export function useMoveSession(timeZone: string) {
 
 /** 'среда, 18 ноября, 12:30' */
 export function showMoment(date: StoredInstant, timeZone: string): string {
-  const moment = parseStoredInstant(date).toZonedDateTimeISO(timeZone);
-  const day = moment.toPlainDate();
-  return `${showWeekday(day)}, ${showDayAndMonth(day).replace(' ', '\u00A0')}, ${showTime(moment)}`;
+  return showDayAndTime(parseStoredInstant(date).toZonedDateTimeISO(timeZone));
 }

@@ -5,6 +5,8 @@ import { clientQuery } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { showDate } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { lastSessionQuery } from '#web/sessions/queries.ts';
+import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
@@ -22,13 +24,17 @@ const NewSession = withDrafts(NewSessionForm, COMING);
 export function NewSessionPage() {
   const { clientId } = newRoute.useParams();
   const client = useQuery(clientQuery(clientId));
+  const last = useQuery(lastSessionQuery(clientId));
   const wish = newRoute.useSearch();
   if (statusOf(client.error) === 404) return <Navigate to="/dashboard/sessions/new" search={wish} replace />;
-  if (client.data) return <NewSession key={clientId} client={client.data} />;
+  // Both arrive together, so that no field moves under the pointer.
+  if (client.data && !last.isPending) {
+    return <NewSession key={clientId} client={client.data} last={last.data ?? null} />;
+  }
   return <Waiting query={client} title="Ошибка при загрузке клиента" />;
 }
 
-function NewSessionForm({ client }: { client: ClientRecord }) {
+function NewSessionForm({ client, last }: { client: ClientRecord; last: SessionTimeRecord | null }) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const wish = newRoute.useSearch();
@@ -43,6 +49,7 @@ function NewSessionForm({ client }: { client: ClientRecord }) {
     name: ['session-new', client.id, wish.date, wish.time].filter(Boolean).join('-'),
     session: null,
     client: client.id,
+    last,
     wish,
     timeZone,
     onSaved: ({ date, time }) => {

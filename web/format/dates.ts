@@ -61,6 +61,12 @@ export function showWeekday(date: Temporal.PlainDate): string {
   return weekday(date);
 }
 
+/** 'среда, 18 ноября, 12:30' */
+export function showDayAndTime(moment: Temporal.ZonedDateTime): string {
+  const date = moment.toPlainDate();
+  return `${showWeekday(date)}, ${showDayAndMonth(date).replace(' ', '\u00A0')}, ${showTime(moment)}`;
+}
+
 /** 'Ноябрь 2026' */
 export function showMonth(month: Temporal.PlainYearMonth): string {
   return `${capital(monthName(month.toPlainDate({ day: 1 })))} ${month.year}`;

@@ -4,9 +4,11 @@ import { sessionValues } from '#domain/sessions/session-values.ts';
 import { showDayAndMonth } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
 import { freeTimesQuery } from '#web/sessions/queries.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 
 interface FreeTimesProps {
+  timeZone: string;
   /** 'YYYY-MM-DD'; '' while no date is chosen. */
   date: string;
   duration: number | string;
@@ -27,14 +29,16 @@ function RowOfTimes() {
 }
 
 /** The free times of the chosen day for the chosen length; pressing one fills in the time (SESSION-10). */
-export function FreeTimes({ date, duration, except, time, onPick }: FreeTimesProps) {
+export function FreeTimes({ timeZone, date, duration, except, time, onPick }: FreeTimesProps) {
   const minutes = sessionValues.shape.duration.safeParse(duration);
   const length = minutes.success ? minutes.data : 0;
-  const { data: slots, isError } = useQuery({
-    ...freeTimesQuery(date, length, except),
-    enabled: date !== '' && minutes.success,
-  });
-  if (date === '' || !minutes.success) return null;
+  const now = useNow();
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const asked = date >= today && minutes.success;
+  const { data, isError } = useQuery({ ...freeTimesQuery(date, length, except), enabled: asked });
+  // An open form does not offer what passes meanwhile.
+  const slots = data?.filter(({ start }) => Temporal.Instant.compare(start, now) > 0);
+  if (!asked) return null;
   return (
     <div className={classes.group} role="group" aria-labelledby="free-times">
       <p id="free-times" className={classes.label}>

@@ -3,9 +3,10 @@ import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { NumberInput, Select } from '@mantine/core';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
+import { showDayAndTime } from '#web/format/dates.ts';
 import { FreeTimes } from '#web/sessions/FreeTimes.tsx';
 import { OverlapBox } from '#web/sessions/OverlapBox.tsx';
-import { timeChoices } from '#web/sessions/session-form.ts';
+import { isLate, isSameTime, timeChoices } from '#web/sessions/session-form.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import { StatusChoice } from '#web/sessions/StatusChoice.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
@@ -13,42 +14,58 @@ import { DateField } from '#web/ui/date-field/DateField.tsx';
 
 /** Step 1: date, time, length and status. */
 export function SessionBasics({ editing }: { editing: SessionEditing }) {
-  const { values, errors, timeZone, change } = editing;
+  const { values, errors, timeZone, change, usual, session } = editing;
   return (
     <>
-      <div className={classes.row}>
-        <DateField
-          label="Дата"
-          value={values.date}
-          onChange={(date) => change({ date })}
-          today={Temporal.Now.plainDateISO(timeZone)}
-          error={errors.date}
-        />
-        <Select
-          label="Время"
-          data={timeChoices(values.time)}
-          value={values.time || null}
-          onChange={(time) => change({ time: time ?? '' })}
-          error={errors.time}
-        />
-        <NumberInput
-          label="Продолжительность, мин"
-          value={values.duration}
-          onChange={(duration) => change({ duration })}
-          min={SESSION_DURATION.min}
-          step={SESSION_DURATION.step}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          inputMode="numeric"
-          error={errors.duration}
-        />
+      {usual && (
+        <button
+          type="button"
+          className={`${classes.time} ${classes.usual}`}
+          aria-pressed={isSameTime({ ...values, ...usual.fields }, values)}
+          onClick={() => change(usual.fields)}
+        >
+          Как обычно: {showDayAndTime(usual.start)}
+        </button>
+      )}
+      <div>
+        <div className={classes.row}>
+          <DateField
+            label="Дата"
+            value={values.date}
+            onChange={(date) => change({ date })}
+            today={Temporal.Now.plainDateISO(timeZone)}
+            error={errors.date}
+          />
+          <Select
+            label="Время"
+            data={timeChoices(values.time)}
+            value={values.time || null}
+            onChange={(time) => change({ time: time ?? '' })}
+            error={errors.time}
+          />
+          <NumberInput
+            label="Продолжительность, мин"
+            value={values.duration}
+            onChange={(duration) => change({ duration })}
+            min={SESSION_DURATION.min}
+            step={SESSION_DURATION.step}
+            clampBehavior="none"
+            allowDecimal={false}
+            allowNegative={false}
+            inputMode="numeric"
+            error={errors.duration}
+          />
+        </div>
+        <div role="status">
+          {isLate(values, session, timeZone) && <p className={classes.remark}>Это время уже прошло.</p>}
+        </div>
       </div>
       {editing.taken && <OverlapBox overlap={editing.overlap} timeZone={timeZone} />}
       <FreeTimes
+        timeZone={timeZone}
         date={values.date}
         duration={values.duration}
-        except={editing.session?.id ?? null}
+        except={session?.id ?? null}
         time={values.time}
         onPick={(time) => change({ time })}
       />

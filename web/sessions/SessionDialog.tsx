@@ -7,6 +7,7 @@ import { deleteSession } from '#web/sessions/actions.ts';
 import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
 import type { SavedTexts } from '#web/sessions/session-form.ts';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
+import { SessionQuestions } from '#web/sessions/SessionQuestions.tsx';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { ClientLink, PhoneLink } from '#web/sessions/SessionClient.tsx';
@@ -17,7 +18,6 @@ import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { DraftLine } from '#web/record-form/DraftLine.tsx';
-import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -94,7 +94,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     <>
       <Dialog
         opened={opened}
-        covered={deletion.asking || guard.hidesForm}
+        covered={deletion.asking || guard.hidesForm || editing.early.asking}
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={
           client ? <ClientLink client={client} /> : session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия'
@@ -143,7 +143,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
       <ConfirmDialog title="Удалить сессию?" {...deletion.question}>
         Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.
       </ConfirmDialog>
-      <LeaveDialog guard={guard} outcome={editing.outcome} />
+      <SessionQuestions editing={editing} />
     </>
   );
 }

@@ -3,12 +3,12 @@ import { showPhone } from '#domain/clients/phone.ts';
 import { DayRuler } from '#web/sessions/DayRuler.tsx';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
+import { SessionQuestions } from '#web/sessions/SessionQuestions.tsx';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
 import { StepLine } from '#web/sessions/StepLine.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { DraftLine } from '#web/record-form/DraftLine.tsx';
-import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
@@ -51,7 +51,7 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
         </Sheet>
       </form>
       {ruler && <DayRuler editing={editing} name={client?.name ?? ''} />}
-      <LeaveDialog guard={editing.guard} outcome={editing.outcome} />
+      <SessionQuestions editing={editing} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Slot } from '#domain/booking/booking.ts';
-import { showDayAndMonth, showTime, showWeekday } from '#web/format/dates.ts';
+import { showDayAndMonth, showDayAndTime, showTime } from '#web/format/dates.ts';
 
 /** How many days after the wished one are searched for a free time. */
 const SEARCHED_DAYS = 14;
@@ -45,7 +45,5 @@ export function showPlanned(planned: Temporal.ZonedDateTime, wish: Temporal.Zone
 
 /** 'среду, 2 декабря, 09:00', for a sentence with «на». */
 export function showMomentOn(moment: Temporal.ZonedDateTime): string {
-  const date = moment.toPlainDate();
-  const day = showDayAndMonth(date).replace(' ', '\u00A0');
-  return `${showWeekday(date).replace(/а$/, 'у')}, ${day}, ${showTime(moment)}`;
+  return showDayAndTime(moment).replace('а,', 'у,');
 }

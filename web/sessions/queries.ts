@@ -118,6 +118,23 @@ export function clientSessionsQuery(client: string): PageQuery<SessionTimeRecord
   });
 }
 
+/** The client's newest session that is not cancelled, past or future; null when there is none. */
+export function lastSessionQuery(client: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'last', client],
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
+        filter: where(pb.filter("client = {:client} && status != 'canceled'", { client })),
+        sort: '-date',
+        fields: 'id,date,duration,status',
+        skipTotal: true,
+        signal,
+      });
+      return page.items[0] ?? null;
+    },
+  });
+}
+
 /** The session of a client that begins at an instant and is not cancelled, or null. */
 export function sessionAtQuery(client: string, date: StoredInstant) {
   return queryOptions({

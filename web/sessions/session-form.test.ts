@@ -7,12 +7,14 @@ import {
   creationOf,
   formOf,
   hasEmptyFields,
+  isLate,
   isTypedSession,
   newSessionForm,
   outlivesForm,
   type SessionForm,
   sessionRules,
   startOf,
+  type StoredSession,
   timeChoices,
 } from '#web/sessions/session-form.ts';
 
@@ -146,4 +148,15 @@ test('a draft holds fields of a session and nothing else', () => {
   assert.ok(isTypedSession({}));
   assert.ok(!isTypedSession({ status: 'other' }));
   assert.ok(!isTypedSession('16:30'));
+});
+
+test('SESSION-14 a time that has passed is remarked where a session is planned then', () => {
+  const past = { ...newSessionForm(today), date: '2020-01-06' };
+  assert.ok(isLate(past, null, moscow));
+  assert.ok(!isLate({ ...past, date: '2999-01-06' }, null, moscow));
+  assert.ok(!isLate({ ...past, status: 'completed' }, null, moscow));
+  assert.ok(!isLate({ ...past, time: '' }, null, moscow));
+  const planned: StoredSession = { ...stored, status: 'scheduled', date: '2020-01-06 06:00:00.000Z' };
+  assert.ok(!isLate(formOf(planned, moscow), planned, moscow));
+  assert.ok(isLate({ ...formOf(planned, moscow), time: '10:00' }, planned, moscow));
 });

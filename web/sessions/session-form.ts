@@ -125,6 +125,23 @@ export function startOf(values: Pick<SessionForm, 'date' | 'time'>, timeZone: st
   return wall && instantAt(wall, timeZone);
 }
 
+/** The session begins after now. */
+export function isAhead(values: Pick<SessionForm, 'date' | 'time'>, timeZone: string): boolean {
+  const start = startOf(values, timeZone);
+  return start !== null && Temporal.Instant.compare(start, Temporal.Now.instant()) > 0;
+}
+
+/** The chosen start has passed, and something is still to take place then: not for a time that is stored already. */
+export function isLate(values: SessionForm, session: StoredSession | null, timeZone: string): boolean {
+  const planned = values.status === 'scheduled' || values.status === 'reserved';
+  const unchanged = session !== null && isSameStart(values, formOf(session, timeZone));
+  return planned && !unchanged && startOf(values, timeZone) !== null && !isAhead(values, timeZone);
+}
+
+function isSameStart(a: SessionForm, b: SessionForm): boolean {
+  return a.date === b.date && a.time === b.time;
+}
+
 function wallTimeOf({ date, time }: Pick<SessionForm, 'date' | 'time'>): Temporal.PlainDateTime | null {
   if (!rules.shape.date.safeParse(date).success || !WALL_TIME.test(time)) return null;
   return Temporal.PlainDate.from(date).toPlainDateTime(time);
@@ -148,7 +165,7 @@ export function claimsTime(values: SessionForm, session: StoredSession | null, t
 
 /** Both have the same start and length, to the minute. */
 export function isSameTime(a: SessionForm, b: SessionForm): boolean {
-  return a.date === b.date && a.time === b.time && a.duration === b.duration;
+  return isSameStart(a, b) && a.duration === b.duration;
 }
 
 /**

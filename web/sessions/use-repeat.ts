@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { hoursOn } from '#domain/availability/default-hours.ts';
 import { nextWeekly } from '#domain/sessions/weekly.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { hasCode } from '#web/api/errors.ts';
@@ -37,9 +38,9 @@ export function useRepeat(session: Repeated): { repeat: () => void; pending: boo
   const { client, duration } = session;
 
   const undo = async ({ id }: Planned) => {
+    setPlanned(null);
     try {
       await deleteSession(id);
-      setPlanned(null);
       toast.success('Сессия удалена');
     } catch (error) {
       failureToast('Ошибка при удалении сессии', error);
@@ -59,7 +60,7 @@ export function useRepeat(session: Repeated): { repeat: () => void; pending: boo
     const week = await queryClient.fetchQuery(availabilityQuery());
     const isDayOff = (date: Temporal.PlainDate) =>
       days_off.some(({ from, to }) => from <= date.toString() && date.toString() <= to) ||
-      week.some((day) => day.day_of_week === date.dayOfWeek % 7 && !day.is_available);
+      hoursOn(date, week)?.is_available === false;
     const start = await planAgain(wish, {
       isDayOff,
       freeTimes: (date) => queryClient.fetchQuery({ ...freeTimesQuery(date.toString(), duration, null), staleTime: 0 }),

@@ -8,13 +8,14 @@ import { addSession, changeSession } from '#web/sessions/actions.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
-import type { SessionRecord } from '#web/sessions/queries.ts';
+import type { SessionRecord, SessionTimeRecord } from '#web/sessions/queries.ts';
 import {
   changesOf,
   claimsTime,
   creationOf,
   EMPTY_FIELDS,
   hasEmptyFields,
+  isAhead,
   isSameTime,
   isText,
   isTypedSession,
@@ -24,6 +25,8 @@ import {
   spanOf,
 } from '#web/sessions/session-form.ts';
 import type { SavedTexts, SessionForm } from '#web/sessions/session-form.ts';
+import { useStepBack } from '#web/sessions/use-step-back.ts';
+import { type UsualTime, usualTime } from '#web/sessions/usual-time.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 interface SessionFormOptions {
@@ -33,6 +36,8 @@ interface SessionFormOptions {
   session: SessionRecord | null;
   /** The client of a new session; absent when editing. */
   client?: string;
+  /** The client's last session, whose weekday, time and length a new one can take. */
+  last?: SessionTimeRecord | null;
   /** The initial day and time of a new session. */
   wish?: { date?: string; time?: string };
   /** Deleted elsewhere while its form is open. */
@@ -59,8 +64,12 @@ export interface SessionEditing extends RecordForm<SessionForm> {
   /** The time is taken, according to this tab or to the server's refusal. */
   taken: boolean;
   deleted: boolean;
+  /** «Как обычно»: a week after the client's last session, with its length. */
+  usual: UsualTime | null;
   /** A typed text that is saved only with a completed session. */
   leavesTexts: boolean;
+  /** The question about «Состоялась» for a time ahead. */
+  early: { asking: boolean; agree: () => void; decline: () => void };
   /** Goes to step 2 unless step 1 has errors. */
   next: () => void;
   back: () => void;
@@ -84,12 +93,16 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const [step, setStep] = useState<1 | 2>(write ? 2 : 1);
   const [wasOpened, setWasOpened] = useState(opened);
   const [refused, setRefused] = useState(false);
+  /** «Состоялась» for a time ahead is asked about once. */
+  const [early, setEarly] = useState<'unasked' | 'asking' | 'agreed'>('unasked');
   if (opened !== wasOpened) {
     setWasOpened(opened);
     setStep(write ? 2 : 1);
     setRefused(false);
+    setEarly('unasked');
   }
 
+  useStepBack({ within: opened && step === 2 && !write, left: () => form.guard.hidesForm, back: () => setStep(1) });
   const rules = sessionRules(timeZone, texts);
   const onPurpose = (fields: SessionForm): { allowOverlap?: true } =>
     taken && isSameTime(fields, values) ? { allowOverlap: true } : {};
@@ -114,7 +127,8 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
       setStep(keysOf(errors).some(isText) ? 2 : 1);
     },
     refresh: () => void refreshSessions(queryClient),
-    onSaved: options.onSaved,
+    // Left, so that closing the dialog is no step back to its first page.
+    onSaved: (fields): void => form.guard.leave(() => options.onSaved(fields)),
     onRefusal: (error) => {
       const isTaken = hasCode(error, 'date', 'slot_taken');
       if (isTaken) setRefused(true);
@@ -135,9 +149,18 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const overlap = claims ? overlapOf(spanOf(values, timeZone), held.data ?? [], session?.id ?? null) : null;
   const taken = overlap !== null || (refused && claims);
 
+  const { last } = options;
+  const usual = last ? usualTime(last, Temporal.Now.instant(), timeZone) : null;
+
+  const goOn = () => (step === 2 ? form.save() : setStep(2));
+  const goOnUnlessEarly = () => {
+    const asks = early !== 'agreed' && session?.status !== 'completed' && isAhead(draft.values, timeZone);
+    if (asks && draft.values.status === 'completed') setEarly('asking');
+    else goOn();
+  };
   const next = () => {
     toast.dismissErrors();
-    if (form.check()) setStep(2);
+    if (form.check()) goOnUnlessEarly();
   };
   return {
     ...form,
@@ -147,6 +170,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     overlap,
     taken,
     deleted,
+    usual,
     leavesTexts: draft.isUnsaved((field) => isText(field) && rules.leavesOut(values).includes(field)),
     change: (part) => {
       form.change(part);
@@ -160,8 +184,16 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     },
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      if (step === 2) form.save();
+      if (step === 2) goOnUnlessEarly();
       else next();
+    },
+    early: {
+      asking: early === 'asking',
+      agree: () => {
+        setEarly('agreed');
+        goOn();
+      },
+      decline: () => setEarly('unasked'),
     },
   };
 }

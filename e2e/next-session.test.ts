@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { becomes } from '#e2e/becomes.ts';
+import { inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { chooseStatus } from '#e2e/session-form.ts';
+
+const kabinet = onKabinet();
+
+test('the next session is planned, and the last one written down, in few presses', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'next-session');
+  const client = async (name: string, phone: string) =>
+    (await elena.api.collection('clients').create({ user: elena.id, name, phone })).id;
+  const anna = await client('Анна Ковальчук', '8 916 204 18 35');
+  const pavel = await client('Павел Дёмин', '+7 903 771-40-12');
+  const dialog = page.getByRole('dialog');
+  const cards = page.getByRole('main').getByRole('button', { name: /\d\d\.\d\d\.\d{4}/ });
+  const time = page.getByRole('combobox', { name: 'Время' });
+  const duration = page.getByLabel('Продолжительность');
+
+  await step('SESSION-14 a session is repeated a week later by one press, however often it is pressed', async () => {
+    const session = { user: elena.id, client: anna, duration: 60, status: 'scheduled' };
+    const { id } = await elena.api.collection('sessions').create({ ...session, date: moscow(`${inDays(-6)}T11:00`) });
+    const planned = async () => {
+      const [from, to] = [inDays(1), inDays(3)].map((day) => moscow(`${day}T00:00`));
+      const filter = `client = '${anna}' && date > '${from}' && date < '${to}'`;
+      const found = await elena.api.collection('sessions').getFullList({ filter });
+      return found.map((one) => [one['date'], one['duration'], one['status']]);
+    };
+    const repeat = dialog.getByRole('button', { name: 'Повторить через неделю' });
+    await page.goto(`/dashboard/sessions?session=${id}`);
+    await repeat.dblclick();
+    await page.getByText(/^Запланировано на.*, 11:00/).waitFor();
+    await becomes(planned, [[moscow(`${inDays(1)}T11:00`), 60, 'scheduled']]);
+    await repeat.click();
+    await page.getByText(/^Уже запланировано на.*, 11:00/).waitFor();
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await page.getByText('Сессия удалена').last().waitFor();
+    await becomes(planned, []);
+    await elena.api
+      .collection('sessions')
+      .create({ ...session, client: pavel, date: moscow(`${inDays(1)}T10:30`), duration: 90 });
+    await repeat.click();
+    await page.getByText(/^11:00 занято: запланировано на.*, 12:00/).waitFor();
+    await becomes(planned, [[moscow(`${inDays(1)}T12:00`), 60, 'scheduled']]);
+    // «Как обычно» goes on from the client's newest session.
+    const date = moscow(`${inDays(12)}T11:00`);
+    await elena.api.collection('sessions').create({ ...session, date, duration: 50 });
+    await elena.api
+      .collection('sessions')
+      .create({ ...session, date: moscow(`${inDays(20)}T11:00`), status: 'canceled' });
+    const usual = page.getByRole('button', { name: /^Как обычно: .*, 11:00$/ });
+    await page.goto(`/dashboard/sessions/new/${anna}`);
+    await usual.click();
+    await becomes(() => page.getByLabel('Дата').inputValue(), shown(inDays(19)));
+    await becomes(() => time.inputValue(), '11:00');
+    await becomes(() => duration.inputValue(), '50');
+    await becomes(() => usual.getAttribute('aria-pressed'), 'true');
+    await chooseStatus(page, 'Состоялась');
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await dialog.getByText('Сессия ещё не началась').waitFor();
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await page.getByText('Шаг 1: Информация').waitFor();
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await dialog.getByRole('button', { name: 'Отметить' }).click();
+    await page.getByLabel('Новости клиента').waitFor();
+    await page.goto(`/dashboard/sessions?session=${id}`);
+    await repeat.waitFor();
+  });
+
+  await step('SESSION-15 the dialog leads to the client, calls them, and opens the texts by one press', async () => {
+    const name = dialog.getByRole('link', { name: 'Анна Ковальчук' });
+    assert.equal(await name.getAttribute('href'), `/dashboard?client=${anna}`);
+    assert.equal(await dialog.getByRole('link', { name: /204-18-35/ }).getAttribute('href'), 'tel:+79162041835');
+    await dialog.getByRole('button', { name: 'Записать' }).click();
+    const news = dialog.getByLabel('Новости клиента');
+    await news.and(page.locator(':focus')).waitFor();
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Записать' }).click();
+    await news.and(page.locator(':focus')).waitFor();
+    // «Состоялась», which was chosen by the button, is nothing that was typed.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await cards.filter({ hasText: `${shown(inDays(-6))} 11:00` }).click();
+    await becomes(() => dialog.getByRole('radio', { name: 'Запланирована' }).isChecked(), true);
+    const { searchParams } = new URL(page.url());
+    await page.goto(`/dashboard/sessions?session=${searchParams.get('session')}&write=1`);
+    await news.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Выспалась.');
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Сессия обновлена').last().waitFor();
+    await page.waitForURL('/dashboard/sessions');
+    const [written] = await elena.api.collection('sessions').getFullList({ filter: "news ~ 'Выспалась'" });
+    assert.equal(written?.['status'], 'completed');
+  });
+});

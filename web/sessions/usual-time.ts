@@ -1,0 +1,20 @@
+import { nextWeekly } from '#domain/sessions/weekly.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import { showTime } from '#web/format/dates.ts';
+import type { SessionTimeRecord } from '#web/sessions/queries.ts';
+
+/** Fields of the form, and their moment. */
+export interface UsualTime {
+  fields: { date: string; time: string; duration: number };
+  start: Temporal.ZonedDateTime;
+}
+
+/** A week after `last`, with its wall time and length; the next such weekday ahead where that has passed. */
+export function usualTime(
+  { date, duration }: Pick<SessionTimeRecord, 'date' | 'duration'>,
+  now: Temporal.Instant,
+  timeZone: string,
+): UsualTime {
+  const start = nextWeekly(parseStoredInstant(date).toZonedDateTimeISO(timeZone), now);
+  return { start, fields: { date: start.toPlainDate().toString(), time: showTime(start), duration } };
+}
