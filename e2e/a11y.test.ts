@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
@@ -76,4 +79,30 @@ test('A11Y-01 a client is added by the keyboard alone', async (t) => {
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: 'Клиент успешно добавлен' }).waitFor();
   await focused('Добавить клиента');
+});
+
+test('the program can be put on the home screen of a phone, the public page cannot', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-home-screen-'));
+  // A browser that keeps nothing puts nothing on a home screen.
+  const person = await kabinet.personWithProfile(folder);
+  t.after(() => person.close().then(() => rm(folder, { recursive: true })));
+  const page = await person.newPage();
+  await page.goto('/auth');
+  const browser = await person.newCDPSession(page);
+  const { url, errors, data = '' } = await browser.send('Page.getAppManifest');
+  assert.deepEqual([url, errors], [`${kabinet.url}/manifest.webmanifest`, []]);
+  assert.equal((await browser.send('Page.getInstallabilityErrors')).installabilityErrors.length, 0);
+  const { name, start_url, display, icons } = JSON.parse(data);
+  assert.deepEqual([name, start_url, display], ['Кабинет', '/', 'standalone']);
+  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  const sizes = await page.evaluate(
+    async (files) => {
+      const bitmaps = files.map(async (file) => createImageBitmap(await (await fetch(file)).blob()));
+      return (await Promise.all(bitmaps)).map(({ width, height }) => `${width}x${height}`);
+    },
+    [...icons.map((icon: { src: string }) => icon.src), touch],
+  );
+  assert.deepEqual(sizes, [...icons.map((icon: { sizes: string }) => icon.sizes), '180x180']);
+  await page.goto('/booking/nobody');
+  assert.equal(await page.locator('link[rel="manifest"], link[rel="apple-touch-icon"]').count(), 0);
 });

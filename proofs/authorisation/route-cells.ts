@@ -109,6 +109,8 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   'GET /assets/*': { ask: at('/assets/app.js'), verdict: anyone(200) },
   'GET /robots.txt': { ask: at('/robots.txt'), verdict: anyone(200) },
   'GET /favicon.svg': { ask: at('/favicon.svg'), verdict: anyone(200) },
+  'GET /manifest.webmanifest': { ask: at('/manifest.webmanifest'), verdict: anyone(200) },
+  'GET /icons/:file': { ask: at('/icons/192.png'), verdict: anyone(200) },
   'GET /*': { ask: at('/dashboard'), verdict: anyone(200) },
   // After all cells that use the link: this one replaces it.
   'POST /api/profiles/new-booking-link': { ask: at('/api/profiles/new-booking-link'), verdict: signedIn(200) },

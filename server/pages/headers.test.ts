@@ -23,7 +23,7 @@ const EVERYWHERE: Record<string, RegExp> = {
   'cross-origin-resource-policy': /^same-origin$/,
 };
 /** Files that caches can keep, because they are the same for every user. */
-const KEPT: readonly string[] = ['GET /assets/*', 'GET /favicon.svg'];
+const KEPT: readonly string[] = ['GET /assets/*', 'GET /favicon.svg', 'GET /manifest.webmanifest', 'GET /icons/:file'];
 const HTTPS = 'https://kabinet.example';
 
 let folder: string;
@@ -75,6 +75,15 @@ test('every live route says what a browser may do with its answer, to guests and
   const unlike = routes.filter((route) => /^(GET|HEAD) /.test(route)).length;
   assert.ok(unlike > 15 && single.length + records.length > 100, `${unlike} ${records.length}`);
   assert.deepEqual(faults, []);
+});
+
+test('the manifest is one by its type and kept for a day; an icon that is not there is not found and not kept', async () => {
+  const manifest = await ask(server.app, { method: 'GET', url: '/manifest.webmanifest' });
+  assert.match(String(manifest.headers['content-type']), /^application\/manifest\+json/);
+  assert.equal(manifest.headers['cache-control'], 'public, max-age=86400');
+  const none = await ask(server.app, { method: 'GET', url: '/icons/none.png' });
+  assert.equal(none.status, 404);
+  assert.deepEqual(faultsOf('no icon', none.headers), []);
 });
 
 test('search engines are asked to stay away', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +12,7 @@ import { sendPage } from '#server/pages/security-headers.ts';
 import { describeError } from '#server/process/log.ts';
 import { SingleFlight } from '#server/process/single-flight.ts';
 
+const DAY_IN_SECONDS = 86_400;
 const YEAR_IN_SECONDS = 31_536_000;
 
 /** Paths of the application's router; any other path gets its not-found screen with a 404. */
@@ -46,11 +46,13 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
     index: false,
     decorateReply: true,
   });
-  if (existsSync(join(folder, 'favicon.svg'))) {
-    app.get('/favicon.svg', (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg', folder),
-    );
+  const forADay = { maxAge: DAY_IN_SECONDS * 1000, immutable: false };
+  for (const file of ['favicon.svg', 'manifest.webmanifest']) {
+    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, folder, forADay));
   }
+  app.get<{ Params: { file: string } }>('/icons/:file', ({ params }, reply) =>
+    reply.sendFile(params.file, join(folder, 'icons'), forADay),
+  );
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
 }
 
