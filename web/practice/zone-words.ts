@@ -1,6 +1,6 @@
 import { showDayAndMonth, showTime } from '#web/format/dates.ts';
 import { showZone } from '#web/format/zones.ts';
-import { zoneAdjective } from '#web/visitor/zone-names.ts';
+import { zoneAdjective } from '#web/format/zone-names.ts';
 
 /** 'Время московское, у вас 19:03': the zone of the shown times, and the own clock, with its date on another day. */
 export function zoneWords(timeZone: string, own: string, now: Temporal.Instant): string {

@@ -1,6 +1,6 @@
 import type { Slot } from '#domain/booking/booking.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
-import { zoneAdjective, zonePlace } from '#web/visitor/zone-names.ts';
+import { zoneAdjective, zonePlace } from '#web/format/zone-names.ts';
 import { showDayAndMonth, showTime } from '#web/format/dates.ts';
 import { showHours } from '#web/format/duration.ts';
 
