@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
+import { acceptsGzip } from '#server/http/gzip.ts';
 import type { Page } from '#server/pages/page-templates.ts';
 
 /** The policy of every response that is no page: it loads nothing and cannot be framed. */
@@ -62,12 +63,4 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, status: n
     .type('text/html; charset=utf-8');
   if (!acceptsGzip(request)) return reply.send(html);
   return reply.header('content-encoding', 'gzip').send(gzipSync(html, { level: 1 }));
-}
-
-function acceptsGzip(request: FastifyRequest): boolean {
-  return [request.headers['accept-encoding'] ?? '']
-    .flat()
-    .join(',')
-    .split(',')
-    .some((coding) => /^gzip(?:;q=(?!0(?:\.0*)?$).*)?$/.test(coding.trim()));
 }

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { registerViews } from '#server/journal/views.ts';
 import { readBody } from '#server/http/bodies.ts';
+import { compressLarge } from '#server/http/gzip.ts';
 import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
 import { fieldOf } from '#server/records/fields.ts';
@@ -43,7 +44,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
     ...originOf(request),
   });
 
-  app.get<OfCollection>(RECORDS, async (request, reply) => {
+  app.get<OfCollection>(RECORDS, { onSend: compressLarge }, async (request, reply) => {
     const call = callOf(request);
     noteView(request, call, null);
     reply.type('application/json; charset=utf-8');
