@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig } from 'vite';
@@ -41,7 +40,7 @@ function headStart(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {}, chunk: entry }) {
+      async handler(html, { bundle = {}, chunk: entry }) {
         if (entry?.name !== 'index') return html;
         const known = filesOf(bundle, entry);
         const screens = Object.entries(SCREENS).map(([address, module]) => {
@@ -51,13 +50,29 @@ function headStart(): Plugin {
           if (chunk?.type !== 'chunk') throw new Error(`${module} is no chunk of its own`);
           return [address, [...filesOf(bundle, chunk)].filter((file) => !known.has(file))];
         });
-        const code = readFileSync(path('./web/head-start.js'), 'utf8')
-          .replace('SCREENS', () => JSON.stringify(Object.fromEntries(screens)))
-          .replace('API_URL', () => JSON.stringify(apiUrl));
+        const code = await buildScript(path('./web/head-start.ts'), {
+          SCREENS: JSON.stringify(Object.fromEntries(screens)),
+          API_URL: JSON.stringify(apiUrl),
+        });
         return html.replace('<!--head-start-->', () => `<script>${code}</script>`);
       },
     },
   };
+}
+
+/** Builds one script without modules, to stand in a page. */
+async function buildScript(entry: string, define: Record<string, string>): Promise<string> {
+  const built = await build({
+    root: path('./web'),
+    configFile: false,
+    logLevel: 'warn',
+    define,
+    publicDir: false,
+    build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'headStart' } },
+  });
+  const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} is no script`);
+  return chunk.code.trim();
 }
 
 /** The addresses of a chunk, of what it imports and of their styles. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { FIRST_LISTS, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
@@ -26,6 +26,7 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     await alert.getByRole('heading', { name: 'Не удалось загрузить профиль' }).waitFor();
     server.mend();
     const reading = Promise.withResolvers<void>();
+    await page.route(FIRST_LISTS, (route) => route.abort());
     await page.route(/\/profiles\/records\?/, async (route) => {
       await reading.promise;
       await route.continue();

@@ -31,6 +31,15 @@ async function open(
   return { whole: traffic.waitedFor, all: traffic.exchanges };
 }
 
+const RECORDS = /\/api\/collections\/\w+\/records\?/;
+
+/** Fails when a screen requests a list that should have come along with the page; `further` follow in the background. */
+function assertStarted(name: string, all: readonly Exchange[], further: number): void {
+  const told = all.map(({ url }) => decodeURIComponent(url)).filter((url) => url.includes('/api/'));
+  assert.equal(told.filter((url) => url.includes('/api/start?')).length, 1, `${name}: ${told.join('\n')}`);
+  assert.ok(told.filter((url) => RECORDS.test(url)).length <= further, `${name}: ${told.join('\n')}`);
+}
+
 test('every screen keeps to its weight, and asks no other origin for anything', async (t) => {
   const { script, all, requests } = WEIGHT.public;
   const storageState = await elena.browser.storageState();
@@ -49,6 +58,7 @@ test('every screen keeps to its weight, and asks no other origin for anything', 
       assert.ok(weightOf(got.whole, 'Script') <= WEIGHT.dashboard.script, told);
       assert.ok(weightOf(got.whole, 'Stylesheet') <= WEIGHT.dashboard.style, told);
       assert.ok(got.whole.length <= WEIGHT.dashboard.requests, told);
+      if (screen.name !== 'sessions') assertStarted(screen.name, got.all, screen.name === 'calendar' ? 4 : 0);
       // Loaded after the first screen: a press needs no further download.
       assert.ok(
         got.all.some(({ url }) => /\/dialogs-/.test(url)) && !got.whole.some(({ url }) => /\/zod-/.test(url)),
@@ -62,7 +72,9 @@ test('the home page, the notes and online booking keep to their weight', async (
   const storageState = await elena.browser.storageState();
   for (const screen of FURTHER_SCREENS) {
     const person = await kabinet.person({ storageState });
-    const { whole } = await open(screen, person);
+    const { whole, all } = await open(screen, person);
+    // A day without sessions asks whether there are any at all.
+    assertStarted(screen.name, all, screen.name === 'home' ? 1 : 0);
     await person.close();
     const weight = weightOf(whole, 'Script');
     t.diagnostic(`${screen.name}: ${weight} of script, ${whole.length} requests`);

@@ -16,6 +16,7 @@ import { registerErrorHandling, sendError } from '#server/http/error-response.ts
 import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
 import { registerSessionRoutes } from '#server/sessions/routes.ts';
+import { registerStart } from '#server/start/routes.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const SECOND = 1000;
@@ -75,6 +76,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   registerBodyParsers(app);
   await registerAccountRoutes(app, context);
   await registerRecordRoutes(app, context);
+  await registerStart(app, context);
   await registerBatch(app, context);
   await registerRealtime(app, context, { livingSignIns: (ids) => livingSignIns(context, ids) });
   await registerBookingRoutes(app, context);

@@ -16,7 +16,7 @@ export interface Exchange {
 }
 
 /** What screens read; parts fetched ahead wait until all of it is there. */
-const READING = /\/api\/collections\/\w+\/records/;
+const READING = /\/api\/(?:start|collections\/\w+\/records)\b/;
 
 /** How long nothing may be under way before a page counts as being there. */
 const QUIET = 800;

@@ -37,15 +37,17 @@ interface Views {
  * which neither waits nor fails with it.
  */
 export function registerViews(app: FastifyInstance, context: Context): Views {
-  const seen = new WeakMap<FastifyRequest, View>();
+  /** A request for several lists has several views. */
+  const seen = new WeakMap<FastifyRequest, View[]>();
   const remembered = new BoundedMap<string, number>(REMEMBERED);
 
   app.addHook('onResponse', async (request, reply) => {
-    const view = seen.get(request);
-    if (!view || reply.statusCode !== 200) return;
+    if (reply.statusCode !== 200) return;
     try {
-      if (view.texts > 0) await countTexts(context, view);
-      await noteOnce(view);
+      for (const view of seen.get(request) ?? []) {
+        if (view.texts > 0) await countTexts(context, view);
+        await noteOnce(view);
+      }
     } catch (error) {
       context.log.warn(describeError(error), 'a view is missing in the journal');
     }
@@ -63,10 +65,11 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
       if (actor.kind === 'guest' || !('views' in TABLES[name])) return;
       // A session is part of its client: opening both is one view.
       const client = row && (name === 'clients' || name === 'sessions') ? clientOf(name, row) : '';
-      seen.set(request, { actor, subject: client === '' ? name : 'clients', client, texts: 0 });
+      const view: View = { actor, subject: client === '' ? name : 'clients', client, texts: 0 };
+      seen.set(request, [...(seen.get(request) ?? []), view]);
     },
     noteRows(request, { collection: { name } }, count, columns) {
-      const view = seen.get(request);
+      const view = seen.get(request)?.at(-1);
       if (!view || name !== 'sessions') return;
       if (columns === 'all' || TEXTS.some((text) => columns.includes(text))) view.texts = count;
     },

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { SendOptions } from 'pocketbase';
 import { pb } from '#web/api/client.ts';
+import { dropStartedLists } from '#web/api/lists.ts';
 
 /** How long the server may take to respond, in milliseconds. */
 const PATIENCE = 5000;
@@ -15,7 +16,10 @@ const listeners = new Set<() => void>();
 
 /** Learns from every request whether the server is reachable, and keeps checking while it is not. */
 export function startConnection(): void {
-  pb.beforeSend = (url, options) => ({ url, options: { ...options, fetch: watched(options.fetch ?? fetch) } });
+  pb.beforeSend = (url, options) => {
+    if (options.method !== 'GET' && !/\/(?:auth-refresh|realtime)$/.test(url)) dropStartedLists();
+    return { url, options: { ...options, fetch: watched(options.fetch ?? fetch) } };
+  };
   // The browser's own online state is unreliable, so its events only trigger a check.
   for (const event of ['online', 'offline']) window.addEventListener(event, () => void serverAnswers());
   document.addEventListener('visibilitychange', () => {

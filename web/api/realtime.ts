@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RecordModel } from 'pocketbase';
 import { pb } from '#web/api/client.ts';
+import { dropStartedLists } from '#web/api/lists.ts';
 import { isConnectionLost, onConnection, serverAnswers } from '#web/api/connection.ts';
 
 /** The subscribed collections, and the query keys that a change in each invalidates. */
@@ -54,6 +55,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
   };
   const hear = (change: RecordChange) => {
     changed.add(change.collection);
+    dropStartedLists();
     clearTimeout(timer);
     timer = setTimeout(invalidate, GATHER);
     for (const listener of listeners) listener(change);
@@ -100,6 +102,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
   pb.realtime.onDisconnect = (active) => {
     if (active.length === 0) return;
     interrupted = true;
+    dropStartedLists();
     void serverAnswers();
   };
   void connect();

@@ -3,6 +3,7 @@ import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
 import { useSyncExternalStore } from 'react';
 import { pb } from '#web/api/client.ts';
 import { takeHeadStart } from '#web/api/head-start.ts';
+import { readStartedLists } from '#web/api/lists.ts';
 import { writeSignedOutAt } from '#web/browser/storage.ts';
 
 export interface User {
@@ -77,7 +78,11 @@ export async function startSession(): Promise<void> {
   setInterval(() => void refreshWhenOld(), 60_000);
 
   if (!pb.authStore.isValid) pb.authStore.clear();
-  else await refresh();
+  else {
+    // First: with its new token the session is known, and the screen reads its lists.
+    await readStartedLists();
+    await refresh();
+  }
   adopt(pb.authStore.token, pb.authStore.record);
 }
 

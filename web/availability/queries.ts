@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { pb } from '#web/api/client.ts';
+import { readWholeList, startedList, wholeOf } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
+import { hoursList } from '#web/availability/lists.ts';
 
 export interface AvailabilityRecord extends WeekdayHours {
   id: string;
@@ -9,14 +10,10 @@ export interface AvailabilityRecord extends WeekdayHours {
 
 export function availabilityQuery() {
   const user = ownId();
+  const list = hoursList(user);
   return queryOptions({
     queryKey: ['availability_settings', user],
-    queryFn: ({ signal }) =>
-      pb.collection('availability_settings').getFullList<AvailabilityRecord>({
-        filter: pb.filter('user = {:user}', { user }),
-        sort: 'day_of_week',
-        fields: 'id,day_of_week,start_time,end_time,is_available,breaks',
-        signal,
-      }),
+    initialData: () => wholeOf(startedList<AvailabilityRecord>(list)),
+    queryFn: ({ signal }) => readWholeList<AvailabilityRecord>(list, signal),
   });
 }

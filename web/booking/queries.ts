@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { BookingStatus, SameSenders } from '#domain/booking/booking.ts';
 import { pb } from '#web/api/client.ts';
+import { firstPage, readList, startedList } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
+import { newRequests, requestHistory } from '#web/booking/lists.ts';
 
 export interface BookingRecord {
   id: string;
@@ -16,26 +18,13 @@ export interface BookingRecord {
   held_since: string;
 }
 
-const FIELDS = 'id,name,phone,date,status,message,time_zone,created,held_since';
-/** A practitioner with more new requests has another problem; the rest follow as these are decided on. */
-const NEW_AT_MOST = 100;
-const HISTORY_PAGE = 20;
-
-function ofUser(condition: string): string {
-  return pb.filter(`user = {:user} && ${condition}`, { user: ownId() });
-}
-
 /** Requests waiting for a decision, newest first. */
 export function newRequestsQuery() {
+  const list = newRequests(ownId());
   return queryOptions({
     queryKey: ['booking', 'new'],
-    queryFn: ({ signal }) =>
-      pb.collection('booking').getList<BookingRecord>(1, NEW_AT_MOST, {
-        filter: ofUser("status = 'pending'"),
-        sort: '-created',
-        fields: FIELDS,
-        signal,
-      }),
+    initialData: () => startedList<BookingRecord>(list),
+    queryFn: ({ signal }) => readList<BookingRecord>(list, signal),
   });
 }
 
@@ -52,13 +41,8 @@ export function requestHistoryQuery() {
   return infiniteQueryOptions({
     queryKey: ['booking', 'history'],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      pb.collection('booking').getList<BookingRecord>(pageParam, HISTORY_PAGE, {
-        filter: ofUser("status != 'pending'"),
-        sort: '-date',
-        fields: 'id,name,phone,date,status,message',
-        signal,
-      }),
+    initialData: () => firstPage(startedList<BookingRecord>(requestHistory(ownId(), 1))),
+    queryFn: ({ pageParam, signal }) => readList<BookingRecord>(requestHistory(ownId(), pageParam), signal),
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
   });
 }

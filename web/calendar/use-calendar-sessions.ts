@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { daySpan } from '#domain/time/day-span.ts';
-import { daysOfView, stepFrom } from '#web/calendar/calendar-days.ts';
+import { stepFrom } from '#web/calendar/calendar-days.ts';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import { type CalendarEntries, requestsByDay } from '#web/calendar/calendar-entries.ts';
+import { spanOf } from '#web/calendar/lists.ts';
 import { rangeQuery, waitingQuery } from '#web/calendar/queries.ts';
 import { sessionsByDay } from '#web/calendar/sessions-by-day.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
@@ -53,9 +53,4 @@ export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDat
     retrying: sessions.isFetching,
     retry: () => void sessions.refetch(),
   };
-}
-
-function spanOf(range: CalendarView, date: Temporal.PlainDate, timeZone: string) {
-  const days = daysOfView(range, date);
-  return daySpan(days[0] ?? date, days.at(-1) ?? date, timeZone);
 }

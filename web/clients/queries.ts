@@ -5,7 +5,8 @@ import { ownId } from '#web/api/session.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 import type { ClientOrder } from '#web/browser/storage.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
-import { searchFilter } from '#web/api/filter.ts';
+import { readList, startedList } from '#web/api/lists.ts';
+import { clientCount, clientsList } from '#web/clients/lists.ts';
 
 /** The fields of a card; only the details load the description. */
 export interface ClientCardRecord {
@@ -22,13 +23,6 @@ export interface ClientRecord extends ClientCardRecord {
   source: string;
 }
 
-/** Cards per page. */
-const PAGE = 60;
-
-function ofUser(): string {
-  return pb.filter('user = {:user}', { user: ownId() });
-}
-
 /** Which clients a list shows, and in which order. */
 export interface ClientListing {
   /** The searched text; empty for every client. */
@@ -37,35 +31,26 @@ export interface ClientListing {
   order: ClientOrder;
 }
 
-/** Newest first (specification §7), or by the folded name that the searched text begins with. */
-const SORT: Record<ClientOrder, string> = { newest: '-created', name: 'search_text' };
-
 /** A page of the clients that match the typed text (CLIENT-02), in or out of the archive (CLIENT-11). */
 export function clientsQuery({ q, archived, order }: ClientListing): PageQuery<ClientCardRecord> {
   const terms = clientSearchTerms(q);
-  const filter = [ofUser(), `archived = ${archived}`, searchFilter('search_text', terms)].filter(Boolean).join(' && ');
-  return (page) => ({
-    queryKey: ['clients', 'list', archived, order, terms, page],
-    queryFn: ({ signal }) =>
-      pb.collection('clients').getList<ClientCardRecord>(page, PAGE, {
-        filter,
-        sort: SORT[order],
-        fields: 'id,name,phone,archived',
-        skipTotal: page > 1,
-        signal,
-      }),
-  });
+  return (page) => {
+    const list = clientsList(ownId(), { terms, archived, order }, page);
+    return {
+      queryKey: ['clients', 'list', archived, order, terms, page],
+      initialData: () => startedList<ClientCardRecord>(list),
+      queryFn: ({ signal }) => readList<ClientCardRecord>(list, signal),
+    };
+  };
 }
 
 /** The number of all clients, or of the archived ones, independent of the search. */
 export function clientCountQuery(which: 'all' | 'archived') {
-  const filter = which === 'all' ? ofUser() : `${ofUser()} && archived = true`;
+  const list = clientCount(ownId(), which);
   return queryOptions({
     queryKey: ['clients', 'count', which],
-    queryFn: async ({ signal }) => {
-      const page = await pb.collection('clients').getList(1, 1, { filter, fields: 'id', signal });
-      return page.totalItems;
-    },
+    initialData: () => startedList(list)?.totalItems,
+    queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
   });
 }
 

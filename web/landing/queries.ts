@@ -1,15 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { printInstant } from '#domain/time/instant.ts';
 import { SESSION_STATUSES } from '#domain/sessions/session.ts';
-import { pb } from '#web/api/client.ts';
+import { readList, startedList } from '#web/api/lists.ts';
 import { CLIENT_GONE } from '#web/sessions/queries.ts';
 import type { DaySession } from '#web/landing/day.ts';
+import { countOf, dayList } from '#web/landing/lists.ts';
 
 /** The number of a practitioner's records in a collection. */
 export function countQuery(collection: 'clients' | 'sessions' | 'blog_posts') {
+  const list = countOf(collection);
   return queryOptions({
     queryKey: [collection, 'count'],
-    queryFn: async ({ signal }) => (await pb.collection(collection).getList(1, 1, { fields: 'id', signal })).totalItems,
+    initialData: () => startedList(list)?.totalItems,
+    queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
   });
 }
 
@@ -23,22 +25,11 @@ interface SessionAnswer {
 
 /** The sessions of one calendar day in `timeZone` that are not cancelled, by time. */
 export function dayQuery(date: string, timeZone: string) {
+  const list = dayList(Temporal.PlainDate.from(date), timeZone);
   return queryOptions({
     queryKey: ['sessions', 'day', date, timeZone],
-    queryFn: async ({ signal }): Promise<DaySession[]> => {
-      const day = Temporal.PlainDate.from(date);
-      const from = printInstant(day.toZonedDateTime(timeZone).toInstant());
-      const to = printInstant(day.add({ days: 1 }).toZonedDateTime(timeZone).toInstant());
-      const page = await pb.collection('sessions').getList<SessionAnswer>(1, 50, {
-        filter: pb.filter("date >= {:from} && date < {:to} && status != 'canceled'", { from, to }),
-        sort: 'date',
-        expand: 'client',
-        fields: 'id,date,duration,status,expand.client.name',
-        skipTotal: true,
-        signal,
-      });
-      return page.items.map(toDaySession);
-    },
+    initialData: () => startedList<SessionAnswer>(list)?.items.map(toDaySession),
+    queryFn: async ({ signal }) => (await readList<SessionAnswer>(list, signal)).items.map(toDaySession),
   });
 }
 

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/api/client.ts';
-import { contains, filled } from '#web/api/filter.ts';
+import { firstPage, readList, startedList } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
+import { notesList } from '#web/notes/lists.ts';
 
 export interface NoteRecord {
   id: string;
@@ -19,23 +20,16 @@ export interface NoteInput {
   date: string;
 }
 
-const PAGE = 20;
-
 /** Notes whose title or text has every typed word, by date, newest first, with the beginning of their text. */
 export function notesQuery(typed: string) {
   const words = searchWords(typed);
-  const found = words.map((word) => `(${contains('title', word)} || ${contains('content', word)})`);
+  const list = (page: number) => notesList(ownId(), words, page);
   return infiniteQueryOptions({
     queryKey: ['blog_posts', 'list', words],
     placeholderData: keepPreviousData,
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      pb.collection('blog_posts').getList<NoteRecord>(pageParam, PAGE, {
-        filter: [filled('user = {:user}', { user: ownId() }), ...found].join(' && '),
-        sort: '-date,-created',
-        fields: 'id,title,date,content:beginning(420)',
-        signal,
-      }),
+    initialData: () => firstPage(startedList<NoteRecord>(list(1))),
+    queryFn: ({ pageParam, signal }) => readList<NoteRecord>(list(pageParam), signal),
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
   });
 }

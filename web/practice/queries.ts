@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import { pb } from '#web/api/client.ts';
-import { profileHeadStart } from '#web/api/head-start.ts';
+import { readList, startedList } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
+import { pendingCount, profileList } from '#web/practice/lists.ts';
 
 /** The practitioner's profile from the record API. */
 export interface ProfileRecord {
@@ -30,24 +31,21 @@ let reader = '';
 export function profileQuery() {
   const user = ownId() || reader;
   reader = user;
+  const list = profileList(user);
   return queryOptions({
     queryKey: ['profiles', user],
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) =>
-      pb.collection('profiles').getFirstListItem<ProfileRecord>(pb.filter('user = {:user}', { user }), {
-        signal,
-        fetch: profileHeadStart(user),
-      }),
+    initialData: () => startedList<ProfileRecord>(list)?.items[0],
+    queryFn: ({ signal }) => pb.collection('profiles').getFirstListItem<ProfileRecord>(list.filter ?? '', { signal }),
   });
 }
 
 /** The number of waiting requests: for the badge in the menu, the landing and the heading «Новые заявки». */
 export function pendingRequestsQuery() {
+  const list = pendingCount();
   return queryOptions({
     queryKey: ['booking', 'pending-count'],
-    queryFn: async ({ signal }) => {
-      const page = await pb.collection('booking').getList(1, 1, { filter: "status = 'pending'", fields: 'id', signal });
-      return page.totalItems;
-    },
+    initialData: () => startedList(list)?.totalItems,
+    queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
   });
 }

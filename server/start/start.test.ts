@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addBooking, addClient, addSession } from '#proofs/support/rows.ts';
+import { onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
+
+interface Start {
+  lists: ({ items: { id: string; name?: string }[]; totalItems: number } | null)[];
+}
+
+const CLIENTS = 'clients?page=1&perPage=60&skipTotal=false&sort=-created&fields=id,name';
+const SESSIONS = 'sessions?page=1&perPage=30&sort=-date&expand=client&fields=id,news,expand.client.name';
+const COUNT = "booking?page=1&perPage=1&fields=id&filter=status = 'pending'";
+
+onServer((server) => {
+  const start = ({ pb }: Pick<TestPractitioner, 'pb'>, ...list: unknown[]): Promise<Start> =>
+    pb.send('/api/start', { query: { list } });
+  /** A practitioner with a client, a session and a request. */
+  const practice = async (name: string) => {
+    const practitioner = await server.practitioner();
+    const client = await addClient(server.context.db, practitioner.owner, { name });
+    await addSession(server.context.db, practitioner.owner, client.id, { date: '2026-11-23 09:00:00.000Z' });
+    await addBooking(server.context.db, practitioner.owner, { date: '2026-11-24 09:00:00.000Z' });
+    return practitioner;
+  };
+
+  test('API-03 a page’s first lists come at once, each as the record API gives it, and the caller’s own alone', async () => {
+    const anna = await practice('Анна');
+    const boris = await practice('Борис');
+    const alone = await Promise.all(
+      [CLIENTS, SESSIONS, COUNT].map((list) => {
+        const [collection, query] = list.split('?');
+        return anna.pb.send(`/api/collections/${collection}/records?${encodeURI(query ?? '')}`, {});
+      }),
+    );
+    const { lists } = await start(anna, CLIENTS, SESSIONS, COUNT);
+    assert.deepEqual(lists, alone);
+    assert.deepEqual(
+      lists[0]?.items.map(({ name }) => name),
+      ['Анна'],
+    );
+    assert.equal(lists[2]?.totalItems, 1);
+
+    const foreign = await start(
+      boris,
+      `${CLIENTS}&filter=user = "${anna.owner}"`,
+      `${SESSIONS}&filter=client.name = 'Анна'`,
+    );
+    assert.deepEqual(
+      foreign.lists.map((list) => list?.items),
+      [[], []],
+    );
+  });
+
+  test('API-04 a list that the record API refuses is null and takes none of the others along', async () => {
+    const anna = await practice('Анна');
+    const { lists } = await start(
+      anna,
+      'nothing?page=1',
+      `${CLIENTS}&filter=user ~`,
+      'journal',
+      'clients?page=x',
+      COUNT,
+    );
+    assert.deepEqual(
+      lists.map((list) => list?.totalItems ?? null),
+      [null, null, null, null, 1],
+    );
+    assert.deepEqual(await start(anna), { lists: [] });
+    const refusal = await refusalOf(start(anna, ...Array.from({ length: 9 }, () => COUNT)));
+    assert.equal(refusal.status, 400);
+  });
+
+  test('API-03 a guest and a refused token get a 401 and no list', async () => {
+    const refusal = await refusalOf(start({ pb: server.visitor() }, CLIENTS));
+    assert.equal(refusal.status, 401);
+    const answer = await fetch(`${server.url}/api/start?list=clients`, { headers: { Authorization: 'a.b.c' } });
+    assert.deepEqual([answer.status, answer.headers.get('www-authenticate')], [401, 'Bearer error="invalid_token"']);
+  });
+
+  test('every list of a start is a view in the journal, as it is alone', async () => {
+    const anna = await practice('Анна');
+    await start(anna, CLIENTS, SESSIONS, COUNT, 'profiles?page=1');
+    const read = async () =>
+      server.context.db.read
+        .selectFrom('journal')
+        .select(['action', 'subject'])
+        .where('user', '=', anna.owner)
+        .where('action', 'in', ['view', 'view_texts'])
+        .execute();
+    let found = await read();
+    for (let attempt = 0; found.length < 4 && attempt < 400; attempt += 1) {
+      await pause(5);
+      found = await read();
+    }
+    const lines = found.map(({ action, subject }) => `${action} ${subject}`);
+    assert.deepEqual(lines.toSorted(), ['view booking', 'view clients', 'view sessions', 'view_texts sessions']);
+  });
+
+  test('large lists are compressed for who takes it, small ones and whatever holds a token are not', async () => {
+    const { pb, owner } = await practice('Анна');
+    await addClient(server.context.db, owner, { name: 'Вера', description: 'тихо '.repeat(2000) });
+    const headers = { Authorization: pb.authStore.token, 'Accept-Encoding': 'gzip' };
+    const encodingOf = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${server.url}/api/${path}`, { headers, ...init });
+      assert.equal(answer.status, 200);
+      assert.ok((await answer.json()) !== null);
+      return answer.headers.get('content-encoding');
+    };
+    const large = 'collections/clients/records?fields=id,description';
+    assert.equal(await encodingOf(large), 'gzip');
+    assert.equal(await encodingOf('start?list=clients%3Ffields%3Ddescription'), 'gzip');
+    assert.equal(await encodingOf(large, { headers: { ...headers, 'Accept-Encoding': 'identity' } }), null);
+    assert.equal(await encodingOf('collections/clients/records?fields=id'), null);
+    // More than 2 KB with its token: a stranger's text must not be guessed by the length beside it.
+    const long = 'имя '.repeat(20);
+    await pb.collection('users').update(owner, { name: long });
+    const refresh = `collections/users/auth-refresh?expand=${'x'.repeat(10)}`;
+    assert.equal(await encodingOf(refresh, { method: 'POST' }), null);
+  });
+});

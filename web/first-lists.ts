@@ -1,0 +1,42 @@
+import type { ListRequest } from '#web/api/list-request.ts';
+import { hoursList } from '#web/availability/lists.ts';
+import { newRequests, requestHistory } from '#web/booking/lists.ts';
+import { readDay, readView } from '#web/calendar/calendar-days.ts';
+import { rangeList, spanOf, waitingList } from '#web/calendar/lists.ts';
+import { readClientOrder } from '#web/browser/storage.ts';
+import { clientCount, clientsList } from '#web/clients/lists.ts';
+import { countOf, dayList } from '#web/landing/lists.ts';
+import { notesList } from '#web/notes/lists.ts';
+import { pendingCount, profileList } from '#web/practice/lists.ts';
+
+interface Visit {
+  user: string;
+  search: URLSearchParams;
+  /** The day where the browser is. Elsewhere the practice's own day can be another one, which its screen then requests. */
+  today: Temporal.PlainDate;
+  timeZone: string;
+}
+
+/** What each screen reads first, by address. */
+const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
+  '': ({ today, timeZone }) => [dayList(today, timeZone), countOf('clients'), countOf('blog_posts')],
+  '/dashboard': ({ user, search }) => [
+    clientsList(user, { terms: [], archived: search.has('archive'), order: readClientOrder() }, 1),
+    clientCount(user, 'all'),
+    clientCount(user, 'archived'),
+  ],
+  '/dashboard/calendar': ({ user, search, today, timeZone }) => {
+    const date = readDay(search.get('date') ?? search.get('day') ?? '', today);
+    const span = spanOf(readView(search.get('view') ?? ''), date, timeZone);
+    return [hoursList(user), rangeList(user, span), waitingList(user, span)];
+  },
+  '/dashboard/notes': ({ user }) => [notesList(user, [], 1)],
+  '/dashboard/online-booking': ({ user }) => [newRequests(user), requestHistory(user, 1), hoursList(user)],
+};
+
+/** The lists that a screen and the frame around it read first. */
+export function firstLists(path: string, search: string, user: string): ListRequest[] {
+  const timeZone = Temporal.Now.timeZoneId();
+  const visit = { user, search: new URLSearchParams(search), timeZone, today: Temporal.Now.plainDateISO(timeZone) };
+  return [profileList(user), pendingCount(), ...(LISTS[path]?.(visit) ?? [])];
+}
