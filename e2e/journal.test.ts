@@ -62,7 +62,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     const body = JSON.stringify({ identity: elena.email, password: elena.password });
     const signIn = `${kabinet.url}/api/collections/users/auth-with-password`;
     assert.equal((await fetch(signIn, { method: 'POST', headers, body })).status, 200);
-    assert.match(await kabinet.letter(elena.email, /Вход из новой сети/), /\/dashboard\/profile$/);
+    assert.match(await kabinet.letter(elena.email, /Вход из новой сети/), /\/dashboard\/profile\?section=access$/);
     await page.getByRole('link', { name: 'Заметки' }).click();
     await page.getByText('О чём писать завтра').first().waitFor();
     await page.goBack();
@@ -72,25 +72,30 @@ test('the practitioner reads what happened, of everybody and of one client', asy
       /Отказано во входе: 2\sневерных пароля.*без входа в аккаунт/s,
       'Запрошен новый пароль',
       'Запрошена смена email',
-      /Прочитаны тексты 3\sсессий/,
-      'Просмотрены заметки',
-      'Просмотрены заявки',
     ]) {
       await rows.filter({ hasText: act }).first().waitFor();
     }
+    const views = rows.getByRole('button', { name: /^Просмотрено: заметки, заявки, .*тексты 3\sсессий$/ });
+    assert.equal(await rows.filter({ hasText: 'Просмотрены' }).count(), 0);
+    await views.focus();
+    await page.keyboard.press('Enter');
+    await rows.getByText('Просмотрены заметки').waitFor();
+    await rows.getByText('Просмотрены заявки').first().waitFor();
+    await page.keyboard.press('Enter');
+    await becomes(() => rows.getByText('Просмотрены заметки').count(), 0);
   });
 
   await t.test('the details of a client lead to what happened to the client', async () => {
     await page.goto(`/dashboard?client=${maria.id}`);
     await page.getByRole('dialog').getByRole('link', { name: 'Журнал' }).click();
     await page.getByRole('heading', { name: 'Журнал', level: 2 }).waitFor();
-    await rows.filter({ hasText: /Просмотрен клиент · Мария Иванова/ }).waitFor();
+    await rows.getByRole('button', { name: /^Просмотрено: 1\sклиент$/ }).click();
     await becomes(
       () => rows.locator('p:first-child').allInnerTexts(),
       [
-        'Просмотрен клиент · Мария Иванова',
         'Изменён клиент · Мария Иванова · телефон, описание',
         'Добавлен клиент · Мария Иванова',
+        'Просмотрен клиент · Мария Иванова',
       ],
     );
     await page.setViewportSize(PHONE);

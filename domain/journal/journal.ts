@@ -55,11 +55,28 @@ export interface JournalEntry {
   device: string;
 }
 
-/** `GET /api/journal?client={id}&page=1`, the newest first */
+/** What was viewed on one day, counted over the whole day. */
+export interface JournalDay {
+  /** In the practitioner's zone, 'YYYY-MM-DD'. */
+  day: string;
+  /** How many clients were opened. */
+  clients: number;
+  /** The lists that were read. */
+  lists: JournalSubject[];
+  /** How many sessions' texts were read. */
+  texts: number;
+}
+
+/**
+ * `GET /api/journal?client={id}&page=1`, the newest first. With `views=by-day` the rows are changes and sign-ins, and
+ * views come as `days`; with `views=2026-11-21` the rows are the views of that day.
+ */
 export interface JournalPage {
   items: JournalEntry[];
   /** The present names of the clients of these rows, by id: the journal itself holds none. */
   names: Record<string, string>;
+  /** The days that this page reaches, each on one page only; empty where they were not asked for. */
+  days: JournalDay[];
   page: number;
   perPage: number;
   /** -1 where the total was not asked for. */

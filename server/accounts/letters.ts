@@ -66,7 +66,7 @@ export const accountLetters: LetterWriters<Exclude<LetterKind, 'booking-received
     const when = spokenTime(parseStoredInstant(start.created).toZonedDateTimeISO(profile.time_zone));
     return {
       to: account.email,
-      letter: texts.newPlaceLetter(pageUrl(context, '/dashboard/profile'), when, start.device),
+      letter: texts.newPlaceLetter(pageUrl(context, '/dashboard/profile?section=access'), when, start.device),
     };
   },
   'account-deleted': async (context, _ids, address) =>

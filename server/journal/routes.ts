@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { JOURNAL_ACTIONS, JOURNAL_AUTHORS, type JournalEntry, type JournalPage } from '#domain/journal/journal.ts';
+import { badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { JOURNAL_SUBJECTS } from '#server/db/tables.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { pageOf, type Paging, readPaging } from '#server/http/paging.ts';
 import { type Query, queryText } from '#server/http/query.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
+import { CHANGES, readViewDays, VIEWS } from '#server/journal/view-days.ts';
 import { decorateWithActor, signedInOf } from '#server/http/request.ts';
 
 const storedEntry = z.object({
@@ -30,28 +32,45 @@ export async function registerJournalRoutes(app: FastifyInstance, context: Conte
     const { query } = request;
     const paging = readPaging(query);
     const client = queryText(query, 'client');
+    const views = queryText(query, 'views');
+    if (!/^(|by-day|\d{4}-\d\d-\d\d)$/.test(views)) throw badRequest('Invalid views: by-day or a day expected.');
     // No client has such an id, so the page is empty.
-    if (client !== '' && !RECORD_ID.test(client)) return { ...pageOf([], paging, 0), names: {} };
-    return readPage(context, owner, client, paging);
+    if (client !== '' && !RECORD_ID.test(client)) return { ...pageOf([], paging, 0), names: {}, days: [] };
+    return readPage(context, owner, client, views, paging);
   });
 }
 
-async function readPage(context: Context, owner: OwnerId, client: string, paging: Paging): Promise<JournalPage> {
-  const own = context.db.read.selectFrom('journal').where('user', '=', owner);
-  const wanted = client === '' ? own : own.where('client', '=', client);
+async function readPage(
+  context: Context,
+  owner: OwnerId,
+  client: string,
+  views: string,
+  paging: Paging,
+): Promise<JournalPage> {
+  let wanted = context.db.read.selectFrom('journal').where('user', '=', owner);
+  if (client !== '') wanted = wanted.where('client', '=', client);
+  if (views === 'by-day') wanted = wanted.where(CHANGES);
+  else if (views !== '') wanted = wanted.where(VIEWS).where('day', '=', views);
+  const first = (paging.page - 1) * paging.perPage;
+  // The row before the page tells where its days begin.
+  const before = first === 0 ? 0 : 1;
   const rows = await wanted
     .selectAll()
     .orderBy('seq', 'desc')
-    .limit(paging.perPage)
-    .offset((paging.page - 1) * paging.perPage)
+    .limit(paging.perPage + before)
+    .offset(first - before)
     .execute();
   const total = paging.skipTotal
     ? null
     : await wanted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   // The schema omits the sign-in and the sequence number, which counts all practitioners' rows.
-  const items = rows.map((row) => storedEntry.parse(row));
+  const read = rows.map((row) => storedEntry.parse(row));
+  const items = read.slice(before);
   const names = await namesOf(context, owner, [client, ...items.map((entry) => entry.client)]);
-  return { ...pageOf(items, paging, total?.count ?? 0), names };
+  const isLast = total ? total.count <= first + items.length : items.length < paging.perPage;
+  const ends = { earlier: before ? read[0] : undefined, last: isLast ? undefined : items.at(-1) };
+  const days = views === 'by-day' ? await readViewDays(context, owner, client, ends) : [];
+  return { ...pageOf(items, paging, total?.count ?? 0), names, days };
 }
 
 /** Returns present names of the owner's clients among `ids`; a deleted client has no name. */

@@ -6,17 +6,31 @@ import { ownId } from '#web/api/session.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 
 const PAGE = 50;
+/** The most views shown of a day. */
+const VIEWS = 500;
 /** The most clients offered at once; typing finds the others. */
 const CHOICES = 100;
 
-/** The journal, of one client or whole (''), newest first, page by page. */
+/** The journal, of one client or whole (''), newest first, page by page; views are counted by the day. */
 export function journalQuery(client: string) {
   return infiniteQueryOptions({
     queryKey: ['journal', ownId(), client],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      pb.send<JournalPage>('/api/journal', { query: { client, page: pageParam, perPage: PAGE }, signal }),
+      pb.send<JournalPage>('/api/journal', {
+        query: { client, views: 'by-day', page: pageParam, perPage: PAGE },
+        signal,
+      }),
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
+  });
+}
+
+/** The views of one day, 'YYYY-MM-DD'. */
+export function viewsQuery(client: string, day: string) {
+  return queryOptions({
+    queryKey: ['journal', ownId(), client, day],
+    queryFn: ({ signal }) =>
+      pb.send<JournalPage>('/api/journal', { query: { client, views: day, perPage: VIEWS }, signal }),
   });
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JournalEntry, JournalPage } from '#domain/journal/journal.ts';
-import { rowsOf } from '#web/journal/rows.ts';
+import { linesOf, rowsOf } from '#web/journal/rows.ts';
 
 const entry = (record: string): JournalEntry => ({
   created: '2026-11-19 11:05:00.000Z',
@@ -19,7 +19,15 @@ const entry = (record: string): JournalEntry => ({
 /** A page of two rows out of the total, newest first. */
 function pageOf(all: readonly string[], page: number): JournalPage {
   const items = all.slice((page - 1) * 2, page * 2).map(entry);
-  return { items, names: {}, page, perPage: 2, totalItems: all.length, totalPages: Math.ceil(all.length / 2) };
+  return {
+    items,
+    names: {},
+    days: [],
+    page,
+    perPage: 2,
+    totalItems: all.length,
+    totalPages: Math.ceil(all.length / 2),
+  };
 }
 
 test('a row that moved on between two readings stands once, under the same key', () => {
@@ -34,5 +42,16 @@ test('a row that moved on between two readings stands once, under the same key',
       [2, 'b'],
       [1, 'a'],
     ],
+  );
+});
+
+test('AUTH-15 what was viewed on a day stands under its changes, and a day without any has its place too', () => {
+  const on = (day: number): JournalEntry => ({ ...entry(String(day)), created: `2026-11-${day} 11:05:00.000Z` });
+  const views = (day: number) => ({ day: `2026-11-${day}`, clients: 1, lists: [], texts: 0 });
+  const page: JournalPage = { ...pageOf([], 1), items: [on(21), on(21), on(19)], totalItems: 3 };
+  const days = [views(22), views(21), views(20), views(18)];
+  assert.deepEqual(
+    linesOf([{ ...page, days }], 'Europe/Moscow').map((line) => ('views' in line ? line.views.day : line.entry.record)),
+    ['2026-11-22', '21', '21', '2026-11-21', '2026-11-20', '19', '2026-11-18'],
   );
 });

@@ -1,4 +1,5 @@
-import type { JournalEntry, JournalPage } from '#domain/journal/journal.ts';
+import type { JournalDay, JournalEntry, JournalPage } from '#domain/journal/journal.ts';
+import { zoned } from '#web/format/dates.ts';
 
 /**
  * Rows of pages loaded one after another, newest first, keyed by their position counted from the oldest. New rows only
@@ -13,4 +14,24 @@ export function rowsOf(pages: readonly JournalPage[]): ReadonlyMap<number, Journ
     }
   }
   return rows;
+}
+
+type Line = { place: number; entry: JournalEntry } | { views: JournalDay };
+
+/** What changed and who signed in, newest first, and under the rows of each day what was viewed then. */
+export function linesOf(pages: readonly JournalPage[], timeZone: string): Line[] {
+  const waiting = [...new Map(pages.flatMap(({ days }) => days).map((views) => [views.day, views])).values()];
+  const lines: Line[] = [];
+  const endDays = (until: string) => {
+    for (let views = waiting[0]; views && views.day > until; views = waiting[0]) {
+      lines.push({ views });
+      waiting.shift();
+    }
+  };
+  for (const [place, entry] of rowsOf(pages)) {
+    endDays(zoned(entry.created, timeZone)?.toPlainDate().toString() ?? '');
+    lines.push({ place, entry });
+  }
+  endDays('');
+  return lines;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JournalEntry } from '#domain/journal/journal.ts';
-import { showAct, showFields } from '#web/journal/words.ts';
+import { showAct, showFields, showViews } from '#web/journal/words.ts';
 
 const entry = (values: Partial<JournalEntry>): JournalEntry => ({
   created: '2026-11-19 11:05:00.000Z',
@@ -65,4 +65,16 @@ test('what happens to the account has names of its own', () => {
   assert.equal(showAct(entry({ action: 'end', subject: 'sign_ins', count: 2 })), 'Завершён вход на 2\u00A0устройствах');
   assert.equal(showAct(entry({ action: 'view', subject: 'clients' })), 'Просмотрен список клиентов');
   assert.equal(showAct(entry({ action: 'view', subject: 'clients', client: 'a' })), 'Просмотрен клиент');
+});
+
+test('AUTH-15 what was viewed on a day is one sentence', () => {
+  const day = { day: '2026-11-19', lists: [], texts: 0 };
+  assert.deepEqual(
+    [1, 2, 12].map((clients) => showViews({ ...day, clients })),
+    ['Просмотрено: 1\u00A0клиент', 'Просмотрено: 2\u00A0клиента', 'Просмотрено: 12\u00A0клиентов'],
+  );
+  assert.equal(
+    showViews({ ...day, clients: 3, lists: ['blog_posts', 'clients'], texts: 21 }),
+    'Просмотрено: 3\u00A0клиента, заметки, список клиентов, тексты 21\u00A0сессии',
+  );
 });

@@ -1,5 +1,5 @@
-import type { JournalEntry, JournalSubject } from '#domain/journal/journal.ts';
-import { counted, plural, REQUESTS, SESSIONS } from '#web/format/plural.ts';
+import type { JournalDay, JournalEntry, JournalSubject } from '#domain/journal/journal.ts';
+import { CLIENTS, counted, plural, REQUESTS, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 
 const DEVICES: Forms = { one: 'устройстве', few: 'устройствах', many: 'устройствах' };
@@ -90,6 +90,23 @@ export function showAct({ action, subject, client, fields, count, author }: Jour
   if (subject === 'booking' && author === 'program') return 'Заявка перестала удерживать время';
   if (subject === 'sign_ins' && action === 'end') return `Завершён вход на ${counted(count, DEVICES)}`;
   return special(subject, fields) ?? ACTS[subject][action] ?? 'Изменены данные';
+}
+
+const LISTS: Partial<Record<JournalSubject, string>> = {
+  clients: 'список клиентов',
+  sessions: 'список сессий',
+  blog_posts: 'заметки',
+  booking: 'заявки',
+};
+
+/** What was viewed on a day: 'Просмотрено: 12 клиентов, заметки'. */
+export function showViews({ clients, lists, texts }: JournalDay): string {
+  const what = [
+    clients > 0 ? counted(clients, CLIENTS) : [],
+    lists.flatMap((list) => LISTS[list] ?? []),
+    texts > 0 ? `тексты ${counted(texts, OF_SESSIONS)}` : [],
+  ].flat();
+  return `Просмотрено: ${what.join(', ')}`;
 }
 
 /** Changes with a wording of their own. */

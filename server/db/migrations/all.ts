@@ -18,6 +18,7 @@ import * as senders from '#server/db/migrations/0016-senders.ts';
 import * as pendingRegistrations from '#server/db/migrations/0019-pending-registrations.ts';
 import * as archivedClients from '#server/db/migrations/0020-archived-clients.ts';
 import * as openSessions from '#server/db/migrations/0021-open-sessions.ts';
+import * as journalDays from '#server/db/migrations/0022-journal-days.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019-pending-registrations', up: pendingRegistrations.up },
   { name: '0020-archived-clients', up: archivedClients.up },
   { name: '0021-open-sessions', up: openSessions.up },
+  { name: '0022-journal-days', up: journalDays.up },
 ];

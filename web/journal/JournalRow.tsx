@@ -1,0 +1,34 @@
+import type { JournalEntry } from '#domain/journal/journal.ts';
+import { showInstant } from '#web/format/dates.ts';
+import classes from '#web/journal/JournalPage.module.css';
+import { showAct, showFields } from '#web/journal/words.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
+
+const BY_OTHERS = { visitor: 'посетитель страницы записи', program: 'само по\u00A0времени' } as const;
+
+/** One event: when, what, and from where. */
+export function JournalRow({ entry, name }: { entry: JournalEntry; name: string | null }) {
+  const timeZone = useTimeZone();
+  const { created, action, subject, client, author, device, address } = entry;
+  // A deleted client has no name any more, and the row of the deletion itself needs none.
+  const about = client && (name ?? (subject === 'clients' && action === 'delete' ? '' : 'клиент удалён'));
+  const fields = showFields(entry);
+  const others =
+    author === 'visitor' && subject !== 'booking'
+      ? 'без входа в аккаунт'
+      : BY_OTHERS[author === 'practitioner' ? 'visitor' : author];
+  const where = author === 'practitioner' ? [device, address && `IP ${address}`] : [others];
+  return (
+    <li className={classes.row}>
+      <time className={classes.time}>{showInstant(created, timeZone)}</time>
+      <div className={classes.what}>
+        <p>
+          <span className={classes.act}>{showAct(entry)}</span>
+          {about && <> · {about}</>}
+          {fields && <span className="secondary"> · {fields}</span>}
+        </p>
+        <p className={classes.where}>{where.filter(Boolean).join(' · ')}</p>
+      </div>
+    </li>
+  );
+}
