@@ -316,7 +316,7 @@ test('a practitioner keeps clients', async (t) => {
   });
 
   const rows = dialog.getByRole('region', { name: 'Сессии' }).getByRole('listitem');
-  const written = dialog.getByRole('region', { name: 'Последние записи' });
+  const written = dialog.getByRole('region', { name: 'Записи', exact: true });
   const thoughts = `Вернуться к отпуску. ${'Злость рядом с виной. '.repeat(40)}Конец.`;
 
   await step('SESSION-15 the details show the next session, the last two, and what was written last', async () => {

@@ -17,7 +17,7 @@ export function LatestRecords({ past }: { past: readonly WrittenSession[] }) {
   return (
     <section aria-labelledby="client-records">
       <div className={classes.heading}>
-        <h3 id="client-records">Последние записи</h3>
+        <h3 id="client-records">Записи</h3>
         <span className={classes.count}>{start && showDate(start)}</span>
         <Link className={`${classes.all} screen-only`} to="/dashboard/sessions" search={{ session: latest.id }}>
           Открыть записи
