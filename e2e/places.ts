@@ -138,7 +138,7 @@ export const inside: Place[] = [
         .getByRole('button', { name: /Состоялась/ })
         .last()
         .click();
-      await page.getByRole('dialog').getByText('Свободно').waitFor();
+      await page.getByRole('dialog').getByLabel('Дата').waitFor();
     },
   },
   {
