@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator } from 'playwright';
+import type { Locator, Response } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
@@ -301,8 +301,20 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await toast('Ошибка при удалении сессии').waitFor();
     server.mend();
+    const refused: number[] = [];
+    const onResponse = (response: Response) => {
+      if (response.status() >= 400) refused.push(response.status());
+    };
+    page.on('response', onResponse);
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await page.getByText('Сессия удалена').waitFor();
+    // What another change shows has come after the event of the deletion.
+    const { id, duration } = await elena.api.collection('sessions').getFirstListItem("news ~ 'главу'");
+    await elena.api.collection('sessions').update(id, { duration: 75 });
+    await cards.filter({ hasText: /1\sч 15\sмин|75\sмин/ }).waitFor();
+    await elena.api.collection('sessions').update(id, { duration });
+    page.off('response', onResponse);
+    assert.deepEqual(refused, []);
     await cards.filter({ hasText: 'Анна Ковальчук' }).waitFor({ state: 'detached' });
     assert.equal((await elena.api.collection('sessions').getList()).totalItems, 3);
   });
