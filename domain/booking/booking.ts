@@ -72,6 +72,8 @@ export interface BookingPageData {
   page: BookingPage | null;
   /** From today, in the practitioner's zone, to the end of the next month at most; null where no requests are taken. */
   slots: FreeSlots | null;
+  /** Only where no time is free ahead: nobody fills in a form that cannot be sent. */
+  full?: true;
 }
 
 /** The days whose slots one call may ask for. */

@@ -1,4 +1,4 @@
-import type { BookingPage, BookingPageData } from '#domain/booking/booking.ts';
+import { type BookingPage, type BookingPageData, type DaySlots, MAX_SLOT_DAYS } from '#domain/booking/booking.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader } from '#server/db/database.ts';
@@ -39,5 +39,23 @@ export async function readBookingPage(context: Context, hash: string): Promise<B
   const nextMonth = from.add({ months: 1 });
   const to = nextMonth.with({ day: nextMonth.daysInMonth });
   const days = await offeredDays(context.db.read, profile, { from, to }, now);
-  return { hash, page, slots: { timeZone: profile.time_zone, days } };
+  const slots = { timeZone: profile.time_zone, days };
+  const lastDay = from.add({ days: profile.max_days_ahead });
+  const some = isSomeFree(days) || (await isSomeFreeAfter(context.db.read, profile, { to, lastDay, now }));
+  return { hash, page, slots, ...(!some && { full: true }) };
+}
+
+const isSomeFree = (days: readonly DaySlots[]) => days.some((day) => day.slots.length > 0);
+
+async function isSomeFreeAfter(
+  reader: Reader,
+  profile: Decoded<'profiles'>,
+  { to, lastDay, now }: { to: Temporal.PlainDate; lastDay: Temporal.PlainDate; now: Temporal.Instant },
+): Promise<boolean> {
+  for (let from = to.add({ days: 1 }); Temporal.PlainDate.compare(from, lastDay) <= 0;) {
+    const end = from.add({ days: MAX_SLOT_DAYS - 1 });
+    if (isSomeFree(await offeredDays(reader, profile, { from, to: end }, now))) return true;
+    from = end.add({ days: 1 });
+  }
+  return false;
 }

@@ -9,6 +9,7 @@ import { DesktopMark } from '#web/visitor/DesktopMark.tsx';
 import type { OfferedTime } from '#web/visitor/free-time.ts';
 import { FreeTimeStore } from '#web/visitor/free-time-store.ts';
 import { KeptRequest } from '#web/booking-page/kept-request.ts';
+import { FullCard } from '#web/booking-page/FullCard.tsx';
 import { monthOf } from '#web/visitor/month-grid.ts';
 import { NotFoundCard } from '#web/booking-page/NotFoundCard.tsx';
 import { Steps } from '#web/booking-page/Steps.tsx';
@@ -35,7 +36,7 @@ export function BookingPage({ data }: { data: BookingPageData | null }) {
     case 'missing':
       return <NotFoundCard />;
     case 'found':
-      return <Booking hash={hash} page={state.page} days={data?.slots?.days ?? []} />;
+      return <Booking hash={hash} page={state.page} days={data?.slots?.days ?? []} full={data?.full} />;
   }
 }
 
@@ -50,9 +51,11 @@ interface BookingProps {
   page: Page;
   /** The free times delivered with the page. */
   days: readonly DaySlots[];
+  /** Nothing was free ahead when the page was delivered. */
+  full: true | undefined;
 }
 
-function Booking({ hash, page, days }: BookingProps) {
+function Booking({ hash, page, days, full }: BookingProps) {
   const address = bookingAddress(hash);
   const [kept] = useState(() => new KeptRequest(hash));
   const [zones] = useState<Zones>(() => ({ practitioner: page.timeZone, visitor: visitorZone() }));
@@ -70,6 +73,8 @@ function Booking({ hash, page, days }: BookingProps) {
     return time && { time };
   });
   const [requests, setRequests] = useState(0);
+  // Once shown, the form stays: the last time can go while a visitor is typing.
+  const [waits, setWaits] = useState(() => full === true && kept.isEmpty());
 
   useEffect(() => {
     document.title = `${page.name} — запись на консультацию`;
@@ -96,6 +101,7 @@ function Booking({ hash, page, days }: BookingProps) {
     return <SuccessCard psychologist={page.name} {...sent} zones={zones} onAgain={onAgain} />;
   }
   if (page.accepting === false) return <ClosedCard psychologist={page.name} />;
+  if (waits) return <FullCard psychologist={page.name} store={store} onFree={() => setWaits(false)} />;
   return (
     <div className={classes.page}>
       <header>
