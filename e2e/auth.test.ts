@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { journey, listening, onKabinet, PHONE, slowLine } from '#e2e/kabinet.ts';
+import { journey, onKabinet } from '#e2e/kabinet.ts';
+import { storedSignIn } from '#e2e/stored-sign-in.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -84,7 +85,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     const [answer] = await Promise.all([page.waitForResponse(/auth-with-password/), signIn.click()]);
     await page.getByRole('alert').getByText(WRONG).waitFor();
     assert.equal(answer.status(), 400);
-    assert.equal(await stored(page), null);
+    assert.equal(await storedSignIn(page), null);
   });
 
   await step('AUTH-05 a server that fails is another failure, and tells nothing of itself', async () => {
@@ -99,7 +100,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
       data: {},
     });
     await becomes(() => password.inputValue(), elena.password);
-    assert.equal(await stored(page), null);
+    assert.equal(await storedSignIn(page), null);
     server.mend();
   });
 
@@ -132,7 +133,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     await password.fill('тихая-комната-7');
     await signIn.click();
     await page.getByText('Подтвердите email перед входом в систему. Проверьте почту.').first().waitFor();
-    assert.equal(await stored(page), null);
+    assert.equal(await storedSignIn(page), null);
     await page.getByRole('button', { name: 'Отправить письмо ещё раз' }).click();
     await page.getByText('Письмо отправлено. Проверьте почту и папку «Спам».').waitFor();
   });
@@ -145,11 +146,12 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
   await step('AUTH-01 without a name one is called like the mailbox', async () => {
     const { hash } = new URL(await kabinet.letter('marina.levchenko@kabinet.example', /Подтвердите email/));
     await kabinet.guest().collection('users').confirmVerification(hash.replace('#token=', ''));
-    const marina = await kabinet.enter('marina.levchenko@kabinet.example', 'тихая-комната-7');
-    const own = await marina.browser.newPage();
-    await own.goto('/dashboard');
-    await own.getByRole('complementary').getByText('marina.levchenko', { exact: true }).waitFor();
-    await marina.browser.close();
+    const marina = kabinet.guest();
+    const { record } = await marina
+      .collection('users')
+      .authWithPassword('marina.levchenko@kabinet.example', 'тихая-комната-7');
+    const profile = await marina.collection('profiles').getFirstListItem('');
+    assert.deepEqual([record['name'], profile['name']], ['marina.levchenko', 'marina.levchenko']);
   });
 
   await step('AUTH-05 a server that is away is another failure, and costs nothing that was typed', async () => {
@@ -171,299 +173,9 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
       await page.getByRole('link', { name: 'Открыть кабинет' }).waitFor();
       assert.equal(await page.getByRole('link', { name: /Войти/ }).count(), 0);
       await becomes(() => shortcuts(page), ROOMS);
-      const auth = JSON.parse((await stored(page)) ?? '{}');
+      const auth = JSON.parse((await storedSignIn(page)) ?? '{}');
       assert.equal(auth.record.email, elena.email);
       assert.match(auth.token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
-    },
-  );
-});
-
-test('a sign-in ends', async (t) => {
-  const elena = await kabinet.practitioner('ends@kabinet.example');
-  const boris = await kabinet.practitioner('boris@kabinet.example');
-  t.after(() => Promise.all([elena.browser.close(), boris.browser.close()]));
-  const [page, other] = [await elena.browser.newPage(), await elena.browser.newPage()];
-  const step = journey(t, 'auth-end', () => [elena.browser]);
-  const signIn = async () => {
-    await page.getByLabel('Email').fill(elena.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
-    await page.getByRole('button', { name: 'Войти', exact: true }).click();
-    await page.waitForURL('/');
-  };
-
-  await step('AUTH-03 AUTH-06 a revoked token signs out to /auth without a complaint, in every tab', async () => {
-    await page.goto('/dashboard');
-    await page.getByText('Клиенты не найдены').waitFor();
-    await other.goto('/dashboard/notes');
-    await other.getByText('Заметок пока нет').waitFor();
-    await elena.api.send('/api/sign-ins', { method: 'DELETE' });
-    await page.getByPlaceholder('Поиск по имени или телефону...').fill('Анна');
-    await page.waitForURL('/auth');
-    await other.waitForURL('/auth');
-    assert.equal(await stored(page), null);
-    for (const tab of [page, other]) assert.equal(await tab.getByRole('alert').count(), 0);
-  });
-
-  await step('AUTH-03 a tab that still asks for the password follows one that has signed in', async () => {
-    await signIn();
-    await other.waitForURL('/');
-    await other.getByRole('link', { name: 'Открыть кабинет' }).waitFor();
-  });
-
-  await step('AUTH-03 the refusal of a token that another tab has replaced meanwhile ends nothing', async () => {
-    const replaced = Promise.withResolvers<void>();
-    await page.route(
-      '**/auth-refresh',
-      async (route) => {
-        await replaced.promise;
-        await route.fulfill({ status: 401, json: { status: 401, message: '', data: {} } });
-      },
-      { times: 1 },
-    );
-    await page.goto('/dashboard/notes', { waitUntil: 'commit' });
-    // The program has taken the token up, and waits.
-    await page.getByText('Loading ...').waitFor();
-    const { token, record } = await kabinet.guest().collection('users').authWithPassword(elena.email, elena.password);
-    await other.evaluate((auth) => localStorage.setItem('pocketbase_auth', auth), JSON.stringify({ token, record }));
-    replaced.resolve();
-    await page.getByText('Заметок пока нет').waitFor();
-    assert.match((await stored(page)) ?? '', new RegExp(token));
-  });
-
-  await step('AUTH-06 signing out by the sidebar leads to the landing, and the other tab to /auth', async () => {
-    await page.goto('/dashboard/profile');
-    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
-    await other.goto('/dashboard/sessions');
-    await other.getByText('Сессии не найдены').waitFor();
-    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
-    await page.waitForURL('/');
-    await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
-    await other.waitForURL('/auth');
-    assert.equal(await stored(page), null);
-  });
-
-  await step('AUTH-06 who signs in after somebody else in the same tab meets nothing of theirs', async () => {
-    await page.goto('/auth');
-    await signIn();
-    await elena.api.collection('clients').create({ user: elena.id, name: 'Анна Ковальчук', phone: '+7 916 204-18-35' });
-    await page.getByRole('link', { name: 'Клиенты' }).first().click();
-    await page.getByText('Анна Ковальчук').waitFor();
-    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
-    await page.waitForURL('/');
-    const held = Promise.withResolvers<void>();
-    await page.route('**/clients/records?*', async (route) => {
-      await held.promise;
-      await route.continue().catch(() => null);
-    });
-    await page.getByRole('link', { name: 'Войти', exact: true }).click();
-    await page.getByLabel('Email').fill(boris.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(boris.password);
-    await page.getByRole('button', { name: 'Войти', exact: true }).click();
-    await page.waitForURL('/');
-    await page.getByRole('link', { name: 'Клиенты' }).first().click();
-    await page.getByText('Загрузка клиентов...').waitFor();
-    assert.equal(await page.getByText('Анна Ковальчук').count(), 0);
-    held.resolve();
-    await page.getByText('Нет доступных клиентов').waitFor();
-    await page.unroute('**/clients/records?*');
-    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
-    await page.waitForURL('/');
-  });
-
-  await step(
-    'AUTH-06 signing out of what has ended meanwhile, unheard, leads to the landing all the same',
-    async () => {
-      // The other tab would meet the end first and end the session for both.
-      await other.goto('about:blank');
-      await page.goto('/auth');
-      await signIn();
-      // All requests of this screen are done: none of them can notice the end of the sign-in.
-      const asked = page.waitForResponse((answer) => answer.url().includes('/api/start'));
-      await Promise.all([listening(page), asked, page.goto('/dashboard/notes')]);
-      await page.getByText('Заметок пока нет').waitFor();
-      // Only the sign-out itself can notice the end.
-      const others = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/sign-ins/');
-      await page.route(others, (route) => route.abort());
-      server.change('delete from sign_ins where user = ?', elena.id);
-      await page.getByRole('button', { name: 'Выйти', exact: true }).click();
-      await page.waitForURL('/');
-      await page.unroute(others);
-      await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
-      assert.equal(await stored(page), null);
-    },
-  );
-
-  await step('AUTH-03 an expired token signs out before anything is shown', async () => {
-    await page.goto('/auth');
-    await signIn();
-    await page.evaluate(() => {
-      const auth = JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}');
-      const [head, payload, signature] = auth.token.split('.');
-      const expired = btoa(JSON.stringify({ ...JSON.parse(atob(payload)), exp: 1_700_000_000 })).replaceAll('=', '');
-      localStorage.setItem('pocketbase_auth', JSON.stringify({ ...auth, token: `${head}.${expired}.${signature}` }));
-    });
-    await page.goto('/dashboard/profile');
-    await page.waitForURL('/auth');
-    assert.equal(await stored(page), null);
-    assert.equal(await page.getByRole('alert').count(), 0);
-  });
-
-  await step('AUTH-03 who signs in again where a token had expired stays signed in', async () => {
-    await signIn();
-    await page.getByRole('link', { name: 'Клиенты' }).first().click();
-    await page.getByText('Анна Ковальчук').waitFor();
-    assert.notEqual(await stored(page), null);
-  });
-
-  await step('AUTH-06 a sign-out that the server does not hear of is only logged', async () => {
-    await page.goto('/dashboard/profile');
-    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
-    const logged = page.waitForEvent('console', (message) => message.text().includes('Sign-out was not told'));
-    await kabinet.kill();
-    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
-    await logged;
-    await page.waitForURL('/');
-    assert.equal(await stored(page), null);
-    await kabinet.revive();
-  });
-});
-
-test('every address leads somewhere', async (t) => {
-  const elena = await kabinet.practitioner('routes@kabinet.example');
-  const guest = await kabinet.person();
-  t.after(() => Promise.all([guest.close(), elena.browser.close()]));
-  const [page, outside] = [await elena.browser.newPage(), await guest.newPage()];
-  const step = journey(t, 'auth-routes', () => [elena.browser, guest]);
-  const client = await elena.api.collection('clients').create({ user: elena.id, name: 'Анна', phone: '+79162041835' });
-  const session = await elena.api
-    .collection('sessions')
-    .create({ user: elena.id, client: client.id, date: '2026-11-24 09:00:00.000Z', duration: 60, status: 'scheduled' });
-
-  /** Address, where it leads when signed in, the heading and the tab's title there. */
-  const table: [string, string, string | RegExp, string][] = [
-    ['/auth', '/', '', 'Кабинет'],
-    ['/dashboard', '/dashboard', 'Клиенты', 'Клиенты — Кабинет'],
-    ['/dashboard/sessions', '/dashboard/sessions', 'Сессии', 'Сессии — Кабинет'],
-    ['/dashboard/sessions/new', '/dashboard/sessions/new', 'Новая сессия', 'Новая сессия — Кабинет'],
-    [
-      `/dashboard/sessions/new/${client.id}`,
-      `/dashboard/sessions/new/${client.id}`,
-      'Новая сессия',
-      'Новая сессия — Кабинет',
-    ],
-    [
-      `/dashboard/sessions/edit/${session.id}`,
-      `/dashboard/sessions/edit/${session.id}`,
-      'Редактирование сессии',
-      'Редактирование сессии — Кабинет',
-    ],
-    ['/dashboard/calendar', '/dashboard/calendar', /[а-я]/, 'Календарь — Кабинет'],
-    ['/dashboard/notes', '/dashboard/notes', 'Заметки', 'Заметки — Кабинет'],
-    ['/dashboard/online-booking', '/dashboard/online-booking', 'Онлайн-запись', 'Онлайн-запись — Кабинет'],
-    ['/dashboard/profile', '/dashboard/profile', 'Профиль', 'Профиль — Кабинет'],
-    ['/dashboard/availability-settings', '/dashboard/availability-settings', 'Рабочие часы', 'Рабочие часы — Кабинет'],
-    ['/dashboard/sessions/new/', '/dashboard/sessions/new/', 'Новая сессия', 'Новая сессия — Кабинет'],
-    ['/sessions/new', '/dashboard/sessions/new', 'Новая сессия', 'Новая сессия — Кабинет'],
-    [`/sessions/new/${client.id}`, `/dashboard/sessions/new/${client.id}`, 'Новая сессия', 'Новая сессия — Кабинет'],
-    [
-      `/sessions/edit/${session.id}`,
-      `/dashboard/sessions/edit/${session.id}`,
-      'Редактирование сессии',
-      'Редактирование сессии — Кабинет',
-    ],
-  ];
-
-  await step('AUTH-07 AUTH-11 every route, signed in, with a title of its own', async () => {
-    for (const [address, leadsTo, heading, title] of table) {
-      await page.goto(address);
-      await page.waitForURL(leadsTo);
-      if (heading) await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-      await page.waitForFunction((expected) => document.title === expected, title, { timeout: 3000 });
-    }
-  });
-
-  await step('AUTH-07 every route of the dashboard and every old path, signed out', async () => {
-    for (const [address] of table) {
-      await outside.goto(address);
-      await outside.waitForURL('/auth');
-      await outside.getByRole('heading', { name: 'Вход в систему' }).waitFor();
-    }
-    assert.equal(await outside.title(), 'Вход — Кабинет');
-  });
-
-  await step('AUTH-07 an unknown address says so and has a way back', async () => {
-    for (const [tab, address] of [
-      [outside, '/nowhere/at/all'],
-      [page, '/dashboard/nowhere'],
-    ] as const) {
-      await tab.goto(address);
-      await tab.getByRole('heading', { name: 'Страница не найдена' }).waitFor();
-      await tab.getByRole('link', { name: 'На главную' }).click();
-      await tab.waitForURL('/');
-    }
-  });
-
-  await step('AUTH-08 «Loading ...» stands there while it is not known yet who is here', async () => {
-    await page.goto('/dashboard');
-    await page.getByText('1/3 клиентов').waitFor();
-    const restore = await slowLine(page, 800);
-    await page.goto('/dashboard', { waitUntil: 'commit' });
-    await page.getByText('Loading ...', { exact: true }).waitFor();
-    await page.getByText('1/3 клиентов').waitFor();
-    assert.equal(await page.getByText('Loading ...').count(), 0);
-    await restore();
-  });
-
-  await step('AUTH-08 a screen that cannot be drawn says what to do', async () => {
-    const old = await elena.browser.newPage();
-    await old.addInitScript(() => Reflect.deleteProperty(Intl, 'supportedValuesOf'));
-    await old.goto('/dashboard/profile');
-    await old.getByRole('heading', { name: 'Ошибка загрузки приложения' }).waitFor();
-    await old.getByText('очистите кеш').waitFor();
-    await Promise.all([old.waitForEvent('load'), old.getByRole('button', { name: 'Обновить страницу' }).click()]);
-    await old.close();
-  });
-
-  await step(
-    'AUTH-11 the menu leads to every screen; on the phone it is a drawer that closes behind the choice',
-    async () => {
-      const menu = page.getByRole('navigation', { name: 'Главное меню' });
-      await page.goto('/dashboard');
-      await menu.waitFor();
-      await becomes(
-        () => menu.getByRole('link').allInnerTexts(),
-        ['Клиенты', 'Сессии', 'Календарь', 'Заметки', 'Онлайн-запись', 'Профиль'],
-      );
-      await page.getByRole('button', { name: 'Выйти', exact: true }).waitFor();
-      const add = page.getByRole('button', { name: 'Добавить клиента' });
-      await becomes(() => page.getByText('Добавить клиента').isVisible(), true);
-      await page.setViewportSize({ width: 768, height: PHONE.height });
-      await menu.waitFor();
-      await page.setViewportSize({ width: 767, height: PHONE.height });
-      await menu.waitFor({ state: 'detached' });
-      await page.setViewportSize(PHONE);
-      const box = await add.boundingBox();
-      assert.ok(box && box.width < 64, 'only its icon is to be seen');
-      let loads = 0;
-      page.on('request', (request) => {
-        if (request.resourceType() === 'document') loads += 1;
-      });
-      await page.getByRole('button', { name: 'Меню' }).click();
-      await menu.getByRole('link', { name: 'Заметки' }).click();
-      await page.getByRole('heading', { name: 'Заметки', level: 1 }).waitFor();
-      await menu.waitFor({ state: 'hidden' });
-      await page.getByRole('button', { name: 'Меню' }).click();
-      await menu.waitFor();
-      await page.goBack();
-      await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
-      await menu.waitFor({ state: 'hidden' });
-      await page.goForward();
-      await page.getByRole('heading', { name: 'Заметки', level: 1 }).waitFor();
-      assert.equal(await page.getByRole('dialog').count(), 0, 'the way forward opens no menu');
-      await page.getByRole('button', { name: 'Меню' }).click();
-      await menu.getByRole('link', { name: 'Клиенты' }).click();
-      await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
-      assert.equal(loads, 0, 'no choice loads the page anew');
     },
   );
 });
@@ -474,8 +186,4 @@ async function shortcuts(page: Page): Promise<(string | null | undefined)[][]> {
   return Promise.all(
     links.map(async (link) => [(await link.innerText()).split('\n')[0], await link.getAttribute('href')]),
   );
-}
-
-function stored(page: Page): Promise<string | null> {
-  return page.evaluate(() => localStorage.getItem('pocketbase_auth'));
 }

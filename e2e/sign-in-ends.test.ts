@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FailingServer } from '#e2e/failing-server.ts';
+import { journey, listening, onKabinet } from '#e2e/kabinet.ts';
+import { storedSignIn } from '#e2e/stored-sign-in.ts';
+
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
+
+test('a sign-in ends', async (t) => {
+  const elena = await kabinet.practitioner('ends@kabinet.example');
+  const boris = await kabinet.practitioner('boris@kabinet.example');
+  t.after(() => Promise.all([elena.browser.close(), boris.browser.close()]));
+  const [page, other] = [await elena.browser.newPage(), await elena.browser.newPage()];
+  const step = journey(t, 'auth-end', () => [elena.browser]);
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(elena.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.waitForURL('/');
+  };
+
+  await step('AUTH-03 AUTH-06 a revoked token signs out to /auth without a complaint, in every tab', async () => {
+    await page.goto('/dashboard');
+    await page.getByText('Клиенты не найдены').waitFor();
+    await other.goto('/dashboard/notes');
+    await other.getByText('Заметок пока нет').waitFor();
+    await elena.api.send('/api/sign-ins', { method: 'DELETE' });
+    await page.getByPlaceholder('Поиск по имени или телефону...').fill('Анна');
+    await page.waitForURL('/auth');
+    await other.waitForURL('/auth');
+    assert.equal(await storedSignIn(page), null);
+    for (const tab of [page, other]) assert.equal(await tab.getByRole('alert').count(), 0);
+  });
+
+  await step('AUTH-03 a tab that still asks for the password follows one that has signed in', async () => {
+    await signIn();
+    await other.waitForURL('/');
+    await other.getByRole('link', { name: 'Открыть кабинет' }).waitFor();
+  });
+
+  await step('AUTH-03 the refusal of a token that another tab has replaced meanwhile ends nothing', async () => {
+    const replaced = Promise.withResolvers<void>();
+    await page.route(
+      '**/auth-refresh',
+      async (route) => {
+        await replaced.promise;
+        await route.fulfill({ status: 401, json: { status: 401, message: '', data: {} } });
+      },
+      { times: 1 },
+    );
+    await page.goto('/dashboard/notes', { waitUntil: 'commit' });
+    // The program has taken the token up, and waits.
+    await page.getByText('Loading ...').waitFor();
+    const { token, record } = await kabinet.guest().collection('users').authWithPassword(elena.email, elena.password);
+    await other.evaluate((auth) => localStorage.setItem('pocketbase_auth', auth), JSON.stringify({ token, record }));
+    replaced.resolve();
+    await page.getByText('Заметок пока нет').waitFor();
+    assert.match((await storedSignIn(page)) ?? '', new RegExp(token));
+  });
+
+  await step('AUTH-06 signing out by the sidebar leads to the landing, and the other tab to /auth', async () => {
+    await page.getByRole('link', { name: 'Профиль' }).click();
+    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+    await other.getByRole('link', { name: 'Сессии' }).first().click();
+    await other.getByText('Сессии не найдены').waitFor();
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL('/');
+    await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
+    await other.waitForURL('/auth');
+    assert.equal(await storedSignIn(page), null);
+  });
+
+  await step('AUTH-06 who signs in after somebody else in the same tab meets nothing of theirs', async () => {
+    await page.getByRole('link', { name: 'Войти', exact: true }).click();
+    await signIn();
+    await elena.api.collection('clients').create({ user: elena.id, name: 'Анна Ковальчук', phone: '+7 916 204-18-35' });
+    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    await page.getByText('Анна Ковальчук').waitFor();
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL('/');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/clients/records?*', async (route) => {
+      await held.promise;
+      await route.continue().catch(() => null);
+    });
+    await page.getByRole('link', { name: 'Войти', exact: true }).click();
+    await page.getByLabel('Email').fill(boris.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(boris.password);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.waitForURL('/');
+    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    await page.getByText('Загрузка клиентов...').waitFor();
+    assert.equal(await page.getByText('Анна Ковальчук').count(), 0);
+    held.resolve();
+    await page.getByText('Нет доступных клиентов').waitFor();
+    await page.unroute('**/clients/records?*');
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL('/');
+  });
+
+  await step(
+    'AUTH-06 signing out of what has ended meanwhile, unheard, leads to the landing all the same',
+    async () => {
+      // The other tab would meet the end first and end the session for both.
+      await other.goto('about:blank');
+      await page.getByRole('link', { name: 'Войти', exact: true }).click();
+      await signIn();
+      // All requests of this screen are done: none of them can notice the end of the sign-in.
+      const asked = page.waitForResponse((answer) => answer.url().includes('/api/start'));
+      await Promise.all([listening(page), asked, page.goto('/dashboard/notes')]);
+      await page.getByText('Заметок пока нет').waitFor();
+      // Only the sign-out itself can notice the end.
+      const others = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/sign-ins/');
+      await page.route(others, (route) => route.abort());
+      server.change('delete from sign_ins where user = ?', elena.id);
+      await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+      await page.waitForURL('/');
+      await page.unroute(others);
+      await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
+      assert.equal(await storedSignIn(page), null);
+    },
+  );
+
+  await step('AUTH-03 an expired token signs out before anything is shown', async () => {
+    await page.getByRole('link', { name: 'Войти', exact: true }).click();
+    await signIn();
+    await page.evaluate(() => {
+      const auth = JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}');
+      const [head, payload, signature] = auth.token.split('.');
+      const expired = btoa(JSON.stringify({ ...JSON.parse(atob(payload)), exp: 1_700_000_000 })).replaceAll('=', '');
+      localStorage.setItem('pocketbase_auth', JSON.stringify({ ...auth, token: `${head}.${expired}.${signature}` }));
+    });
+    await page.goto('/dashboard/profile');
+    await page.waitForURL('/auth');
+    assert.equal(await storedSignIn(page), null);
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
+  await step('AUTH-03 who signs in again where a token had expired stays signed in', async () => {
+    await signIn();
+    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    await page.getByText('Анна Ковальчук').waitFor();
+    assert.notEqual(await storedSignIn(page), null);
+  });
+
+  await step('AUTH-06 a sign-out that the server does not hear of is only logged', async () => {
+    await page.getByRole('link', { name: 'Профиль' }).click();
+    await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
+    const logged = page.waitForEvent('console', (message) => message.text().includes('Sign-out was not told'));
+    await kabinet.kill();
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await logged;
+    await page.waitForURL('/');
+    assert.equal(await storedSignIn(page), null);
+    await kabinet.revive();
+  });
+});
