@@ -90,7 +90,7 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     const signedIn = await page.evaluate(() => localStorage.getItem('pocketbase_auth') ?? '');
     const person = await kabinet.person();
     t.after(() => person.close());
-    const [late, tab] = [await person.newPage(), await person.newPage()];
+    const [tab, late] = [await person.newPage(), await person.newPage()];
     await Promise.all([late.goto('/'), tab.goto('/')]);
     await Promise.all([late, tab].map((one) => one.getByRole('heading', { level: 1 }).waitFor()));
     await person.setOffline(true);
@@ -115,6 +115,7 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     const heard = listening(other);
     await other.goto('/dashboard/notes');
     await heard;
+    await page.bringToFront();
     await page.getByRole('link', { name: 'Вход и безопасность' }).click();
     await page.getByRole('button', { name: 'Изменить пароль' }).click();
     await page.getByRole('dialog').getByLabel('Текущий пароль').fill(elena.password);

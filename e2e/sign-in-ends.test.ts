@@ -11,7 +11,8 @@ test('a sign-in ends', async (t) => {
   const elena = await kabinet.practitioner('ends@kabinet.example');
   const boris = await kabinet.practitioner('boris@kabinet.example');
   t.after(() => Promise.all([elena.browser.close(), boris.browser.close()]));
-  const [page, other] = [await elena.browser.newPage(), await elena.browser.newPage()];
+  // The tab in front is the one that is opened last; a press in another one waits for seconds.
+  const [other, page] = [await elena.browser.newPage(), await elena.browser.newPage()];
   const step = journey(t, 'auth-end', () => [elena.browser]);
   const signIn = async () => {
     await page.getByLabel('Email').fill(elena.email);

@@ -204,6 +204,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await third.getByRole('button', { name: 'Выйти' }).click();
     await third.getByText('В другой вкладке есть черновик').waitFor();
     await third.getByRole('button', { name: 'Остаться' }).click();
+    await page.bringToFront();
     await page.getByRole('button', { name: 'Выйти' }).click();
     await dialog.getByText('В этой вкладке есть черновик').waitFor();
     assert.ok((await drafts(page)) > 0);
