@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
@@ -55,6 +56,7 @@ test('the next session is planned, and the last one written down, in few presses
     await becomes(() => time.inputValue(), '11:00');
     await becomes(() => duration.inputValue(), '50');
     await becomes(() => usual.getAttribute('aria-pressed'), 'true');
+    await assertFits(page);
     await chooseStatus(page, 'Состоялась');
     await page.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByText('Сессия ещё не началась').waitFor();
@@ -66,6 +68,8 @@ test('the next session is planned, and the last one written down, in few presses
     await page.goto(`/dashboard/sessions?session=${id}`);
     await repeat.waitFor();
   });
+
+  await step('SESSION-04 the dialog fits the narrowest phones, and its statuses their buttons', () => assertFits(page));
 
   await step('SESSION-15 the dialog leads to the client, calls them, and opens the texts by one press', async () => {
     const name = dialog.getByRole('link', { name: 'Анна Ковальчук' });
@@ -93,3 +97,19 @@ test('the next session is planned, and the last one written down, in few presses
     assert.equal(written?.['status'], 'completed');
   });
 });
+
+/** Nothing scrolls sideways, and no status or time is cut, down to 320 px: 400 % of 1280. */
+async function assertFits(page: Page): Promise<void> {
+  for (const width of [390, 360, 344, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    const cut = () =>
+      page.evaluate(() => [
+        ...[...document.querySelectorAll('fieldset label, [aria-haspopup=listbox]')]
+          .filter((one) => one.scrollWidth > one.clientWidth)
+          .map((one) => one.textContent || Reflect.get(one, 'value')),
+        document.documentElement.scrollWidth - innerWidth,
+      ]);
+    await becomes(cut, [0]);
+  }
+  await page.setViewportSize(DESKTOP);
+}
