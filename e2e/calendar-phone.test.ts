@@ -77,8 +77,19 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
         .getByText(/Орлова|18/)
         .first()
         .waitFor();
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), view);
+      for (const width of [320, 344, 360, 390]) {
+        await page.setViewportSize({ ...PHONE, width });
+        await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
+      }
     }
+    await page.getByRole('link', { name: 'Новая сессия' }).tap();
+    await page.setViewportSize({ ...PHONE, width: 320 });
+    await page
+      .getByPlaceholder('Поиск по имени или телефону...')
+      .fill('Константинопольская-Преображенская Александрина');
+    await page.getByRole('button', { name: /^Добавить клиента «Константинопольская/ }).waitFor();
+    await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), 320);
+    await page.setViewportSize(PHONE);
     const name = 'Константинопольская-Преображенская Александрина Святополковна';
     const client = await rename(elena, 'Дёмин Павел', name);
     const session = { user: elena.id, client, duration: 60, status: 'scheduled' };

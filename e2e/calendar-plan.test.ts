@@ -16,6 +16,27 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
   const dialog = page.getByRole('dialog');
   const find = page.getByPlaceholder('Поиск по имени или телефону...');
 
+  await step('CAL-01 the frame of the week is there while its sessions load, and does not move', async () => {
+    await page.goto('/dashboard/notes');
+    await page.getByRole('heading', { name: 'Заметки', level: 1 }).waitFor();
+    const loaded = Promise.withResolvers<void>();
+    await page.route(/collections\/(sessions|availability_settings)\//, async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Календарь' }).click();
+    await page.getByText('Неделя', { exact: true }).click();
+    await main.getByText('Загрузка сессий...').waitFor();
+    const head = page.getByRole('columnheader').getByRole('button').nth(2);
+    const before = await head.boundingBox();
+    assert.ok(before);
+    assert.ok(((await page.getByRole('cell').first().boundingBox())?.height ?? 0) >= 9 * 64);
+    loaded.resolve();
+    await main.getByText('Загрузка сессий...').waitFor({ state: 'detached' });
+    assert.deepEqual(await head.boundingBox(), before);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   await step('CAL-04 a week without a session says that an empty place can be pressed', async () => {
     await page.goto('/dashboard/calendar?view=week&date=2026-11-25');
     await main.getByText('Нажмите на свободное место, чтобы запланировать сессию.').waitFor();
@@ -75,6 +96,26 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
       .getByRole('button', { name: /^15:00 Марина Левченко/ })
       .waitFor();
     await main.getByText(/Сессию переносят/).waitFor();
+  });
+
+  await step('CAL-05 a week and a day on paper are lists with whole names and statuses in words', async () => {
+    const paper = async (): Promise<string> => (await main.innerText()).replaceAll(/[\s\u00A0]+/g, ' ');
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: '23–29 ноября', level: 1 }).waitFor();
+    const friday = 'Пятница, 27 ноября 1 сессия, 1 час 15:00–16:00 Марина Левченко Запланирована';
+    const empty = (day: string) => `${day} ноября сессий нет`;
+    const days = ['Понедельник, 23', 'Вторник, 24', 'Среда, 25', 'Четверг, 26'].map(empty);
+    const weekend = ['Суббота, 28', 'Воскресенье, 29'].map(empty);
+    await becomes(paper, ['23–29 ноября', ...days, friday, ...weekend].join(' '));
+    await becomes(() => page.getByRole('button').or(page.getByRole('navigation')).count(), 0);
+    await page.emulateMedia({ media: null });
+    await page.goto('/dashboard/calendar?view=day&date=2026-11-18');
+    await page.getByRole('button', { name: /^10:00 Орлова/ }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: 'Среда, 18 ноября', level: 1 }).waitFor();
+    await main.getByText('Состоялась').first().waitFor();
+    assert.match(await paper(), /^Среда, 18 ноября .*10:00–11:00 Орлова Вера Павловна Состоялась/);
+    await page.emulateMedia({ media: null });
   });
 
   await step('CAL-04 a cancelled plan leads back to the day, the month and the phone keep theirs', async () => {

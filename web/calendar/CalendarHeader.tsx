@@ -36,7 +36,7 @@ interface CalendarHeaderProps {
 export function CalendarHeader({ title, view, step, onView, onStep, onToday, chosen }: CalendarHeaderProps) {
   const { previous, next } = NEIGHBOURS[step];
   return (
-    <header className={classes.header}>
+    <header className={`screen-only ${classes.header}`}>
       <div className={classes.place}>
         <h1 aria-live="polite">{title}</h1>
         <div className={classes.arrows}>

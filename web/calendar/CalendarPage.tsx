@@ -1,11 +1,12 @@
 import { memo, useDeferredValue, useMemo } from 'react';
-import { readDay, readView, stepFrom } from '#web/calendar/calendar-days.ts';
+import { readDay, readView, stepFrom, weekOf } from '#web/calendar/calendar-days.ts';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import { CalendarBoard } from '#web/calendar/CalendarBoard.tsx';
 import { CalendarHeader } from '#web/calendar/CalendarHeader.tsx';
 import classes from '#web/calendar/CalendarPage.module.css';
 import { titleOf } from '#web/calendar/calendar-title.ts';
 import { DayDialog } from '#web/calendar/DayDialog.tsx';
+import { PaperDays } from '#web/calendar/PaperDays.tsx';
 import { useCalendarAddress, useShowDays } from '#web/calendar/use-calendar-address.ts';
 import { useCalendarSessions } from '#web/calendar/use-calendar-sessions.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
@@ -14,6 +15,7 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
+import { usePrinting } from '#web/ui/page/use-printing.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
@@ -31,6 +33,7 @@ export function CalendarPage() {
 
   return (
     <div data-wide-screen>
+      {usePrinting() && <h1 className="paper-only">{titleOf(view, date, today, false)}</h1>}
       <CalendarHeader
         title={titleOf(view, date, today, phone)}
         view={view}
@@ -64,6 +67,8 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
   const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
   useLoadFailure(sessions.failed, LOAD_FAILED);
   const { entries, loading } = sessions;
+  const printing = usePrinting();
+  const onPaper = view !== 'month';
   const [onDay, onSession] = [day.open, session.open];
   // Opening a dialog does not re-render the board.
   const board = useMemo(
@@ -88,7 +93,7 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
       {sessions.failed ? (
         <ErrorState title={LOAD_FAILED} onRetry={sessions.retry} retrying={sessions.retrying} />
       ) : (
-        <div className={classes.board} aria-busy={sessions.loading}>
+        <div className={`${onPaper ? 'screen-only ' : ''}${classes.board}`} aria-busy={sessions.loading}>
           {sessions.loading && (
             <p role="status" className={classes.loading}>
               Загрузка сессий...
@@ -97,6 +102,7 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
           {board}
         </div>
       )}
+      {printing && onPaper && <PaperDays days={view === 'day' ? [date] : weekOf(date)} entries={entries} />}
       <DayDialog
         date={day.id !== null && session.id === null ? readDay(day.id, date) : null}
         entries={sessions.entries}

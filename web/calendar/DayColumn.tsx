@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { restSpans } from '#web/sessions/day-layout.ts';
 import type { Block, RequestPlace } from '#web/calendar/lay-out-day.ts';
+import { BlockPlaceholders } from '#web/calendar/Placeholder.tsx';
 import { RequestBlock } from '#web/calendar/RequestBlock.tsx';
 import type { ClockSpan } from '#web/sessions/day-layout.ts';
 import { SessionBlock } from '#web/calendar/SessionBlock.tsx';
@@ -14,6 +15,8 @@ interface DayColumnProps {
   working: readonly ClockSpan[];
   shown: ClockSpan;
   wide: boolean;
+  /** The sessions are not loaded yet. */
+  waiting: boolean;
   /** The day's index among the shown days. */
   day: number;
   /** The session of this day that is being dragged. */
@@ -34,6 +37,7 @@ export const DayColumn = memo(function DayColumn({
   working,
   shown,
   wide,
+  waiting,
   day,
   dragged,
   onSession,
@@ -46,6 +50,7 @@ export const DayColumn = memo(function DayColumn({
       {restSpans(working, shown).map(({ from, to }) => (
         <div key={from} className={classes.rest} style={{ top: topOf(from, shown), height: heightOf({ from, to }) }} />
       ))}
+      {waiting && <BlockPlaceholders day={day} shown={shown} />}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
       <ul role="list" className={classes.blocks}>
         {blocks.map((block) => (

@@ -9,27 +9,30 @@ const COVERED = { desktop: { before: 3, after: 32 }, phone: { before: 18, after:
 
 interface HourScaleProps {
   shown: ClockSpan;
+  /** The hours are not known yet. */
+  blank: boolean;
   /** Minutes since midnight when today is among the shown days; otherwise null. */
   now: number | null;
 }
 
 /** The hours next to the days; an hour is hidden while the current-time label overlaps it. */
-export function HourScale({ shown, now }: HourScaleProps) {
+export function HourScale({ shown, blank, now }: HourScaleProps) {
   const { before, after } = useIsPhone() ? COVERED.phone : COVERED.desktop;
   const covered = (hour: number) => now !== null && now > hour - before && now < hour + after;
   return (
     <div role="rowheader" className={classes.scale}>
       <span className="visually-hidden">Сессии</span>
-      {hoursOf(shown).map((hour) => (
-        <span
-          key={hour}
-          aria-hidden
-          className={classes.hour}
-          style={{ top: topOf(hour, shown), visibility: covered(hour) ? 'hidden' : 'visible' }}
-        >
-          {wallTimeOf(hour)}
-        </span>
-      ))}
+      {!blank &&
+        hoursOf(shown).map((hour) => (
+          <span
+            key={hour}
+            aria-hidden
+            className={classes.hour}
+            style={{ top: topOf(hour, shown), visibility: covered(hour) ? 'hidden' : 'visible' }}
+          >
+            {wallTimeOf(hour)}
+          </span>
+        ))}
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { weeksOfMonth } from '#web/calendar/calendar-days.ts';
 import { countOf, wordsAround } from '#web/calendar/day-names.ts';
 import { WEEKDAYS } from '#web/format/weekdays.ts';
 import classes from '#web/calendar/MonthGrid.module.css';
+import { LinePlaceholders, PillPlaceholder } from '#web/calendar/Placeholder.tsx';
 import { RequestLine, SessionLine } from '#web/calendar/SessionLine.tsx';
-import { type CalendarEntries, type DayEntries, entriesOn, inOrder } from '#web/calendar/calendar-entries.ts';
+import { type CalendarEntries, type DayEntries, entriesOn, inOrder, NOTHING } from '#web/calendar/calendar-entries.ts';
 import { dayByKey } from '#web/ui/base/day-by-key.ts';
 
 /** The most sessions and requests that a day of the month lists by name. */
@@ -107,7 +108,9 @@ interface DayCellProps {
 
 function DayCell({ day, today, entries, loading, outside, chosen, inTabOrder, onPress }: DayCellProps) {
   const { sessions, requests } = entries;
-  const { before, after } = wordsAround(day, countOf(entries, loading), today);
+  const count = countOf(entries, loading);
+  const waiting = count.sessions === null && !outside && day.dayOfWeek < 6;
+  const { before, after } = wordsAround(day, count, today);
   return (
     <div role="gridcell" className={classes.cell} aria-selected={chosen ?? undefined}>
       <button
@@ -128,11 +131,13 @@ function DayCell({ day, today, entries, loading, outside, chosen, inTabOrder, on
           <span className="visually-hidden">{after}</span>
           <span aria-hidden className={classes.counts}>
             {requests.length > 0 && <span className={classes.waiting}>{requests.length}</span>}
+            {waiting && <PillPlaceholder />}
             {sessions.length > 0 && <span className={classes.count}>{sessions.length}</span>}
           </span>
         </span>
         <span className={classes.lines}>
-          {inOrder(entries)
+          {waiting && <LinePlaceholders day={day.day} />}
+          {inOrder(waiting ? NOTHING : entries)
             .slice(0, LINES)
             .map((one) =>
               'session' in one ? (

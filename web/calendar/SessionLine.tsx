@@ -1,7 +1,6 @@
 import type { DayRequest } from '#web/calendar/calendar-entries.ts';
 import { nameOfClient } from '#web/calendar/client-name.ts';
 import type { DaySession } from '#web/calendar/sessions-by-day.ts';
-import { nameRequest } from '#web/calendar/request-words.ts';
 import classes from '#web/calendar/SessionLine.module.css';
 import { showTime } from '#web/format/dates.ts';
 import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
@@ -26,7 +25,8 @@ export function RequestLine({ request, start }: DayRequest) {
   return (
     <span className={classes.line} data-tone="yellow" data-waiting>
       <span className={classes.text}>
-        <b>{showTime(start)}</b> <span className={classes.name}>{nameRequest(request)}</span>
+        <b>{showTime(start)}</b> <span className="visually-hidden">Заявка:</span>{' '}
+        <span className={classes.name}>{request.name}</span>
       </span>
     </span>
   );

@@ -10,7 +10,7 @@ import { countOf, nameMoment } from '#web/calendar/day-names.ts';
 import { HourScale } from '#web/calendar/HourScale.tsx';
 import { NowLine } from '#web/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/calendar/PlanSlot.tsx';
-import { entriesOn } from '#web/calendar/calendar-entries.ts';
+import { entriesOn, NOTHING } from '#web/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 import { heightOf } from '#web/calendar/spot.ts';
@@ -27,6 +27,8 @@ interface TimeGridProps {
   loading: boolean;
   /** The weekdays with stored hours. */
   hours: readonly WeekdayHours[];
+  /** Neither the hours nor the sessions that set the first row are known: only the frame is shown. */
+  blank: boolean;
   onSession: (id: string) => void;
   /** Opens the day view of one of the days. */
   onDay: (date: Temporal.PlainDate) => void;
@@ -34,18 +36,29 @@ interface TimeGridProps {
 }
 
 /** Days next to one another along the hours: a table for screen readers, a planning grid for sighted users. */
-export function TimeGrid({ days, label, now, entries, loading, hours, onSession, onDay, onMove }: TimeGridProps) {
+export function TimeGrid({
+  days,
+  label,
+  now,
+  entries,
+  loading,
+  hours,
+  blank,
+  onSession,
+  onDay,
+  onMove,
+}: TimeGridProps) {
   const body = useRef<HTMLDivElement>(null);
   const { columns, shown } = useMemo(() => {
     const laidOut = days.map((date) => ({
       date,
       count: countOf(entriesOn(date, entries), loading),
-      ...layOutDay(entriesOn(date, entries)),
-      working: workingSpans(hoursOn(date, hours)),
+      ...layOutDay(blank ? NOTHING : entriesOn(date, entries)),
+      working: workingSpans(blank ? undefined : hoursOn(date, hours)),
     }));
     const spans = laidOut.flatMap(({ blocks, requests, working }) => [...blocks, ...requests, ...working]);
     return { columns: laidOut, shown: shownHours(spans) };
-  }, [days, entries, loading, hours]);
+  }, [days, entries, loading, hours, blank]);
   const today = days.findIndex((date) => date.equals(now.toPlainDate()));
   const wide = days.length === 1;
   const { drag, grab, carry, letGo } = useSessionDrag({
@@ -77,8 +90,8 @@ export function TimeGrid({ days, label, now, entries, loading, hours, onSession,
           ))}
         </div>
         <div ref={body} role="row" className={classes.body} style={{ height: heightOf(shown) }}>
-          <HourScale shown={shown} now={today >= 0 ? minutesOfDay(now) : null} />
-          {columns.map(({ date, blocks, requests, working }, index) => (
+          <HourScale shown={shown} blank={blank} now={today >= 0 ? minutesOfDay(now) : null} />
+          {columns.map(({ date, count, blocks, requests, working }, index) => (
             <DayColumn
               key={date.toString()}
               blocks={blocks}
@@ -86,6 +99,7 @@ export function TimeGrid({ days, label, now, entries, loading, hours, onSession,
               working={working}
               shown={shown}
               wide={wide}
+              waiting={blank || count.sessions === null}
               day={index}
               dragged={blocks.find(({ session }) => session.id === drag?.block.session.id)?.session.id ?? null}
               onSession={onSession}
@@ -97,8 +111,8 @@ export function TimeGrid({ days, label, now, entries, loading, hours, onSession,
         </div>
       </div>
       <div className={classes.overlay} style={{ height: heightOf(shown) }}>
-        <PlanSlot grid={body} days={days} shown={shown} today={today} dragging={drag !== null} />
-        {today >= 0 && <NowLine now={now} day={today} shown={shown} />}
+        {!blank && <PlanSlot grid={body} days={days} shown={shown} today={today} dragging={drag !== null} />}
+        {!blank && today >= 0 && <NowLine now={now} day={today} shown={shown} />}
         {drag && <DragGhost drag={drag} shown={shown} />}
         <span role="status" className="visually-hidden">
           {drag && target && nameMoment(target, drag.from)}

@@ -33,8 +33,8 @@ export function TimeView({ days, label, now, timeZone, entries, loading, onSessi
     if (to) move(session, to);
     else toast.error('В этот день часы переводят: такого времени нет');
   };
-  // The hours set the first row of the grid; the calendar renders without them too.
-  if (hours.isPending) return null;
+  // Hours and sessions set the first row of the grid; after a failure the calendar does without the hours.
+  const blank = hours.isPending || (loading && entries.sessions.size === 0);
   return (
     <>
       <TimeGrid
@@ -44,11 +44,12 @@ export function TimeView({ days, label, now, timeZone, entries, loading, onSessi
         entries={entries}
         loading={loading}
         hours={hours.data ?? NO_HOURS}
+        blank={blank}
         onSession={onSession}
         onDay={onDay}
         onMove={moveTo}
       />
-      <p id="how-to-move" className={classes.hint}>
+      <p id="how-to-move" className={classes.hint} hidden={blank}>
         Нажмите на&nbsp;свободное место, чтобы запланировать сессию.
         {days.some((day) => entries.sessions.has(day.toString())) && (
           <span className={classes.moving}>

@@ -23,8 +23,7 @@ export interface DayEntries {
   requests: readonly DayRequest[];
 }
 
-const NO_SESSIONS: DayEntries['sessions'] = [];
-const NO_REQUESTS: DayEntries['requests'] = [];
+export const NOTHING: DayEntries = { sessions: [], requests: [] };
 
 export function requestsByDay(requests: readonly CalendarRequest[], timeZone: string): CalendarEntries['requests'] {
   return placedByDay(requests, timeZone, (request, start) => ({ request, start }));
@@ -32,7 +31,7 @@ export function requestsByDay(requests: readonly CalendarRequest[], timeZone: st
 
 export function entriesOn(date: Temporal.PlainDate, { sessions, requests }: CalendarEntries): DayEntries {
   const day = date.toString();
-  return { sessions: sessions.get(day) ?? NO_SESSIONS, requests: requests.get(day) ?? NO_REQUESTS };
+  return { sessions: sessions.get(day) ?? NOTHING.sessions, requests: requests.get(day) ?? NOTHING.requests };
 }
 
 /** Sessions and requests of a day by time. */

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
+let asked = false;
+
+/** True while the page is on its way to paper: content of paper alone is rendered only then. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => asked || matchMedia('print').matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  const control = new AbortController();
+  const listen = { signal: control.signal };
+  const set = (value: boolean) => () => {
+    asked = value;
+    listener();
+  };
+  window.addEventListener('beforeprint', set(true), listen);
+  window.addEventListener('afterprint', set(false), listen);
+  matchMedia('print').addEventListener('change', listener, listen);
+  return () => control.abort();
+}
