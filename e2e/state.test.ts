@@ -128,7 +128,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await page.getByRole('button', { name: 'Далее' }).click();
     await becomes(() => page.getByLabel('Новости клиента').inputValue(), 'Сон лучше');
     await menu('Календарь').click();
-    await page.waitForURL(/calendar/);
+    await page.getByLabel('Мысли о сессии').waitFor({ state: 'detached' });
     await comeBack();
     await page.getByRole('button', { name: 'Далее' }).click();
     await page.getByRole('button', { name: 'Сохранить' }).click();

@@ -57,6 +57,8 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ...
     onLeave();
     if (left === 'lost') return;
     const back = () => {
+      // On a slow connection the form may still be there.
+      question.reset();
       if (router.state.location.href !== href) router.history.push(href);
       reopen?.();
     };
