@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
 import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
-import { inside, outside, type Place } from '#e2e/places.ts';
+import { narrowFindings } from '#e2e/narrow.ts';
+import { inside, outside, type Place, wide } from '#e2e/places.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
 const kabinet = onKabinet('server/demo.ts');
@@ -23,6 +24,11 @@ test('A11Y-01 axe finds nothing in the dashboard and its dialogs', async (t) => 
   t.after(() => demo.browser.close());
   const page = await demo.browser.newPage();
   const found = await lookAt(page, inside);
+  for (const { name, open } of wide) {
+    await page.setViewportSize(DESKTOP);
+    await open(page);
+    found.push(...(await narrowFindings(page, name)));
+  }
   await page.goto('/dashboard');
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Меню' }).click();
@@ -37,7 +43,7 @@ async function lookAt(page: Page, places: Place[]): Promise<string[]> {
     await page.setViewportSize(DESKTOP);
     await open(page);
     await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' });
-    found.push(...(await axeFindings(page, name)));
+    found.push(...(await axeFindings(page, name)), ...(await narrowFindings(page, name)));
   }
   return found;
 }

@@ -236,3 +236,23 @@ export const inside: Place[] = [
     open: (page) => closeDialog(page).then(() => walk(page, '/dashboard/nowhere', /не найден/)),
   },
 ];
+
+/** What other journeys give to axe, on the demo. */
+export const wide: Place[] = [
+  ...['month', 'week', 'day'].map((view) => ({
+    name: `calendar, ${view}`,
+    open: (page: Page) => walk(page, `/dashboard/calendar?view=${view}`, /./),
+  })),
+  ...['access', 'licence', 'deletion'].map((section) => ({
+    name: `profile, ${section}`,
+    open: (page: Page) => walk(page, `/dashboard/profile?section=${section}`, 'Профиль'),
+  })),
+  {
+    name: 'palette',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('ковал');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+];
