@@ -1,4 +1,4 @@
-import { type DayCount, nameDay, showShortWeekday } from '#web/calendar/day-names.ts';
+import { type DayCount, nameDay, showShortWeekday, wordsAround } from '#web/calendar/day-names.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
 
 interface DayHeadProps {
@@ -12,21 +12,22 @@ interface DayHeadProps {
 /** The head of a day's column; today's is highlighted. */
 export function DayHead({ date, today, count, onPress }: DayHeadProps) {
   const current = date.equals(today);
-  const name = nameDay(date, count, today);
-  if (!onPress) return <div role="columnheader">{name}</div>;
+  if (!onPress) return <div role="columnheader">{nameDay(date, count, today)}</div>;
+  const { before, after } = wordsAround(date, count, today);
   return (
     <div role="columnheader" className={classes.head} data-today={current || undefined}>
       <button
         type="button"
         data-weekend={date.dayOfWeek > 5 || undefined}
-        aria-label={name}
         aria-current={current ? 'date' : undefined}
         onClick={onPress}
       >
         <span aria-hidden className={classes.weekday}>
           {showShortWeekday(date)}
         </span>
+        <span className="visually-hidden">{before}</span>
         <span className={classes.number}>{date.day}</span>
+        <span className="visually-hidden">{after}</span>
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { weekOf } from '#web/calendar/calendar-days.ts';
-import { countOf, nameDay, showShortWeekday } from '#web/calendar/day-names.ts';
+import { countOf, showShortWeekday, wordsAround } from '#web/calendar/day-names.ts';
 import { entriesOn } from '#web/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
 import classes from '#web/calendar/WeekStrip.module.css';
@@ -22,12 +22,12 @@ export function WeekStrip({ date, today, entries, loading, onDay }: WeekStripPro
     <ul role="list" className={classes.strip}>
       {weekOf(date).map((day) => {
         const on = entriesOn(day, entries);
+        const { before, after } = wordsAround(day, countOf(on, loading), today);
         return (
           <li key={day.toString()}>
             <button
               type="button"
               className={classes.day}
-              aria-label={nameDay(day, countOf(on, loading), today)}
               aria-pressed={day.equals(date)}
               aria-current={day.equals(today) ? 'date' : undefined}
               onClick={() => onDay(day)}
@@ -35,7 +35,9 @@ export function WeekStrip({ date, today, entries, loading, onDay }: WeekStripPro
               <span aria-hidden className={classes.weekday}>
                 {showShortWeekday(day)}
               </span>
+              <span className="visually-hidden">{before}</span>
               <span className={classes.number}>{day.day}</span>
+              <span className="visually-hidden">{after}</span>
               <span className={classes.dots}>
                 {on.sessions.slice(0, DOTS).map(({ session }) => (
                   <span key={session.id} />
