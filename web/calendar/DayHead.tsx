@@ -12,10 +12,11 @@ interface DayHeadProps {
 /** The head of a day's column; today's is highlighted. */
 export function DayHead({ date, today, count, onPress }: DayHeadProps) {
   const current = date.equals(today);
-  if (!onPress) return <div role="columnheader">{nameDay(date, count, today)}</div>;
+  const name = nameDay(date, count, today);
+  if (!onPress) return <div role="columnheader">{name}</div>;
   const { before, after } = wordsAround(date, count, today);
   return (
-    <div role="columnheader" className={classes.head} data-today={current || undefined}>
+    <div role="columnheader" aria-label={name} className={classes.head} data-today={current || undefined}>
       <button
         type="button"
         data-weekend={date.dayOfWeek > 5 || undefined}
