@@ -132,6 +132,7 @@ const FOLDERS = {
   lists: ['web/ui/list'],
   'scroll-lock': ['node_modules/react-remove-scroll'],
   screens: [],
+  day: ['web/sessions/day'],
   dialogs: ['web/ui/dialog', ...components('ModalBase', 'Modal')],
   forms: ['web/record-form', ...components('Textarea')],
   choices: components('Combobox', 'Popover', 'Select'),
@@ -141,7 +142,8 @@ const FOLDERS = {
 const ENTRIES: Record<string, string[]> = {
   shared: ['booking-page/main.tsx'],
   base: ['main.tsx'],
-  screens: Object.values(SCREENS),
+  // The home page shares with the list of sessions alone what others need not load.
+  screens: Object.values(SCREENS).slice(1),
 };
 const PUBLIC = ['web/booking-page', 'web/visitor'];
 

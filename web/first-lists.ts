@@ -5,9 +5,11 @@ import { readDay, readView } from '#web/calendar/calendar-days.ts';
 import { rangeList, spanOf, waitingList } from '#web/calendar/lists.ts';
 import { readClientOrder } from '#web/browser/storage.ts';
 import { clientCount, clientsList } from '#web/clients/lists.ts';
-import { countOf, dayList } from '#web/landing/lists.ts';
+import { countOf } from '#web/landing/lists.ts';
 import { notesList } from '#web/notes/lists.ts';
 import { pendingCount, profileList } from '#web/practice/lists.ts';
+import { boundaryOf } from '#web/sessions/day/boundary.ts';
+import { dayList, openList, WAITING_PAGE } from '#web/sessions/day/lists.ts';
 
 interface Visit {
   user: string;
@@ -19,7 +21,12 @@ interface Visit {
 
 /** What each screen reads first, by address. */
 const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
-  '': ({ today, timeZone }) => [dayList(today, timeZone), countOf('clients'), countOf('blog_posts')],
+  '': ({ today, timeZone }) => [
+    dayList(today, timeZone),
+    openList(boundaryOf(Temporal.Now.instant()), WAITING_PAGE),
+    countOf('clients'),
+    countOf('blog_posts'),
+  ],
   '/dashboard': ({ user, search }) => [
     clientsList(user, { terms: [], archived: search.has('archive'), order: readClientOrder() }, 1),
     clientCount(user, 'all'),

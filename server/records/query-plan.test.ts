@@ -145,7 +145,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('sessions that wait for a mark are found and counted among those alone', async () => {
+  test('SESSION-13 sessions that wait for a mark are found and counted among those alone', async () => {
     const filter = `user = '${owner}' && date <= '2026-11-21' && status != 'completed' && status != 'canceled'`;
     for (const query of [{ skipTotal: '1' }, {}]) {
       for (const statement of await statementsOf('sessions', { filter, sort: '-date', perPage: '1', ...query })) {

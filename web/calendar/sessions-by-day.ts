@@ -1,8 +1,7 @@
 import { holdsTime } from '#domain/sessions/session.ts';
 import { showHours } from '#web/format/duration.ts';
 import { zoned } from '#web/format/dates.ts';
-import { counted, REQUESTS, SESSIONS } from '#web/format/plural.ts';
-import type { Forms } from '#web/format/plural.ts';
+import { CANCELLATIONS, counted, REQUESTS, SESSIONS } from '#web/format/plural.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 
 /** A session as the calendar reads it, without its texts. */
@@ -44,8 +43,6 @@ export function placedByDay<Item extends { id: string; date: string }, Placed>(
   }
   return days;
 }
-
-const CANCELLATIONS: Forms = { one: 'отмена', few: 'отмены', many: 'отмен' };
 
 /**
  * '4 сессии, 4 часа, 1 заявка'; the hours exclude cancelled sessions, as in '3 сессии, 2 часа, 1 отмена'. Empty for an

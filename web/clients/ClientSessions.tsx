@@ -11,7 +11,7 @@ import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
 import { showNumber } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
-import { boundaryOf } from '#web/sessions/boundary.ts';
+import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
 import type { ListPlace } from '#web/ui/list/ListRows.tsx';

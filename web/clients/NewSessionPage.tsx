@@ -7,6 +7,7 @@ import { showDate } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { lastSessionQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
+import { forgetSaved } from '#web/ui/page/just-saved.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
@@ -57,6 +58,8 @@ function NewSessionForm({ client, last }: { client: ClientRecord; last: SessionT
       toast.success(`${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`, {
         title: 'Сессия успешно создана',
       });
+      // The calendar shows the day itself.
+      if (view) forgetSaved();
       leave(date);
     },
     onFailure: (error, form) =>

@@ -6,7 +6,7 @@ import classes from '#web/clients/ClientDetails.module.css';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { pastSessionsQuery } from '#web/clients/session-queries.ts';
-import { boundaryOf } from '#web/sessions/boundary.ts';
+import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import { nextSessionQuery } from '#web/sessions/queries.ts';
 import { RepeatNextWeek } from '#web/sessions/RepeatNextWeek.tsx';
 import { LitCard } from '#web/ui/page/LitCard.tsx';

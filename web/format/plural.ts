@@ -9,6 +9,12 @@ export interface Forms {
 }
 
 export const SESSIONS: Forms = { one: 'сессия', few: 'сессии', many: 'сессий' };
+export const CANCELLATIONS: Forms = { one: 'отмена', few: 'отмены', many: 'отмен' };
+export const WAITING_SESSIONS: Forms = {
+  one: 'сессия ждёт отметки',
+  few: 'сессии ждут отметки',
+  many: 'сессий ждут отметки',
+};
 export const CLIENTS: Forms = { one: 'клиент', few: 'клиента', many: 'клиентов' };
 export const NOTES: Forms = { one: 'заметка', few: 'заметки', many: 'заметок' };
 export const RESULTS: Forms = { one: 'результат', few: 'результата', many: 'результатов' };

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { DayCard } from '#web/landing/DayCard.tsx';
-import { exampleDay } from '#web/landing/day.ts';
+import { exampleDay } from '#web/landing/example-day.ts';
 import { Hero } from '#web/landing/Hero.tsx';
 import { Shortcuts } from '#web/landing/Shortcuts.tsx';
+import { DaySheet } from '#web/sessions/day/DaySheet.tsx';
 
 /** The example's clock is at 13:40: two sessions are over, two are still to come. */
 const EXAMPLE_NOW = '13:40';
@@ -11,7 +11,6 @@ const EXAMPLE_NOW = '13:40';
 export function GuestLanding() {
   const timeZone = Temporal.Now.timeZoneId();
   const today = Temporal.Now.plainDateISO();
-  const sessions = exampleDay(today, timeZone);
   return (
     <>
       <Hero
@@ -29,13 +28,13 @@ export function GuestLanding() {
         }
         below="До 3 клиентов бесплатно"
         day={
-          <DayCard
-            label="Пример рабочего дня"
-            today={today}
+          <DaySheet
+            title="Пример рабочего дня"
+            hanging
             timeZone={timeZone}
-            sessions={sessions}
-            next={sessions[2] ?? null}
+            sessions={exampleDay(today, timeZone)}
             now={today.toZonedDateTime({ timeZone, plainTime: EXAMPLE_NOW }).toInstant()}
+            open={null}
           />
         }
       />

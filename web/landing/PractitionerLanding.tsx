@@ -1,20 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { holdsTime } from '#domain/sessions/session.ts';
 import type { User } from '#web/api/session.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
 import { showDayInWords } from '#web/format/dates.ts';
-import { CLIENTS, counted, NEW_REQUESTS, NOTES } from '#web/format/plural.ts';
-import { DayCard } from '#web/landing/DayCard.tsx';
-import { nextSession } from '#web/landing/day.ts';
-import { countQuery, dayQuery } from '#web/landing/queries.ts';
+import { CLIENTS, counted, NEW_REQUESTS, NOTES, WAITING_SESSIONS } from '#web/format/plural.ts';
+import { countQuery } from '#web/landing/queries.ts';
 import { FirstSteps } from '#web/landing/FirstSteps.tsx';
 import { Hero } from '#web/landing/Hero.tsx';
 import { Shortcuts } from '#web/landing/Shortcuts.tsx';
-import { greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
+import { countNote, greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
 import { pendingRequestsQuery, profileQuery } from '#web/practice/queries.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ZoneNotice } from '#web/practice/ZoneNotice.tsx';
+import { boundaryOf } from '#web/sessions/day/boundary.ts';
+import { nextSession, sessionsOfDay } from '#web/sessions/day/day.ts';
+import { WAITING_PAGE } from '#web/sessions/day/lists.ts';
+import { dayQuery, openSessionsQuery, waitingAt } from '#web/sessions/day/queries.ts';
+import { DaySheet } from '#web/sessions/day/DaySheet.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
@@ -41,10 +45,13 @@ function Day({ user }: { user: User }) {
   const pending = useQuery(pendingRequestsQuery()).data;
   const clients = useQuery(countQuery('clients')).data;
   const notes = useQuery(countQuery('blog_posts')).data;
-  const ever = useQuery({ ...countQuery('sessions'), enabled: day.data?.length === 0 }).data;
+  const sessions = day.data && sessionsOfDay(day.data, today, timeZone, now);
+  const planned = sessions?.filter(({ status }) => holdsTime(status)).length;
+  const open = useQuery(openSessionsQuery(boundaryOf(now), WAITING_PAGE)).data;
+  const ever = useQuery({ ...countQuery('sessions'), enabled: sessions?.length === 0 }).data;
   const week = useQuery({ ...availabilityQuery(), enabled: ever === 0 }).data;
   const beginning = ever === 0 && clients !== undefined && week !== undefined;
-  const next = nextSession(day.data ?? [], now);
+  const next = nextSession(sessions ?? [], now);
   return (
     <>
       <Hero
@@ -54,7 +61,11 @@ function Day({ user }: { user: User }) {
           beginning ? (
             <p>Три шага, и&nbsp;кабинет готов к&nbsp;работе.</p>
           ) : (
-            <Lead next={day.data && nextInWords(next, day.data.length > 0, now, timeZone)} pending={pending ?? 0} />
+            <Lead
+              next={planned === undefined ? undefined : nextInWords(next, planned > 0, now, timeZone)}
+              pending={pending ?? 0}
+              unmarked={open ? waitingAt(open, now).total : 0}
+            />
           )
         }
         actions={
@@ -75,27 +86,32 @@ function Day({ user }: { user: User }) {
         }
         below={<ZoneNotice />}
         day={
-          <DayCard
-            label={beginning ? 'С\u00A0чего начать' : 'Сегодня'}
+          <DaySheet
             {...(beginning && {
+              title: 'С\u00A0чего начать',
               instead: <FirstSteps hours={week.some((one) => one.is_available)} clients={clients > 0} />,
             })}
-            today={today}
+            hanging
             timeZone={timeZone}
-            sessions={day.data}
+            sessions={sessions}
             onRetry={day.isError && !day.data ? () => void day.refetch() : undefined}
-            next={next}
             now={now}
+            open="address"
+            action={
+              <Button variant="default" renderRoot={(props) => <Link to="/dashboard/sessions/new" {...props} />}>
+                Новая сессия
+              </Button>
+            }
           />
         }
       />
       <Shortcuts
         notes={{
-          clients: clients === undefined ? 'контакты и история' : counted(clients, CLIENTS),
-          sessions: day.data ? `сегодня ${day.data.length}` : 'время, статус, записи',
+          clients: countNote(clients, CLIENTS, 'контакты и история', 'пока нет'),
+          sessions: planned === undefined ? 'время, статус, записи' : `сегодня ${planned || 'нет'}`,
           calendar: 'эта неделя',
-          notes: notes === undefined ? 'мысли и супервизии' : counted(notes, NOTES),
-          booking: pending ? counted(pending, NEW_REQUESTS) : 'новых заявок нет',
+          notes: countNote(notes, NOTES, 'мысли и супервизии', 'пока нет'),
+          booking: countNote(pending, NEW_REQUESTS, 'заявки по ссылке', 'новых заявок нет'),
         }}
       />
     </>
@@ -105,10 +121,11 @@ function Day({ user }: { user: User }) {
 interface LeadProps {
   next: ReturnType<typeof nextInWords> | undefined;
   pending: number;
+  unmarked: number;
 }
 
-/** The next session and the waiting requests. */
-function Lead({ next, pending }: LeadProps) {
+/** The next session, the waiting requests, and the sessions that wait for a mark. */
+function Lead({ next, pending, unmarked }: LeadProps) {
   const waiting = requestsInWords(pending);
   return (
     <>
@@ -125,6 +142,11 @@ function Lead({ next, pending }: LeadProps) {
       </p>
       {pending > 0 && (
         <p>{next?.time ? `И\u00A0${waiting}.` : `${waiting.charAt(0).toUpperCase()}${waiting.slice(1)}.`}</p>
+      )}
+      {unmarked > 0 && (
+        <p>
+          <Link to="/dashboard/sessions">{counted(unmarked, WAITING_SESSIONS)}</Link>
+        </p>
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exampleDay, nextSession } from '#web/landing/day.ts';
-import { greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
+import { CLIENTS } from '#web/format/plural.ts';
+import { exampleDay } from '#web/landing/example-day.ts';
+import { countNote, greeting, nextInWords, requestsInWords } from '#web/landing/words.ts';
+import { nextSession } from '#web/sessions/day/day.ts';
 
 const zone = 'Europe/Moscow';
 const today = Temporal.PlainDate.from('2026-11-18');
@@ -17,6 +19,11 @@ test('AUTH-10 the landing tells what is next today', () => {
   assert.equal(said('15:20'), 'Сейчас идёт сессия, начало в 15:00.');
   assert.equal(said('16:00'), 'Ближайшая сессия в 18:00, через 2 ч.');
   assert.equal(said('19:30'), 'На сегодня сессий больше нет.');
+});
+
+test('a shortcut claims nothing before its records are counted', () => {
+  const note = (count: number | undefined) => countNote(count, CLIENTS, 'контакты и история', 'пока нет');
+  assert.deepEqual([undefined, 0, 2].map(note), ['контакты и история', 'пока нет', '2\u00A0клиента']);
 });
 
 test('waiting requests are counted in words', () => {

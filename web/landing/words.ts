@@ -1,7 +1,7 @@
 import { showTime } from '#web/format/dates.ts';
-import { plural, showNumber } from '#web/format/plural.ts';
+import { counted, type Forms, plural, showNumber } from '#web/format/plural.ts';
 import { showUntil } from '#web/format/relative-time.ts';
-import type { DaySession } from '#web/landing/day.ts';
+import type { DaySession } from '#web/sessions/day/day.ts';
 
 /** 'Добрый день, Елена': the greeting follows the hour; the name is the first word of the full name. */
 export function greeting(name: string, hour: number): string {
@@ -32,4 +32,10 @@ export function nextInWords(
   return until && until !== 'сейчас'
     ? { before: 'Ближайшая сессия в\u00A0', time, after: `, ${until}.` }
     : { before: 'Сейчас идёт сессия, начало в\u00A0', time, after: '.' };
+}
+
+/** What a shortcut says of its records: nothing is claimed before they are counted. */
+export function countNote(count: number | undefined, forms: Forms, unknown: string, none: string): string {
+  if (count === undefined) return unknown;
+  return count === 0 ? none : counted(count, forms);
 }

@@ -6,7 +6,7 @@ import { ownId } from '#web/api/session.ts';
 import { clientSearchTerms, searchWords } from '#domain/clients/client-search.ts';
 import { type FoundClient, type FoundNote, type FoundSession, MOST } from '#web/search/found.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
-import type { SessionSearch } from '#web/sessions/session-search.ts';
+import type { SessionSearch } from '#web/sessions/day/session-search.ts';
 
 /** Results leave the cache soon; they only serve the next letter and Back. */
 const FORGET = { gcTime: 60_000, placeholderData: keepPreviousData } as const;

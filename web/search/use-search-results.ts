@@ -4,8 +4,8 @@ import { useClientLimit } from '#web/clients/use-client-limit.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { foundClientsQuery, foundNotesQuery, foundSessionsQuery } from '#web/search/queries.ts';
 import { type ResultGroup, resultGroups } from '#web/search/results.ts';
-import { boundaryOf } from '#web/sessions/boundary.ts';
-import { readSessionSearch } from '#web/sessions/session-search.ts';
+import { boundaryOf } from '#web/sessions/day/boundary.ts';
+import { readSessionSearch } from '#web/sessions/day/session-search.ts';
 
 interface SearchResults {
   groups: ResultGroup[];

@@ -3,6 +3,7 @@ import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { statusOf } from '#web/api/errors.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { noteSaved } from '#web/ui/page/just-saved.ts';
 import { sessionQuery } from '#web/sessions/queries.ts';
 import type { SessionRecord } from '#web/sessions/queries.ts';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
@@ -44,6 +45,7 @@ function StoredSessionForm({ session, deleted }: { session: SessionRecord; delet
     timeZone,
     onSaved: () => {
       toast.success('Сессия обновлена');
+      noteSaved(session.id);
       leave();
     },
     onFailure: (error, form) => failureToast('Ошибка при обновлении сессии', error, form),

@@ -5,7 +5,7 @@ import classes from '#web/sessions/NextSession.module.css';
 import type { SessionCardRecord } from '#web/sessions/queries.ts';
 import { LitCard } from '#web/ui/page/LitCard.tsx';
 
-interface NextSessionProps {
+export interface NextSessionProps {
   session: SessionCardRecord | null;
   timeZone: string;
   now: Temporal.Instant;

@@ -1,18 +1,18 @@
-import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { hashKey, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { refetchFailed } from '#web/api/query-client.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ZoneNotice } from '#web/practice/ZoneNotice.tsx';
-import { boundaryOf } from '#web/sessions/boundary.ts';
-import { NextSession } from '#web/sessions/NextSession.tsx';
-import { nextSessionQuery, sessionsQuery } from '#web/sessions/queries.ts';
-import { readSessionSearch } from '#web/sessions/session-search.ts';
-import type { SessionSearch } from '#web/sessions/session-search.ts';
+import { boundaryOf } from '#web/sessions/day/boundary.ts';
+import { sessionsQuery } from '#web/sessions/queries.ts';
+import { readSessionSearch } from '#web/sessions/day/session-search.ts';
+import type { SessionSearch } from '#web/sessions/day/session-search.ts';
 import { SessionDialogs } from '#web/sessions/SessionDialogs.tsx';
 import classes from '#web/sessions/SessionsPage.module.css';
 import { SessionsPart } from '#web/sessions/SessionsPart.tsx';
+import { useWorkingDay, WorkingDay } from '#web/sessions/WorkingDay.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -26,15 +26,15 @@ import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
 
-/** The sessions of the practice: the next, upcoming and past ones (SESSION-01…05). */
+/** The sessions of the practice: today's, those that wait for a mark, upcoming and past ones (SESSION-01…13). */
 export function SessionsPage() {
   const { typed, setTyped, keep } = useKeptSearch();
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
   const now = useNow();
-  const next = useQuery({ ...nextSessionQuery(boundaryOf(now)), placeholderData: keepPreviousData });
   // The field renders each letter at once, however long the list takes.
   const q = useDeferredValue(typed);
+  const { coming, failed, ...day } = useWorkingDay(now, timeZone);
   return (
     <>
       <PageHeader
@@ -42,8 +42,8 @@ export function SessionsPage() {
         subtitle={<ZoneNotice />}
         action={<AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>}
       />
-      <SessionList q={q} timeZone={timeZone} now={now} waiting={next.isPending} onOpen={open}>
-        <NextSession session={next.data ?? null} timeZone={timeZone} now={now} onOpen={open} />
+      <SessionList q={q} timeZone={timeZone} now={now} waiting={coming} broken={failed} onOpen={open}>
+        {!failed && <WorkingDay {...day} timeZone={timeZone} now={now} onOpen={open} />}
         <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по клиенту или дате..." />
       </SessionList>
       <SessionDialogs id={id} onClose={close} />
@@ -55,15 +55,17 @@ interface SessionListProps {
   q: string;
   timeZone: string;
   now: Temporal.Instant;
-  /** The next session is still loading. */
+  /** What stands above the list is still loading. */
   waiting: boolean;
+  /** It failed to load. */
+  broken: boolean;
   onOpen: (id: string) => void;
   /** Content above the list. */
   children: ReactNode;
 }
 
 /** The list and the content above it appear together: no visible row is pushed down. */
-function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionListProps) {
+function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: SessionListProps) {
   const asked = { search: readSessionSearch(q, timeZone, dayOf(now, timeZone)), boundary: boundaryOf(now) };
   const upcoming = useQuery(sessionsOf('upcoming', asked)(1));
   const past = useQuery(sessionsOf('past', asked)(1));
@@ -71,17 +73,34 @@ function SessionList({ q, timeZone, now, waiting, onOpen, children }: SessionLis
   const shown = useLastSettled(asked, upcoming.data !== undefined && past.data !== undefined, same);
   const { data: firstUpcoming } = useQuery(sessionsOf('upcoming', shown)(1));
   const { data: firstPast } = useQuery(sessionsOf('past', shown)(1));
-  const failed = parts.some((part) => part.isError && !part.data);
+  const failed = broken || parts.some((part) => part.isError && !part.data);
   useLoadFailure(failed, LOAD_FAILED);
   const busy = !same(shown, asked);
+  const pastHeading = useRef<HTMLHeadingElement>(null);
   const sections = useMemo(() => {
+    const goToPast = () => {
+      pastHeading.current?.focus({ preventScroll: true });
+      pastHeading.current?.scrollIntoView();
+    };
     const common = { busy, timeZone, onOpen };
     return (
       firstUpcoming &&
       firstPast && (
         <>
-          <SessionsPart title="Предстоящие" first={firstUpcoming} query={sessionsOf('upcoming', shown)} {...common} />
-          <SessionsPart title="Прошедшие" first={firstPast} query={sessionsOf('past', shown)} {...common} />
+          <SessionsPart
+            title="Предстоящие"
+            first={firstUpcoming}
+            query={sessionsOf('upcoming', shown)}
+            {...(firstPast.totalItems > 0 && { onGoToPast: goToPast })}
+            {...common}
+          />
+          <SessionsPart
+            title="Прошедшие"
+            first={firstPast}
+            query={sessionsOf('past', shown)}
+            heading={pastHeading}
+            {...common}
+          />
         </>
       )
     );

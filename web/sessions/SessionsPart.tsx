@@ -1,5 +1,5 @@
 import type { ListResult } from 'pocketbase';
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 import type { SessionCardRecord } from '#web/sessions/queries.ts';
 import { SessionCard } from '#web/sessions/SessionCard.tsx';
@@ -16,17 +16,28 @@ interface SessionsPartProps {
   busy: boolean;
   timeZone: string;
   onOpen: (id: string) => void;
+  /** Takes the focus when the part is jumped to. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  /** Years of planned sessions can stand before the past ones. */
+  onGoToPast?: () => void;
 }
 
 /** «Предстоящие» or «Прошедшие», newest first; renders nothing when there are none. */
-export function SessionsPart({ title, first, query, busy, timeZone, onOpen }: SessionsPartProps) {
-  const heading = useId();
+export function SessionsPart({ title, first, query, busy, timeZone, onOpen, heading, onGoToPast }: SessionsPartProps) {
+  const label = useId();
   if (first.totalItems === 0) return null;
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} className={classes.heading}>
-        {title} <span className={classes.count}>{counted(first.totalItems, SESSIONS)}</span>
-      </h2>
+    <section aria-labelledby={label}>
+      <div className={classes.head}>
+        <h2 id={label} ref={heading} tabIndex={-1} className={classes.heading}>
+          {title} <span className={classes.count}>{counted(first.totalItems, SESSIONS)}</span>
+        </h2>
+        {onGoToPast && (
+          <button type="button" className={classes.jump} onClick={onGoToPast}>
+            К прошедшим
+          </button>
+        )}
+      </div>
       <LongCards
         first={first}
         query={query}

@@ -1,3 +1,4 @@
+import type { SessionStatus } from '#domain/sessions/session.ts';
 import { pb } from '#web/api/client.ts';
 import { currentSession } from '#web/api/session.ts';
 import { type Attempt, createOnce } from '#web/record-form/create-once.ts';
@@ -17,6 +18,11 @@ export async function addSession(client: string, attempt: Attempt, update: Sessi
 
 export function changeSession(id: string, changes: SessionBody): Promise<SessionRecord> {
   return pb.collection('sessions').update<SessionRecord>(id, changes);
+}
+
+/** Records what became of a session. Undoing a cancellation takes back its own time, whatever overlaps it. */
+export async function markSession(id: string, status: SessionStatus): Promise<void> {
+  await pb.collection('sessions').update(id, { status, allowOverlap: true });
 }
 
 export async function deleteSession(id: string): Promise<void> {

@@ -12,7 +12,7 @@ import { ownId } from '#web/api/session.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
 import type { StoredSession } from '#web/sessions/session-form.ts';
-import type { SessionSearch } from '#web/sessions/session-search.ts';
+import type { SessionSearch } from '#web/sessions/day/session-search.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
 
 /** Shown instead of a deleted client's name. */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { printInstant } from '#domain/time/instant.ts';
 import { showInstant } from '#web/format/dates.ts';
 import { listFilter } from '#web/sessions/session-filter.ts';
-import { readSessionSearch } from '#web/sessions/session-search.ts';
+import { readSessionSearch } from '#web/sessions/day/session-search.ts';
 
 /** The server's limits for a filter. */
 const CHARACTERS = 2000;

@@ -1,6 +1,6 @@
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { contains, filled, searchFilter } from '#web/api/filter.ts';
-import type { SessionSearch, Span } from '#web/sessions/session-search.ts';
+import type { SessionSearch, Span } from '#web/sessions/day/session-search.ts';
 
 /** The query of one session list: its user, its side of the boundary and its search. */
 export interface SessionList {

@@ -5,6 +5,7 @@ import { keysOf } from '#web/record-form/changed-fields.ts';
 import { cached } from '#web/record-form/newest.ts';
 import { type RecordForm, useRecordForm } from '#web/record-form/use-record-form.ts';
 import { addSession, changeSession } from '#web/sessions/actions.ts';
+import { noteSaved } from '#web/ui/page/just-saved.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
@@ -118,7 +119,10 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     create:
       client === undefined
         ? undefined
-        : (attempt, fields) => addSession(client, attempt, { ...creationOf(fields, timeZone), ...onPurpose(fields) }),
+        : async (attempt, fields) => {
+            await addSession(client, attempt, { ...creationOf(fields, timeZone), ...onPurpose(fields) });
+            noteSaved(attempt.id);
+          },
     source: cached(queryClient, sessionQuery(session?.id ?? '')),
     change: (changes, { id }, fields) =>
       changeSession(id, { ...changesOf(changes, fields, timeZone), ...onPurpose(fields) }),

@@ -1,27 +1,5 @@
 import type { SessionStatus } from '#domain/sessions/session.ts';
-
-/** A session of one day, with the fields that the landing shows. */
-export interface DaySession {
-  id: string;
-  start: Temporal.Instant;
-  /** Minutes. */
-  duration: number;
-  status: SessionStatus;
-  client: string;
-}
-
-export function sessionEnd(session: DaySession): Temporal.Instant {
-  return session.start.add({ minutes: session.duration });
-}
-
-/** The current session, or the next one. */
-export function nextSession(sessions: DaySession[], now: Temporal.Instant): DaySession | null {
-  return (
-    sessions.find(
-      (session) => session.status !== 'completed' && Temporal.Instant.compare(sessionEnd(session), now) > 0,
-    ) ?? null
-  );
-}
+import type { DaySession } from '#web/sessions/day/day.ts';
 
 /** An example day for guests. */
 export function exampleDay(today: Temporal.PlainDate, timeZone: string): DaySession[] {

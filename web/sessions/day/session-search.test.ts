@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { printInstant } from '#domain/time/instant.ts';
 import { showInstant } from '#web/format/dates.ts';
-import { readSessionSearch } from '#web/sessions/session-search.ts';
+import { readSessionSearch } from '#web/sessions/day/session-search.ts';
 
 const today = Temporal.PlainDate.from('2026-11-18');
 const moscow = 'Europe/Moscow';

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
+import { DESKTOP, FIRST_LISTS, inDays, moscow, onKabinet, PHONE, practice, shown } from '#e2e/kabinet.ts';
+import { failureToast } from '#e2e/toast.ts';
+
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
+
+const TODAY = Temporal.PlainDate.from(inDays(0));
+/** Midnight may pass while the journey runs. */
+const day = (days: number) => TODAY.add({ days }).toString();
+const HEAD = `Сегодня, ${TODAY.toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' })}`;
+const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+test('a practitioner’s day', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'today');
+  const [anna, pavel] = await Promise.all(
+    ['Анна Ковальчук', 'Павел Дёмин'].map(async (name, index) => {
+      const phone = `+7 916 204-18-3${index}`;
+      return (await elena.api.collection('clients').create({ user: elena.id, name, phone })).id;
+    }),
+  );
+  const add = async (at: string, parts: object = {}) => {
+    const session = { user: elena.id, client: anna, duration: 60, status: 'scheduled', allowOverlap: true };
+    return (await elena.api.collection('sessions').create({ ...session, date: moscow(at), ...parts })).id;
+  };
+  const statusOf = async (id: string): Promise<unknown> =>
+    (await elena.api.collection('sessions').getOne(id, { fields: 'status' }))['status'];
+  const today = page.getByRole('region', { name: HEAD });
+  const rows = today.getByRole('listitem');
+  const row = (time: string) => rows.filter({ hasText: time });
+  const lit = today.locator('[aria-current="time"]');
+  const waiting = page.getByRole('region', { name: 'Ждут отметки' });
+  const undo = page.getByRole('status').getByRole('button', { name: 'Вернуть' });
+  const dialog = page.getByRole('dialog');
+  await page.addInitScript(setClock);
+  const at = (time: string) => page.evaluate(moveClock, moscow(time));
+  const open = (path: string, time: string) => page.goto(`${path}?at=${moscow(`${day(0)}T${time}`)}`);
+
+  await step('SESSION-12 AUTH-10 home claims nothing before it knows, and nothing false of an empty day', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route(FIRST_LISTS, (route) => route.abort());
+    await page.route(/collections\/(booking|clients|sessions|blog_posts)\/records/, async (route) => {
+      await held.promise;
+      await route.continue().catch(() => null);
+    });
+    await open('/', '08:00');
+    const links = page.getByRole('navigation', { name: 'Разделы' });
+    await links.getByText('заявки по ссылке').waitFor();
+    assert.equal(await page.getByText(/заявок нет|пока нет|сегодня нет|свободный день/).count(), 0);
+    held.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+    await links.getByText('новых заявок нет').waitFor();
+    await links.getByText('сегодня нет').waitFor();
+    await links.getByText('2 клиента').waitFor();
+    await links.getByText('пока нет').waitFor();
+  });
+
+  const ids = {
+    old: await add(`${day(-3)}T20:00`, { client: pavel, status: 'reserved' }),
+    morning: await add(`${day(0)}T10:00`),
+    noon: await add(`${day(0)}T12:00`, { client: pavel }),
+    now: await add(`${day(0)}T13:00`, { duration: 45 }),
+    evening: await add(`${day(0)}T18:00`, { client: pavel, status: 'reserved' }),
+  };
+  await add(`${day(0)}T15:00`, { status: 'canceled' });
+  await add(`${day(0)}T09:00`, { status: 'completed' });
+
+  await step('SESSION-12 today stands on top, by time, the current session lit, then the next one', async () => {
+    await open('/dashboard/sessions', '13:40');
+    await row('18:00').waitFor();
+    await becomes(
+      async () => (await rows.getByRole('time').allInnerTexts()).map(words),
+      ['09:00', '10:00', '12:00', '13:00', '15:00', '18:00'],
+    );
+    await today.getByText('5 сессий, 4 часа 45 минут, 1 отмена').waitFor();
+    await lit.getByText('идёт до 13:45').waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Ближайшая сессия' }).count(), 0);
+    const line = today.locator('li[aria-hidden]');
+    await becomes(() => line.innerText(), '13:40');
+    assert.ok(((await line.boundingBox())?.y ?? 0) > ((await row('13:00').boundingBox())?.y ?? Infinity));
+    await at(`${day(0)}T13:50`);
+    await lit.getByText('18:00').waitFor();
+    await row('18:00').getByText('через 4 ч 10 мин').waitFor();
+    await row('18:00')
+      .getByRole('button', { name: /Павел Дёмин/ })
+      .click();
+    await dialog.getByRole('heading', { name: 'Павел Дёмин' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await step('SESSION-13 what waits for a mark is marked in its row, and the press is taken back', async () => {
+    await becomes(() => waiting.getByRole('button').first().innerText().then(words), '4 сессии ждут отметки');
+    assert.equal(await row('09:00').getByRole('group').count(), 0);
+    await row('10:00').getByRole('button', { name: 'Состоялась' }).dblclick();
+    await page.getByRole('status').getByText('Состоялась: 10:00, Анна Ковальчук').waitFor();
+    await row('10:00').getByText('Состоялась').waitFor();
+    await becomes(() => statusOf(ids.morning), 'completed');
+    await becomes(() => page.evaluate(() => document.activeElement?.textContent?.slice(0, 5)), '10:00');
+    await becomes(() => waiting.getByRole('button').first().innerText().then(words), '3 сессии ждут отметки');
+    await undo.click();
+    await page.getByRole('status').getByText('Отметка снята').waitFor();
+    await becomes(() => statusOf(ids.morning), 'scheduled');
+    await row('12:00').getByRole('button', { name: 'Отмена' }).click();
+    await becomes(() => statusOf(ids.noon), 'canceled');
+    await today.getByText('4 сессии, 3 часа 45 минут, 2 отмены').waitFor();
+    // Its time may be taken meanwhile: it comes back all the same.
+    await add(`${day(0)}T12:00`, { status: 'completed' });
+    await undo.last().click();
+    await becomes(() => statusOf(ids.noon), 'scheduled');
+  });
+
+  await step('SESSION-13 a press that fails keeps the row and says so', async () => {
+    server.refuseWrites('sessions');
+    await row('13:00').getByRole('button', { name: 'Состоялась' }).click();
+    await failureToast(page, 'Ошибка при обновлении сессии').waitFor();
+    server.mend();
+    await row('13:00').getByRole('button', { name: 'Состоялась' }).click();
+    await becomes(() => statusOf(ids.now), 'completed');
+  });
+
+  await step('SESSION-13 they are gathered with their dates, the newest first, and by the keyboard', async () => {
+    const line = waiting.getByRole('button').first();
+    await line.focus();
+    await page.keyboard.press('Enter');
+    const found = waiting.getByRole('listitem');
+    await becomes(
+      async () => (await found.allInnerTexts()).map((text) => words(text).slice(0, 16)),
+      [`${shown(day(0))} 12:00`, `${shown(day(0))} 10:00`, `${shown(day(-3))} 20:00`],
+    );
+    await found.last().getByRole('button', { name: 'Отмена' }).focus();
+    await page.keyboard.press('Enter');
+    await becomes(() => statusOf(ids.old), 'canceled');
+    await becomes(() => found.count(), 2);
+    const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.innerText ?? '');
+    await becomes(async () => words(await focused()).includes('10:00'), true);
+    await line.click();
+  });
+
+  await step('SESSION-13 writing after a session takes two presses from home', async () => {
+    await open('/', '13:55');
+    await page.getByText('2 сессии ждут отметки').waitFor();
+    await row('10:00').getByRole('link', { name: 'Записать' }).click();
+    await dialog.getByLabel('Новости клиента').fill('Спала лучше.');
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Сессия обновлена').waitFor();
+    await becomes(() => statusOf(ids.morning), 'completed');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await step('SESSION-12 SESSION-14 the next session of a client is planned by two presses from home', async () => {
+    await open('/', '14:00');
+    await row('10:00')
+      .getByRole('link', { name: /Анна Ковальчук/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Повторить через неделю' }).click();
+    const filter = `date = '${moscow(`${day(7)}T10:00`)}'`;
+    await becomes(async () => (await elena.api.collection('sessions').getList(1, 1, { filter })).totalItems, 1);
+    await page.keyboard.press('Escape');
+  });
+
+  await step('SESSION-12 the head line does not hide what waits for a mark when the day is over', async () => {
+    await open('/', '22:00');
+    await page.getByText('На сегодня сессий больше нет.').waitFor();
+    await page.getByRole('link', { name: '2 сессии ждут отметки' }).click();
+    await page.waitForURL(/sessions/);
+    await waiting.waitFor();
+  });
+
+  await step('SESSION-12 midnight passes over the open page', async () => {
+    const late = await add(`${day(0)}T23:30`);
+    await open('/dashboard/sessions', '23:50');
+    await lit.getByText('идёт до 00:30').waitFor();
+    await at(`${day(1)}T00:10`);
+    const tomorrow = page.getByRole('region', { name: /^Сегодня/ });
+    await tomorrow.getByText(new RegExp(`${TODAY.add({ days: 1 }).day} [а-я]+$`)).waitFor();
+    await tomorrow.locator('[aria-current="time"]').getByText('23:30').waitFor();
+    await becomes(() => tomorrow.getByRole('listitem').count(), 1);
+    await elena.api.collection('sessions').delete(late);
+    await tomorrow.getByText('Сегодня свободный день').waitFor();
+    // The next one, on another day.
+    await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText('10:00').waitFor();
+  });
+
+  await step('SESSION-12 past sessions are one press away, however many are planned', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, week) => add(`${day(8 + 7 * week)}T11:00`, { client: pavel })));
+    await open('/dashboard/sessions', '14:00');
+    await page.getByRole('button', { name: 'К прошедшим' }).focus();
+    await page.keyboard.press('Enter');
+    const past = page.getByRole('heading', { name: 'Прошедшие' });
+    await becomes(() => past.evaluate((heading) => heading === document.activeElement), true);
+    const top = async () => (await page.getByRole('region', { name: /^Прошедшие/ }).boundingBox())?.y ?? Infinity;
+    await becomes(async () => (await top()) < DESKTOP.height, true);
+    await page.keyboard.press('Tab');
+    await becomes(
+      () => page.evaluate(() => document.activeElement?.closest('section')?.querySelector('h2')?.innerText.slice(0, 9)),
+      'Прошедшие',
+    );
+  });
+
+  await step('SESSION-12 a session just saved is on the screen, wherever the list has it', async () => {
+    const far = TODAY.add({ days: 100 });
+    await page.goto(`/dashboard/sessions/new/${anna}?date=${far.toString()}&time=11:30`);
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.waitForURL('/dashboard/sessions');
+    const date = far.toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
+    const saved = page.getByRole('button', { name: `Сохранено: ${date}, 11:30, Анна Ковальчук` });
+    await saved.click();
+    await becomes(() => dialog.getByLabel('Дата').inputValue(), shown(far.toString()));
+    await page.keyboard.press('Escape');
+    await open('/dashboard/sessions', '14:00');
+    await today.waitFor();
+    assert.equal(await saved.count(), 0);
+  });
+
+  await step('SESSION-12 A11Y-01 nothing is wider than the phone, and what is pressed is 44 px high', async () => {
+    await elena.api.collection('clients').update(anna ?? '', { name: 'Константинопольская-Преображенская А. С.' });
+    for (const width of [PHONE.width, 320]) {
+      await page.setViewportSize({ width, height: PHONE.height });
+      for (const path of ['/', '/dashboard/sessions']) {
+        await open(path, '22:00');
+        await row('12:00').first().waitFor();
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${path} ${width}`);
+        const small = await heights(page);
+        assert.deepEqual(small, [], `${path} ${width}`);
+      }
+    }
+  });
+});
+
+/** The texts of the buttons and links of the day that are too low for a thumb. */
+function heights(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main section[aria-labelledby] ol :is(button, a)')]
+      .filter((target) => target.getBoundingClientRect().height < 44)
+      .map((target) => target.textContent ?? ''),
+  );
+}
+
+declare global {
+  interface Window {
+    /** The page's clock is ahead by this many milliseconds. */
+    ahead: number;
+  }
+}
+
+/** Sets the page's clock to the instant that its address gives. */
+function setClock(): void {
+  const instant = Temporal.Now.instant.bind(Temporal.Now);
+  const given = new URLSearchParams(location.search).get('at');
+  window.ahead = given ? Date.parse(given) - Date.now() : 0;
+  Temporal.Now.instant = () => instant().add({ milliseconds: window.ahead });
+}
+
+function moveClock(to: string): void {
+  window.ahead = Date.parse(to) - Date.now();
+  document.dispatchEvent(new Event('visibilitychange'));
+}

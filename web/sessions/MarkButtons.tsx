@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import { showTime } from '#web/format/dates.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
+import { markSession } from '#web/sessions/actions.ts';
+import type { DaySession } from '#web/sessions/day/day.ts';
+import type { Opening } from '#web/sessions/day/DayRow.tsx';
+import classes from '#web/sessions/day/DaySheet.module.css';
+import { refreshSessions } from '#web/sessions/queries.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+export interface MarkButtonsProps {
+  session: DaySession;
+  open: Exclude<Opening, null>;
+}
+
+/** What became of a session whose time has passed (SESSION-13). Each press can be undone. */
+export function MarkButtons({ session, open }: MarkButtonsProps) {
+  const { id, status, client } = session;
+  const place = useRef<HTMLDivElement>(null);
+  const queryClient = useQueryClient();
+  const what = `${showTime(session.start.toZonedDateTimeISO(useTimeZone()))}, ${client}`;
+  useLayoutEffect(() => {
+    const buttons = place.current;
+    return () => {
+      if (buttons?.contains(document.activeElement)) keepFocusNear(buttons);
+    };
+  }, []);
+
+  const mark = async (next: SessionStatus, done: () => void) => {
+    try {
+      await markSession(id, next);
+    } catch (error) {
+      failureToast('Ошибка при обновлении сессии', error);
+      void refreshSessions(queryClient);
+      return;
+    }
+    done();
+    // Until the row shows it, another press is the same one.
+    await refreshSessions(queryClient);
+  };
+  const undo = () => void mark(status, () => toast.success(`Отметка снята: ${what}`));
+  const marking = useMutation({
+    mutationFn: (next: 'completed' | 'canceled') =>
+      mark(next, () =>
+        toast.success(`${next === 'completed' ? 'Состоялась' : 'Отменена'}: ${what}`, {
+          action: { text: 'Вернуть', onPress: undo },
+        }),
+      ),
+  });
+  return (
+    <div
+      ref={place}
+      role="group"
+      aria-label={`Отметить: ${what}`}
+      className={classes.marks}
+      aria-busy={marking.isPending}
+    >
+      <Button variant="default" onClick={() => submitOnce(marking, 'completed')}>
+        Состоялась
+      </Button>
+      <Button variant="default" onClick={() => submitOnce(marking, 'canceled')}>
+        Отмена
+      </Button>
+      <WriteButton id={id} open={open} />
+    </div>
+  );
+}
+
+function WriteButton({ id, open }: { id: string; open: MarkButtonsProps['open'] }) {
+  return (
+    <Button
+      variant="subtle"
+      {...(open === 'address'
+        ? {
+            renderRoot: (props) => <Link to="/dashboard/sessions" search={{ session: id, write: '1' }} {...props} />,
+          }
+        : { onClick: () => open(id, true) })}
+    >
+      Записать
+    </Button>
+  );
+}
+
+/** The pressed button goes with its row or leaves it: the keyboard continues in the row, the next one, or the screen. */
+function keepFocusNear(buttons: HTMLElement): void {
+  const row = buttons.closest('li');
+  const near = [
+    row,
+    row?.nextElementSibling,
+    row?.previousElementSibling,
+    buttons.closest('section'),
+    document.querySelector('main'),
+  ];
+  queueMicrotask(() => {
+    const there = near.find((one) => one?.isConnected);
+    const target = there?.matches('main') ? there : there?.querySelector('button, a');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  });
+}
