@@ -127,7 +127,7 @@ const FOLDERS = {
     'node_modules/@tanstack/query-core',
     ...mantine('core/esm/core'),
     ...hooks('utils', 'use-callback-ref', 'use-merged-ref', 'use-mounted', 'use-uncontrolled'),
-    ...components('Input', 'InputBase', 'TextInput', 'FloatingIndicator'),
+    ...components('Input', 'InputBase', 'TextInput'),
   ],
   lists: ['web/ui/list'],
   'scroll-lock': ['node_modules/react-remove-scroll'],
