@@ -27,10 +27,8 @@ async function open(
   const traffic = await Traffic.of(page);
   await page.goto(screen.path(elena.link), { waitUntil: 'commit' });
   await screen.shown(page);
-  // The calendar fetches its neighbours ahead, long after it is whole.
-  const begun = new Set(traffic.exchanges);
   await traffic.quiet();
-  return { whole: traffic.waitedFor.filter((one) => begun.has(one)), all: traffic.exchanges };
+  return { whole: traffic.waitedFor, all: traffic.exchanges };
 }
 
 const RECORDS = /\/api\/collections\/\w+\/records\?/;
