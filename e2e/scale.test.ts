@@ -115,7 +115,7 @@ test('A11Y-01 Tab walks through the cards, and the one with the focus stays howe
 
 test('the way back leads to where the list was left', async () => {
   await page.goto('/dashboard/sessions');
-  await page.getByText('Ближайшая сессия').waitFor();
+  await page.getByRole('heading', { name: /^Сегодня/ }).waitFor();
   await cards().first().waitFor();
   await page.evaluate(() => window.scrollTo(0, 200_000));
   const seen = await inWindow();

@@ -53,6 +53,13 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   },
   'GET /api/draft-key': { ask: at('/api/draft-key'), verdict: signedIn(200) },
   'DELETE /api/sign-ins': { ask: at('/api/sign-ins'), verdict: signedIn(204) },
+  'GET /api/start': {
+    ask: ({ clients }) => ({
+      url: `/api/start?list=${encodeURIComponent(`clients?filter=id='${clients[0]}'`)}`,
+    }),
+    verdict: signedIn(200),
+    private: true,
+  },
   'GET /api/journal': {
     ask: ({ clients }) => ({ url: `/api/journal?client=${clients[0]}` }),
     verdict: signedIn(200),

@@ -49,7 +49,7 @@ const CASES: Case[] = [
       return addSession(context.db, owner, client.id, { duration: 50, description: 'о'.repeat(6000) });
     },
     changes: [{ news: 'Новое' }, { status: 'canceled' }, { date: '2026-11-24 06:00:00.000Z' }],
-    refused: { duration: 55 },
+    refused: { duration: 10 },
   },
   {
     table: 'clients',

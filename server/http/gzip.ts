@@ -10,7 +10,7 @@ const WORTH_BYTES = 2048;
  * records alone: a response with a token must never be compressed with what a stranger wrote.
  */
 export async function compressLarge(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  reply.header('vary', 'accept-encoding');
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   if (Buffer.byteLength(payload) < WORTH_BYTES || !acceptsGzip(request)) return payload;
   const compressed = await promisify(gzip)(payload, { level: 1 });
