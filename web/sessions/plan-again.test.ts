@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planAgain, showPlanned } from '#web/sessions/plan-again.ts';
+import { planAgain, showMomentOn, showPlanned } from '#web/sessions/plan-again.ts';
 
 const at = (time: string) => Temporal.PlainDateTime.from(`2026-12-${time}`).toZonedDateTime('Europe/Moscow');
 /** A Tuesday. */
@@ -50,4 +50,11 @@ test('SESSION-14 a full day and a day off lead to the following days', async () 
 
 test('SESSION-14 where nothing is free, nothing is booked', async () => {
   assert.equal(await plan({ taken: ['2026-12-01T11:00'] }), null);
+});
+
+test('SESSION-14 the accusative is the weekday’s, not the month’s', () => {
+  const inWords = (date: string) =>
+    showMomentOn(Temporal.PlainDateTime.from(date).toZonedDateTime('Europe/Moscow')).replaceAll('\u00A0', ' ');
+  assert.equal(inWords('2026-08-03T11:00'), 'понедельник, 3 августа, 11:00');
+  assert.equal(inWords('2027-03-05T11:00'), 'пятницу, 5 марта, 11:00');
 });

@@ -12,8 +12,8 @@ export interface Practice {
 }
 
 /**
- * Books the wished time, or the next free one where it is taken or its day is off; null where there is none. A time
- * outside the working hours is booked too: the session that is repeated was there as well.
+ * Books the wished time, or the next free one where it is taken or in days off; null where there is none. A time outside
+ * the working hours, or on a weekday closed to visitors, is booked too: the session that is repeated was there as well.
  */
 export async function planAgain(
   wish: Temporal.ZonedDateTime,
@@ -45,5 +45,5 @@ export function showPlanned(planned: Temporal.ZonedDateTime, wish: Temporal.Zone
 
 /** 'среду, 2 декабря, 09:00', for a sentence with «на». */
 export function showMomentOn(moment: Temporal.ZonedDateTime): string {
-  return showDayAndTime(moment).replace('а,', 'у,');
+  return showDayAndTime(moment).replace(/^(\p{L}+)а,/u, '$1у,');
 }

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { hoursOn } from '#domain/availability/default-hours.ts';
 import { nextWeekly } from '#domain/sessions/weekly.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { hasCode } from '#web/api/errors.ts';
-import { availabilityQuery } from '#web/availability/queries.ts';
 import { newRecordId } from '#web/browser/record-id.ts';
 import { useProfile, useTimeZone } from '#web/practice/use-profile.ts';
 import { addSession, deleteSession } from '#web/sessions/actions.ts';
@@ -57,10 +55,8 @@ export function useRepeat(session: Repeated): { repeat: () => void; pending: boo
     const wish = nextWeekly(parseStoredInstant(session.date).toZonedDateTimeISO(timeZone), Temporal.Now.instant());
     const there = await queryClient.fetchQuery(sessionAtQuery(client, printInstant(wish.toInstant())));
     if (there) return sayAlready({ id: there.id, start: wish });
-    const week = await queryClient.fetchQuery(availabilityQuery());
     const isDayOff = (date: Temporal.PlainDate) =>
-      days_off.some(({ from, to }) => from <= date.toString() && date.toString() <= to) ||
-      hoursOn(date, week)?.is_available === false;
+      days_off.some(({ from, to }) => from <= date.toString() && date.toString() <= to);
     const start = await planAgain(wish, {
       isDayOff,
       freeTimes: (date) => queryClient.fetchQuery({ ...freeTimesQuery(date.toString(), duration, null), staleTime: 0 }),
