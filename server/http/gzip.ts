@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Smaller responses fit into two packets either way. */
 const WORTH_BYTES = 2048;
+/** No screen reads more at once, and compressing it would take a core from others for tens of milliseconds. */
+const MOST_BYTES = 512 * 1024;
 
 /**
  * An `onSend` hook that compresses a large response, at the fastest level and off the main thread. For routes of
@@ -12,7 +14,8 @@ const WORTH_BYTES = 2048;
 export async function compressLarge(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-  if (Buffer.byteLength(payload) < WORTH_BYTES || !acceptsGzip(request)) return payload;
+  const bytes = Buffer.byteLength(payload);
+  if (bytes < WORTH_BYTES || bytes > MOST_BYTES || !acceptsGzip(request)) return payload;
   const compressed = await promisify(gzip)(payload, { level: 1 });
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
   return compressed;
