@@ -69,7 +69,9 @@ async function readPage(
   const names = await namesOf(context, owner, [client, ...items.map((entry) => entry.client)]);
   const isLast = total ? total.count <= first + items.length : items.length < paging.perPage;
   const ends = { earlier: before ? read[0] : undefined, last: isLast ? undefined : items.at(-1) };
-  const days = views === 'by-day' ? await readViewDays(context, owner, client, ends) : [];
+  // A page behind the last one has no days.
+  const isPage = before === 0 || read.length > 0;
+  const days = views === 'by-day' && isPage ? await readViewDays(context, owner, client, ends) : [];
   return { ...pageOf(items, paging, total?.count ?? 0), names, days };
 }
 

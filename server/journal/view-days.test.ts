@@ -61,6 +61,7 @@ onServer((server) => {
       );
       assert.deepEqual((await Promise.all(pages)).flat(), shown, `${perPage} a page`);
     }
+    for (const page of [2, 3]) assert.deepEqual(await days({ page, perPage: whole.totalItems }), []);
     assert.deepEqual(
       (await days({ client: anna.id })).map(({ day, clients, lists, texts }) => [day, clients, lists.length, texts]),
       [
