@@ -5,6 +5,7 @@ import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { registerViews } from '#server/journal/views.ts';
 import { readBody } from '#server/http/bodies.ts';
 import { compressLarge } from '#server/http/gzip.ts';
+import { leaveUncompressed } from '#server/records/compressible.ts';
 import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
 import { fieldOf } from '#server/records/fields.ts';
@@ -46,6 +47,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Contex
 
   app.get<OfCollection>(RECORDS, { onSend: compressLarge }, async (request, reply) => {
     const call = callOf(request);
+    leaveUncompressed(request, call);
     noteView(request, call, null);
     reply.type('application/json; charset=utf-8');
     return listRecords(call, request.query, (count, columns) => noteRows(request, call, count, columns));

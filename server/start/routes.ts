@@ -5,23 +5,32 @@ import { compressLarge } from '#server/http/gzip.ts';
 import type { Query } from '#server/http/query.ts';
 import { decorateWithActor, originOf, signedInOf } from '#server/http/request.ts';
 import { registerViews } from '#server/journal/views.ts';
-import { LARGEST_ANSWER } from '#server/records/answer-size.ts';
+import { leaveUncompressed } from '#server/records/compressible.ts';
 import { listRecords } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 
 /** A screen reads no more at first. */
 const MOST_LISTS = 8;
 
+/** Bytes from which no further list is read; those that do not fit are requested alone. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+interface ReadList {
+  list: Buffer;
+  /** Records the list in the journal, once it is sent. */
+  note: () => void;
+}
+
 /**
  * `GET /api/start?list=clients%3Fpage%3D1…&list=…`: the lists of a page's first screen in one response, each as the
  * record API itself returns it, or null where that would refuse it. For practitioners only, and without a token in the
- * response, which is compressed.
+ * response.
  */
 export async function registerStart(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
   const { noteView, noteRows } = registerViews(app, context);
 
-  const readList = async (request: FastifyRequest, text: string): Promise<Buffer | null> => {
+  const readList = async (request: FastifyRequest, text: string): Promise<ReadList> => {
     const [name = '', ...query] = text.split('?');
     const call: RecordCall = {
       context,
@@ -30,29 +39,44 @@ export async function registerStart(app: FastifyInstance, context: Context): Pro
       now: context.now(),
       ...originOf(request),
     };
+    leaveUncompressed(request, call);
+    let note = () => noteView(request, call, null);
     const page = await listRecords(call, Object.fromEntries(new URLSearchParams(query.join('?'))), (count, columns) => {
-      noteView(request, call, null);
-      noteRows(request, call, count, columns);
+      note = () => {
+        noteView(request, call, null);
+        noteRows(request, call, count, columns);
+      };
     });
-    return page instanceof Uint8Array ? page : Buffer.from(JSON.stringify(page));
+    return { list: page instanceof Uint8Array ? page : Buffer.from(JSON.stringify(page)), note };
   };
 
   app.get<{ Querystring: Query }>('/api/start', { onSend: compressLarge }, async (request, reply) => {
     signedInOf(request);
-    const texts = [request.query['list'] ?? []].flat().filter((text) => typeof text === 'string');
+    const texts = textsOf(request.query['list']);
     if (texts.length > MOST_LISTS) throw badRequest(`Invalid list: at most ${MOST_LISTS} expected.`);
     const lists: Buffer[] = [];
-    let bytes = 0;
-    // One after the other: the caller's expensive lists share a turn and a budget.
+    let kept = 0;
+    // One after the other: each expensive list takes a turn and a budget of its own, and few of a caller may wait.
     for (const text of texts) {
-      const list = await readList(request, text).catch((error: unknown) => {
-        if (error instanceof AppError) return null;
-        throw error;
-      });
-      bytes += list?.length ?? 0;
-      lists.push(list && bytes <= LARGEST_ANSWER ? list : Buffer.from('null'));
+      const mayRead = kept < MOST_BYTES && !request.raw.socket.destroyed;
+      const read = mayRead ? await readList(request, text).catch(nullIfRefused) : null;
+      if (read && kept + read.list.length <= MOST_BYTES) {
+        kept += read.list.length;
+        read.note();
+        lists.push(read.list);
+      } else lists.push(Buffer.from('null'));
     }
     reply.type('application/json; charset=utf-8');
-    return Buffer.from(`{"lists":[${lists.map((list) => list.toString()).join(',')}]}`);
+    const parts = lists.flatMap((list, index) => (index === 0 ? [list] : [Buffer.from(','), list]));
+    return Buffer.concat([Buffer.from('{"lists":['), ...parts, Buffer.from(']}')]);
   });
+}
+
+function textsOf(list: unknown): string[] {
+  return [list ?? []].flat().filter((text) => typeof text === 'string');
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
 }

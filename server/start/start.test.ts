@@ -97,6 +97,27 @@ onServer((server) => {
     assert.deepEqual(lines.toSorted(), ['view booking', 'view clients', 'view sessions', 'view_texts sessions']);
   });
 
+  test('lists beyond 2 MB are null and not in the journal, and take none of the others along', async () => {
+    const anna = await server.practitioner();
+    const { id } = await addClient(server.context.db, anna.owner, { name: 'Анна' });
+    for (let hour = 10; hour < 16; hour += 1) {
+      const date = `2026-11-23 ${hour}:00:00.000Z`;
+      await addSession(server.context.db, anna.owner, id, { date, thoughts: 'я'.repeat(200_000) });
+    }
+    const { lists } = await start(anna, 'sessions?fields=thoughts', CLIENTS, 'sessions?fields=thoughts&perPage=1');
+    assert.deepEqual(
+      lists.map((list) => list?.items.length ?? null),
+      [null, 1, 1],
+    );
+    const texts = server.context.db.read.selectFrom('journal').select('count').where('action', '=', 'view_texts');
+    let counted = await texts.where('user', '=', anna.owner).execute();
+    for (let attempt = 0; counted.length === 0 && attempt < 400; attempt += 1) {
+      await pause(5);
+      counted = await texts.where('user', '=', anna.owner).execute();
+    }
+    assert.deepEqual(counted, [{ count: 1 }]);
+  });
+
   test('large lists are compressed for who takes it, small ones and whatever holds a token are not', async () => {
     const { pb, owner } = await practice('Анна');
     await addClient(server.context.db, owner, { name: 'Вера', description: 'тихо '.repeat(2000) });
@@ -112,6 +133,13 @@ onServer((server) => {
     assert.equal(await encodingOf('start?list=clients%3Ffields%3Ddescription'), 'gzip');
     assert.equal(await encodingOf(large, { headers: { ...headers, 'Accept-Encoding': 'identity' } }), null);
     assert.equal(await encodingOf('collections/clients/records?fields=id'), null);
+    // A stranger's text beside others' names, and the licence key; by the collection's id too.
+    await addBooking(server.context.db, owner, { message: 'тихо '.repeat(500) });
+    const { id = '' } = server.context.collections.find(({ name }) => name === 'booking') ?? {};
+    for (const held of ['booking', id, 'profiles']) {
+      assert.equal(await encodingOf(`collections/${held}/records?fields=*`), null);
+      assert.equal(await encodingOf(`start?list=clients%3Ffields%3Ddescription&list=${held}`), null);
+    }
     // More than 2 KB with its token: a stranger's text must not be guessed by the length beside it.
     const long = 'имя '.repeat(20);
     await pb.collection('users').update(owner, { name: long });
