@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, onKabinet, practice, shown, slowLine } from '#e2e/kabinet.ts';
@@ -56,6 +57,49 @@ test('a practitioner writes notes', async (t) => {
       .getByText(shown(inDays(0)))
       .waitFor();
     assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
+  await step('NOTE-01 a sheet left during its save stays left, and a lost answer makes no second note', async () => {
+    const held: (() => void)[] = [];
+    const hold = (route: Route, goOn: () => Promise<void>) =>
+      route.request().method() === 'GET' ? route.fallback() : void held.push(() => void goOn());
+    const leaveDuringSave = async () => {
+      await save.click();
+      await becomes(async () => held.length, 1);
+      await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
+      await page.waitForURL('/dashboard');
+      await save.waitFor({ state: 'detached' });
+      assert.equal(await page.getByText(/Черновик сохранён/).count(), 0);
+      held.pop()?.();
+    };
+    const writes = '**/api/collections/blog_posts/records**';
+    await page.getByRole('link', { name: 'Новая заметка' }).click();
+    await field('Заголовок').fill('О паузах');
+    await field('Текст').fill('Молчание тоже ответ.');
+    await page.route(writes, (route) =>
+      hold(route, async () => {
+        await route.fetch();
+        await route.abort();
+      }),
+    );
+    await leaveDuringSave();
+    await toast('Ошибка при создании поста').getByText('Черновик сохранён.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Повторить' }).count(), 0);
+    await page.unroute(writes);
+    await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();
+    await page.getByRole('link', { name: 'Новая заметка' }).click();
+    await becomes(() => field('Текст').inputValue(), 'Молчание тоже ответ.');
+    await page.route(writes, (route) => hold(route, () => route.fallback()));
+    await leaveDuringSave();
+    await page.getByText('Заметка добавлена').last().waitFor();
+    await page.unroute(writes);
+    assert.equal(new URL(page.url()).pathname, '/dashboard');
+    const [only, ...more] = await elena.api.collection('blog_posts').getFullList({ filter: "title = 'О паузах'" });
+    assert.ok(only && more.length === 0);
+    await elena.api.collection('blog_posts').delete(only.id);
+    await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();
+    await note('О паузах').waitFor({ state: 'detached' });
+    await note('О границах').waitFor();
   });
 
   await step('NOTE-01 notes stand by their date, the newest first', async () => {

@@ -65,8 +65,9 @@ function ClientForm({ opened, client, deleted = false, suggested, onClose, onRet
     change: (changes, { id }) => changeClient(id, changes),
     // Another tab, or an approved request, can reach the limit or delete this client meanwhile.
     refresh: () => void refreshClients(queryClient),
-    onSaved: () => {
+    onSaved: (_, shown) => {
       toast.success(client ? 'Данные клиента обновлены' : 'Клиент успешно добавлен');
+      if (!shown) return;
       onClose();
       if (added.current) onAdded?.(added.current);
     },

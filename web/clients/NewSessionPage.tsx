@@ -12,7 +12,7 @@ import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
 import { withDrafts } from '#web/record-form/with-drafts.tsx';
-import { retry } from '#web/ui/page/failure-toast.ts';
+import { DRAFT_KEPT, retry } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 const newRoute = getRouteApi('/dashboard/sessions/new/$clientId');
@@ -53,17 +53,20 @@ function NewSessionForm({ client, last }: { client: ClientRecord; last: SessionT
     last,
     wish,
     timeZone,
-    onSaved: ({ date, time }) => {
+    onSaved: ({ date, time }, shown) => {
       // The list is sorted newest first, so the new session can be missing from its first page.
       toast.success(`${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`, {
         title: 'Сессия успешно создана',
       });
       // The calendar shows the day itself.
       if (view) forgetSaved();
-      leave(date);
+      if (shown) leave(date);
     },
-    onFailure: (error, form) =>
-      toast.error(`Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`, retry(error, form)),
+    onFailure: (error, form) => {
+      const title = `Ошибка при создании сессии: ${errorText(error, 'Неизвестная ошибка')}`;
+      if (form === null) toast.error(DRAFT_KEPT, { title });
+      else toast.error(title, retry(error, form));
+    },
   });
   return <SessionFormCard title="Новая сессия" client={client} editing={editing} onLeave={() => leave()} />;
 }

@@ -62,9 +62,9 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
     source: cached(queryClient, noteQuery(note?.id ?? '')),
     change: (changes, { id }) => changeNote(id, changes),
     refresh: () => void queryClient.invalidateQueries({ queryKey: ['blog_posts'] }),
-    onSaved: () => {
+    onSaved: async (_, shown) => {
       toast.success(note && !deleted ? 'Заметка обновлена' : 'Заметка добавлена');
-      return navigate({ to: '/dashboard/notes' });
+      if (shown) await navigate({ to: '/dashboard/notes' });
     },
     onFailure: (error, id) =>
       failureToast(note ? 'Ошибка при обновлении поста' : 'Ошибка при создании поста', error, id),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { fieldTexts } from '#web/api/errors.ts';
 import { currentSession, ownId } from '#web/api/session.ts';
 import { type FormShape, isLike, keysOf } from '#web/record-form/changed-fields.ts';
@@ -31,11 +31,12 @@ interface RecordFormOptions<Form extends object, Stored> extends RecordRules<For
   onMistakes?: (errors: FieldTexts<Form>) => void;
   /** Refetches the queries that show the record, whether the save succeeded or not. */
   refresh?: () => void;
-  onSaved: (values: Form) => void | Promise<void>;
+  /** `shown` is false when the person left during the save: the screen they are on now stays. */
+  onSaved: (values: Form, shown: boolean) => void | Promise<void>;
   /** Shows a refusal that concerns no field and returns true; returns false for any other failure. */
   onRefusal?: (error: unknown) => boolean;
-  /** Shows that the save failed; `form` is the id of the form element for a retry. */
-  onFailure: (error: unknown, form: string) => void;
+  /** Shows that the save failed; `form` is the id of the form element for a retry, null or '' when it was left with or without a draft. */
+  onFailure: (error: unknown, form: string | null) => void;
 }
 
 export interface RecordForm<Form extends object> {
@@ -68,9 +69,18 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
   const changes = () => completeFields(schema, draft.values, draft.shared ? draft.stored : null, together).changes;
   const outlives = (field: keyof Form) =>
     !deleted && !draft.refused && (options.outlives?.(field, draft.values, draft.stored) ?? true);
+  const shown = useRef(opened);
+  useEffect(() => {
+    shown.current = opened;
+    return () => {
+      shown.current = false;
+    };
+  }, [opened]);
   const guard = useLeaveGuard({
     opened,
     isUnsaved: () => {
+      // The result of a running save is open, and its draft stays as it is until then.
+      if (saving.isPending && !draft.refused) return false;
       if (!draft.shared) return draft.isUnsaved();
       const [changed, leftOut] = [changes(), options.leavesOut?.(draft.values) ?? []];
       return draft.isUnsaved((field) => field in changed && !leftOut.includes(field));
@@ -92,18 +102,21 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
     options.onMistakes?.(mistakes);
     focusFirstError();
   };
+  const formLeft = () => (draft.isUnsaved() ? null : '');
   const saving = useMutation({
     mutationFn: () => saveRecord(draft, whileSignedIn(options)),
     onSuccess: (outcome) => {
+      if (outcome.kind !== 'saved' && !shown.current) return options.onFailure(null, formLeft());
       if (outcome.kind === 'mistakes') return showMistakes(outcome.errors);
       if (outcome.kind === 'conflict') return focusDecision();
       options.refresh?.();
-      return options.onSaved(outcome.values);
+      return options.onSaved(outcome.values, shown.current);
     },
     onError: (error) => {
       // The screen after a lost sign-in explains the failure.
       if (currentSession().status !== 'user' || error instanceof SignInEnded) return;
       options.refresh?.();
+      if (!shown.current) return options.onFailure(error, formLeft());
       if (options.onRefusal?.(error)) return;
       const texts: Record<PropertyKey, string> = fieldTexts(error);
       showMistakes(fieldsOf(stored, (field) => texts[field]));

@@ -43,10 +43,10 @@ function StoredSessionForm({ session, deleted }: { session: SessionRecord; delet
     session,
     deleted,
     timeZone,
-    onSaved: () => {
+    onSaved: (_, shown) => {
       toast.success('Сессия обновлена');
       noteSaved(session.id);
-      leave();
+      if (shown) leave();
     },
     onFailure: (error, form) => failureToast('Ошибка при обновлении сессии', error, form),
   });

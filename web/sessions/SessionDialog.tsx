@@ -65,9 +65,9 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     opened: opened && session !== null,
     write,
     ...(texts && { texts }),
-    onSaved: () => {
+    onSaved: (_, shown) => {
       toast.success('Сессия обновлена');
-      onClose();
+      if (shown) onClose();
     },
     onFailure: (error, form) => failureToast('Ошибка при обновлении сессии', error, form),
   });

@@ -50,9 +50,10 @@ interface SessionFormOptions {
   write?: boolean;
   /** Which texts the screen saves. */
   texts?: SavedTexts;
-  onSaved: (values: SessionForm) => void;
+  /** `shown` is false when the person left during the save. */
+  onSaved: (values: SessionForm, shown: boolean) => void;
   /** Shows any failure except a taken time. */
-  onFailure: (error: unknown, form: string) => void;
+  onFailure: (error: unknown, form: string | null) => void;
 }
 
 /** The form's step, values and errors. */
@@ -132,7 +133,10 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     },
     refresh: () => void refreshSessions(queryClient),
     // Left, so that closing the dialog is no step back to its first page.
-    onSaved: (fields): void => form.guard.leave(() => options.onSaved(fields)),
+    onSaved: (fields, shown): void => {
+      if (shown) form.guard.leave(() => options.onSaved(fields, shown));
+      else options.onSaved(fields, shown);
+    },
     onRefusal: (error) => {
       const isTaken = hasCode(error, 'date', 'slot_taken');
       if (isTaken) setRefused(true);

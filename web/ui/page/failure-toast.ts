@@ -2,16 +2,22 @@ import { errorText, isNoConnection, statusOf } from '#web/api/errors.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import type { ToastOptions } from '#web/ui/toast/toast-store.ts';
 
-/** Notifies of a failed action with its cause, if known. `form` is the id of a form that can be submitted again. */
-export function failureToast(what: string, error: unknown, form?: string): void {
+export const DRAFT_KEPT = 'Черновик сохранён.';
+
+/**
+ * Notifies of a failed action with its cause, if known. `form` is the id of a form that can be submitted again, null of
+ * one that was left with its draft kept.
+ */
+export function failureToast(what: string, error: unknown, form?: string | null): void {
   const why = statusOf(error) === 404 ? 'Запись не найдена, возможно, её удалили.' : errorText(error, '');
-  if (why && why !== what) toast.error(why, { title: what, ...(form && retry(error, form)) });
+  if (form === null) toast.error([why, DRAFT_KEPT].filter(Boolean).join(' '), { title: what });
+  else if (why && why !== what) toast.error(why, { title: what, ...(form && retry(error, form)) });
   else toast.error(what);
 }
 
 /** The toast's retry after a lost connection submits the form again, with its then current values. */
 export function retry(error: unknown, form: string): Pick<ToastOptions, 'action'> {
-  if (!isNoConnection(error)) return {};
+  if (form === '' || !isNoConnection(error)) return {};
   return { action: { text: 'Повторить', onPress: () => submitAgain(form) } };
 }
 
