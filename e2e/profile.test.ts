@@ -24,6 +24,11 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     server.breakTable('profiles');
     await page.goto('/dashboard/profile');
     await alert.getByRole('heading', { name: 'Не удалось загрузить профиль' }).waitFor();
+    await page.keyboard.press('Control+KeyK');
+    await page.getByRole('link', { name: 'Календарь' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/dashboard/calendar');
+    await page.goBack();
     server.mend();
     const reading = Promise.withResolvers<void>();
     await page.route(FIRST_LISTS, (route) => route.abort());

@@ -116,6 +116,22 @@ test('what is typed behind Ctrl K before the program or the palette is here goes
   await page.getByRole('dialog').getByRole('heading', { name: 'Дёмин Павел' }).waitFor();
 });
 
+test('a palette closed before it comes leaves the keyboard to the page', async () => {
+  const heading = page.getByRole('heading', { level: 1 });
+  const calendar = page.getByRole('navigation').getByRole('link', { name: 'Календарь' });
+  await page.route(/\/assets\/SearchPalette-[^/]*\.js$/, () => {
+    // Never responds: the palette is still being loaded.
+  });
+  await page.goto('/dashboard/notes');
+  await heading.waitFor();
+  await page.keyboard.press('Control+KeyK');
+  await page.keyboard.press('Control+KeyK');
+  await calendar.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/dashboard/calendar');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('sessions are found by their date, notes by their title, clients by the digits of a phone', async () => {
   await page.goto('/dashboard');
   await search('супервизия');

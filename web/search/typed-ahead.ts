@@ -1,13 +1,14 @@
 declare global {
   interface Window {
     /** What the page's own script (index.html) keeps of the keys behind Ctrl K; null while nothing is expected. */
-    readonly searchKeys: { typed: string | null; pressed: boolean };
+    readonly searchKeys: { typed: string | null; since: number; pressed: boolean };
   }
 }
 
-/** Keeps what is typed from now on, until the field of the search takes it. */
+/** Keeps what is typed from now on, until the field of the search takes it, for five seconds at most. */
 export function expectTyping(): void {
   window.searchKeys.typed = '';
+  window.searchKeys.since = performance.now();
 }
 
 /** Returns what was typed before the field was there; a line break stands for Enter. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SearchPaletteProps } from '#web/search/SearchPalette.tsx';
 import { useSearchShortcut } from '#web/search/use-search-shortcut.ts';
 import { expectTyping, takeTyped } from '#web/search/typed-ahead.ts';
@@ -42,15 +42,17 @@ export function DashboardLayout() {
     expectTyping();
     setSearching(true);
   };
-  const closeSearch = () => setSearching(false);
+  const closeSearch = useCallback(() => {
+    takeTyped();
+    setSearching(false);
+  }, []);
   const signingOut = useSigningOut();
   useSearchShortcut(
     useCallback(() => {
       // No second dialog above an open one; pressed again, the shortcut closes its own.
-      const free = document.querySelector('[role="dialog"]') === null;
-      if (!free) takeTyped();
-      setSearching((open) => !open && free);
-    }, []),
+      if (searching || document.querySelector('[role="dialog"]') !== null) closeSearch();
+      else setSearching(true);
+    }, [searching, closeSearch]),
   );
   return (
     <div className={classes.shell}>
@@ -93,6 +95,11 @@ function Practice(props: PracticeProps) {
   const failed = profile.isError && !profile.data;
   const failure = statusOf(profile.error) === 404 ? 'Профиль не найден' : 'Не удалось загрузить профиль';
   useLoadFailure(failed, failure);
+  const { searching, onSearchClose } = props;
+  // Without the profile there is no palette: the keyboard must not wait for its field.
+  useEffect(() => {
+    if (failed && searching) onSearchClose();
+  }, [failed, searching, onSearchClose]);
   if (profile.data) return <Screens {...props} />;
   if (!failed) return <LoadingCards text="Загрузка профиля..." />;
   return <ErrorState title={failure} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
