@@ -74,6 +74,20 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     assert.equal(await banner.count(), 0);
   });
 
+  await step('NOTE-01 what happens between the first lists and the subscription is read afterwards', async () => {
+    const other = await elena.browser.newPage();
+    await other.route('**/api/realtime', async (route) => {
+      if (route.request().method() === 'POST') {
+        await elena.api.collection('blog_posts').create({ title: 'Меж двух запросов', content: LONG, date: inDays(0) });
+        await other.clock.setFixedTime(Date.now() + 5000);
+      }
+      await route.continue();
+    });
+    await other.goto('/dashboard/notes');
+    await other.getByText('Меж двух запросов').waitFor();
+    await other.close();
+  });
+
   await step('AUTH-08 a gateway that responds for a server that is away is a lost connection', async () => {
     await page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
     await page.getByRole('navigation').getByRole('link', { name: 'Сессии' }).click();

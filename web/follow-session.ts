@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startIdleWatch } from '#web/api/idle.ts';
+import { dropStartedLists } from '#web/api/lists.ts';
 import { onRecordChange, startRealtime } from '#web/api/realtime.ts';
 import { currentSession, loseIdleSession, onSessionEnd, renameUser, subscribe, tellUse } from '#web/api/session.ts';
 import type { SessionEnd } from '#web/api/session.ts';
@@ -26,6 +27,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     stopRealtime?.();
     stopRealtime = null;
     queryClient.clear();
+    dropStartedLists();
     forgetSearches();
   };
 

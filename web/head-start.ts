@@ -37,9 +37,10 @@ function startLists(reader: string, headers: Record<string, string>): void {
   const texts = firstLists(path, window.location.search, reader).map(listText);
   const query = new URLSearchParams(texts.map((text) => ['list', text]));
   const signal = AbortSignal.timeout(PATIENCE);
+  const at = Date.now();
   const response = fetch(`${API_URL}/api/start?${query.toString()}`, { headers, signal });
   response.catch(() => undefined);
-  window.startedLists = { user: reader, texts, response };
+  window.startedLists = { user: reader, texts, at, response };
 }
 
 function fetchAhead(href: string): void {

@@ -5,39 +5,56 @@ import { type ListRequest, listText } from '#web/api/list-request.ts';
 declare global {
   interface Window {
     /** The lists that the page requests while the program is still loading (web/head-start.ts). */
-    startedLists?: { user: string; texts: string[]; response: Promise<Response> };
+    startedLists?: { user: string; texts: string[]; at: number; response: Promise<Response> };
   }
+}
+
+/** How long the sign-in waits for the lists, in milliseconds; later ones are dropped. */
+const PATIENCE = 700;
+/** The age at which a list is read again, in milliseconds. */
+const OLDEST = 30_000;
+
+interface Lists {
+  lists: (ListResult<unknown> | null)[];
 }
 
 /** The lists that came with the page, for the person who was signed in then. */
 const started = new Map<string, ListResult<unknown>>();
 let reader = '';
+let readAt = 0;
 
 /** Waits for the lists that the page has requested; without them screens send their own requests. */
 export async function readStartedLists(): Promise<void> {
   const { startedLists } = window;
   delete window.startedLists;
-  const response = await startedLists?.response.catch(() => null);
-  if (!startedLists || !response?.ok || response.headers.has('www-authenticate')) return;
-  try {
-    const { lists }: { lists: (ListResult<unknown> | null)[] } = await response.json();
-    reader = startedLists.user;
-    startedLists.texts.forEach((text, index) => {
-      const list = lists[index];
-      if (list) started.set(text, list);
-    });
-  } catch {
-    // Cut off on the way: nothing has come.
-  }
+  if (!startedLists) return;
+  const { user, texts, at, response } = startedLists;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+  const answer = await Promise.race([response.then(listsOf).catch(() => null), late]);
+  [reader, readAt] = [user, at];
+  texts.forEach((text, index) => {
+    const list = answer?.lists[index];
+    if (list) started.set(text, list);
+  });
 }
 
-/** The list that came with the page; good for one use, as the initial data of a query. */
+async function listsOf(response: Response): Promise<Lists | null> {
+  return response.ok && !response.headers.has('www-authenticate') ? response.json() : null;
+}
+
+/** The list that came with the page; good for one use, as the initial data of a query dated by `startedAt`. */
 export function startedList<Item>(request: ListRequest): ListResult<Item> | undefined {
-  if (started.size === 0 || pb.authStore.record?.id !== reader) return undefined;
+  const usable = pb.authStore.record?.id === reader && Date.now() - readAt <= OLDEST;
+  if (started.size === 0 || !usable) return undefined;
   const text = listText(request);
   const list = started.get(text);
   started.delete(text);
   return list as ListResult<Item> | undefined;
+}
+
+/** When the page requested its lists: its queries' data is as old as that. */
+export function startedAt(): number {
+  return readAt;
 }
 
 /** Forgets the lists that no screen has taken: after a change of any record they are stale. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RecordModel } from 'pocketbase';
 import { pb } from '#web/api/client.ts';
-import { dropStartedLists } from '#web/api/lists.ts';
+import { dropStartedLists, startedAt } from '#web/api/lists.ts';
 import { isConnectionLost, onConnection, serverAnswers } from '#web/api/connection.ts';
 
 /** The subscribed collections, and the query keys that a change in each invalidates. */
@@ -16,6 +16,8 @@ const STALE_BY: Record<string, string[]> = {
 
 /** Events of one action come in a burst; one refetch covers them all. In milliseconds. */
 const GATHER = 120;
+/** The lists of the page's head count as current if the subscription follows this soon. In milliseconds. */
+const SOON = 2000;
 
 export interface RecordChange {
   collection: string;
@@ -62,13 +64,24 @@ export function startRealtime(queryClient: QueryClient): () => void {
   };
   const stopListening = onConnection(() => {
     if (isConnectionLost()) return;
+    dropStartedLists();
     void queryClient.invalidateQueries();
     if (unconnected) void connect();
   });
   const connected = () => {
     // The server does not repeat events from while the connection was down.
-    if (interrupted) void queryClient.invalidateQueries();
+    if (interrupted) {
+      dropStartedLists();
+      void queryClient.invalidateQueries();
+    }
     interrupted = false;
+  };
+  /** No event reports a change between the reading of the head's lists and the subscription. */
+  const renewStarted = () => {
+    const at = startedAt();
+    if (at === 0 || Date.now() - at <= SOON) return;
+    dropStartedLists();
+    void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt === at });
   };
 
   const connect = async () => {
@@ -88,6 +101,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
           }),
         ),
       ]);
+      renewStarted();
     } catch {
       if (stopped) return;
       // The SDK keeps subscriptions that it could not submit, and would deliver every event twice after the next

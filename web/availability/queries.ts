@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { readWholeList, startedList, wholeOf } from '#web/api/lists.ts';
+import { readWholeList, startedAt, startedList, wholeOf } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
 import { hoursList } from '#web/availability/lists.ts';
 
@@ -14,6 +14,7 @@ export function availabilityQuery() {
   return queryOptions({
     queryKey: ['availability_settings', user],
     initialData: () => wholeOf(startedList<AvailabilityRecord>(list)),
+    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => readWholeList<AvailabilityRecord>(list, signal),
   });
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { BookingStatus, SameSenders } from '#domain/booking/booking.ts';
 import { pb } from '#web/api/client.ts';
-import { firstPage, readList, startedList } from '#web/api/lists.ts';
+import { firstPage, readList, startedAt, startedList } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
 import { newRequests, requestHistory } from '#web/booking/lists.ts';
 
@@ -24,6 +24,7 @@ export function newRequestsQuery() {
   return queryOptions({
     queryKey: ['booking', 'new'],
     initialData: () => startedList<BookingRecord>(list),
+    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => readList<BookingRecord>(list, signal),
   });
 }
@@ -42,6 +43,7 @@ export function requestHistoryQuery() {
     queryKey: ['booking', 'history'],
     initialPageParam: 1,
     initialData: () => firstPage(startedList<BookingRecord>(requestHistory(ownId(), 1))),
+    initialDataUpdatedAt: startedAt,
     queryFn: ({ pageParam, signal }) => readList<BookingRecord>(requestHistory(ownId(), pageParam), signal),
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
   });

@@ -5,7 +5,7 @@ import { ownId } from '#web/api/session.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 import type { ClientOrder } from '#web/browser/storage.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
-import { readList, startedList } from '#web/api/lists.ts';
+import { readList, startedAt, startedList } from '#web/api/lists.ts';
 import { clientCount, clientsList } from '#web/clients/lists.ts';
 
 /** The fields of a card; only the details load the description. */
@@ -39,6 +39,7 @@ export function clientsQuery({ q, archived, order }: ClientListing): PageQuery<C
     return {
       queryKey: ['clients', 'list', archived, order, terms, page],
       initialData: () => startedList<ClientCardRecord>(list),
+      initialDataUpdatedAt: startedAt,
       queryFn: ({ signal }) => readList<ClientCardRecord>(list, signal),
     };
   };
@@ -50,6 +51,7 @@ export function clientCountQuery(which: 'all' | 'archived') {
   return queryOptions({
     queryKey: ['clients', 'count', which],
     initialData: () => startedList(list)?.totalItems,
+    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
   });
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/api/client.ts';
-import { firstPage, readList, startedList } from '#web/api/lists.ts';
+import { firstPage, readList, startedAt, startedList } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
 import { notesList } from '#web/notes/lists.ts';
 
@@ -29,6 +29,7 @@ export function notesQuery(typed: string) {
     placeholderData: keepPreviousData,
     initialPageParam: 1,
     initialData: () => firstPage(startedList<NoteRecord>(list(1))),
+    initialDataUpdatedAt: startedAt,
     queryFn: ({ pageParam, signal }) => readList<NoteRecord>(list(pageParam), signal),
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
   });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import { pb } from '#web/api/client.ts';
-import { readList, startedList } from '#web/api/lists.ts';
+import { readList, startedAt, startedList } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
 import { pendingCount, profileList } from '#web/practice/lists.ts';
 
@@ -36,6 +36,7 @@ export function profileQuery() {
     queryKey: ['profiles', user],
     staleTime: 5 * 60_000,
     initialData: () => startedList<ProfileRecord>(list)?.items[0],
+    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => pb.collection('profiles').getFirstListItem<ProfileRecord>(list.filter ?? '', { signal }),
   });
 }
@@ -46,6 +47,7 @@ export function pendingRequestsQuery() {
   return queryOptions({
     queryKey: ['booking', 'pending-count'],
     initialData: () => startedList(list)?.totalItems,
+    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
   });
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { readList, startedList } from '#web/api/lists.ts';
+import { readList, startedAt, startedList } from '#web/api/lists.ts';
 import { awaitsMark } from '#web/sessions/day/day.ts';
 import type { DaySession } from '#web/sessions/day/day.ts';
 import { dayList, openList, rowList } from '#web/sessions/day/lists.ts';
@@ -16,6 +16,7 @@ export function dayQuery(date: string, timeZone: string) {
   return queryOptions({
     queryKey: ['sessions', 'day', date, timeZone],
     initialData: () => startedList<RowRecord>(list)?.items.flatMap(rowOf),
+    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => (await readList<RowRecord>(list, signal)).items.flatMap(rowOf),
   });
 }
@@ -36,6 +37,7 @@ export function openSessionsQuery(boundary: StoredInstant, count: number) {
     queryKey: ['sessions', 'open', boundary, count],
     placeholderData: keepPreviousData,
     initialData: () => newestOf(startedList<RowRecord>(list)),
+    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => newestOf(await readList<RowRecord>(list, signal)),
   });
 }
