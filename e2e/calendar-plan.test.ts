@@ -74,11 +74,17 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     await page.getByRole('button', { name: 'Добавить клиента «+7 905»' }).click();
     await main.getByText(/перейдите в профиль/).waitFor({ state: 'detached' });
     await becomes(() => dialog.getByLabel('Телефон').inputValue(), '+7 905');
-    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await dialog.getByLabel('Описание').fill('Отпуск');
+    await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await find.fill('марина левченко');
     await page.getByRole('button', { name: 'Добавить клиента «марина левченко»' }).click();
     await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Марина Левченко');
+    assert.equal(await dialog.getByLabel('Телефон').inputValue(), '');
+    assert.equal(await dialog.getByLabel('Описание').inputValue(), '');
+    await page.getByText('Черновик другого клиента убран').getByRole('button', { name: 'Вернуть' }).click();
+    await becomes(() => dialog.getByLabel('Описание').inputValue(), 'Отпуск');
+    await dialog.getByLabel('Имя').fill('Марина Левченко');
     await dialog.getByLabel('Телефон').fill('+7 905 318-44-20');
     await dialog.getByRole('button', { name: 'Добавить' }).click();
     await main.getByText(/^Марина Левченко, /).waitFor();

@@ -8,6 +8,7 @@ import { ArchivedTwin } from '#web/clients/ArchivedTwin.tsx';
 import { PhoneField } from '#web/clients/PhoneField.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
+import { useSuggestion } from '#web/clients/use-suggestion.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ChangedElsewhere, type FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
@@ -22,6 +23,8 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 const NOTHING: ClientInput = { name: '', phone: '', description: '' };
+
+const NONE: Partial<ClientInput> = {};
 
 const WORDS: FormWords<ClientInput> = {
   name: { what: 'имя' },
@@ -46,7 +49,15 @@ export interface ClientFormDialogProps {
 /** Adds or changes a client (CLIENT-04). A refused save keeps the dialog open and all typed values. */
 export const ClientFormDialog = withDrafts(ClientForm);
 
-function ClientForm({ opened, client, deleted = false, suggested, onClose, onReturn, onAdded }: ClientFormDialogProps) {
+function ClientForm({
+  opened,
+  client,
+  deleted = false,
+  suggested = NONE,
+  onClose,
+  onReturn,
+  onAdded,
+}: ClientFormDialogProps) {
   const added = useRef<ClientRecord | null>(null);
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
@@ -54,7 +65,7 @@ function ClientForm({ opened, client, deleted = false, suggested, onClose, onRet
   const form = useRecordForm<ClientInput, ClientRecord>({
     name: `client-${client?.id ?? 'new'}`,
     record: client,
-    start: { ...NOTHING, ...suggested },
+    start: NOTHING,
     formOf: ({ name, phone, description }) => ({ name, phone, description }),
     schema: clientInput,
     deleted,
@@ -81,6 +92,7 @@ function ClientForm({ opened, client, deleted = false, suggested, onClose, onRet
       failureToast(client ? 'Ошибка при обновлении клиента' : 'Ошибка при добавлении клиента', error, id),
   });
   const { draft, guard, values, errors } = form;
+  useSuggestion(draft, opened && !client, suggested);
   const lookForTwin = async () => {
     try {
       setTwin(await findArchivedTwin(values));
