@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
+import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
 
@@ -63,8 +64,25 @@ test('the next session is planned, and the last one written down, in few presses
     await dialog.getByRole('button', { name: 'Отмена' }).click();
     await page.getByText('Шаг 1: Информация').waitFor();
     await page.getByRole('button', { name: 'Далее' }).click();
+    await dialog.getByText('Сессия ещё не началась').waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Шаг 1: Информация').waitFor();
+    await page.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByRole('button', { name: 'Отметить' }).click();
     await page.getByLabel('Новости клиента').waitFor();
+    // During a save Back does nothing.
+    const held: Route[] = [];
+    const writes = '**/api/collections/sessions/records';
+    await page.route(writes, (route) => void held.push(route));
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await becomes(async () => held.length, 1);
+    await page.goBack();
+    await becomes(async () => new URL(page.url()).pathname, `/dashboard/sessions/new/${anna}`);
+    await held[0]?.abort();
+    await failureToast(page, 'Ошибка при создании сессии').waitFor();
+    await page.unroute(writes);
+    await page.getByRole('heading', { name: 'Детали сессии' }).waitFor();
     await page.goto(`/dashboard/sessions?session=${id}`);
     await repeat.waitFor();
   });

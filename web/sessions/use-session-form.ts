@@ -104,7 +104,14 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     setEarly('unasked');
   }
 
-  useStepBack({ within: opened && step === 2 && !write, left: () => form.guard.hidesForm, back: () => setStep(1) });
+  const asking = opened && early === 'asking';
+  useStepBack({
+    within: opened && step === 2 && !write,
+    saving: () => form.saving,
+    decline: asking ? () => setEarly('unasked') : null,
+    left: () => form.guard.hidesForm,
+    back: () => setStep(1),
+  });
   const rules = sessionRules(timeZone, texts);
   const onPurpose = (fields: SessionForm): { allowOverlap?: true } =>
     taken && isSameTime(fields, values) ? { allowOverlap: true } : {};
