@@ -5,7 +5,6 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 /** Fills an opened form with the suggested values; a kept draft of somebody else gives way to them and can return. */
 export function useSuggestion(draft: DraftStore<ClientInput>, opened: boolean, suggested: Partial<ClientInput>): void {
-  const { name = '', phone = '' } = suggested;
   const fill = useEffectEvent((name: string, phone: string) => {
     const before = draft.values;
     const own = before.name.startsWith(name) && before.phone.startsWith(phone);
@@ -18,6 +17,6 @@ export function useSuggestion(draft: DraftStore<ClientInput>, opened: boolean, s
     toast.info('Черновик другого клиента убран', { action: { text: 'Вернуть', onPress: back } });
   });
   useEffect(() => {
-    if (opened) fill(name, phone);
-  }, [opened, name, phone]);
+    if (opened) fill(suggested.name ?? '', suggested.phone ?? '');
+  }, [opened, suggested.name, suggested.phone]);
 }
