@@ -16,6 +16,7 @@ test('a practitioner writes notes', async (t) => {
   const note = (title: string) => page.getByRole('article', { name: title });
   const save = page.getByRole('button', { name: 'Сохранить' });
   const field = (label: string) => page.getByLabel(label, { exact: true });
+  const keptDraft = page.getByText('Есть несохранённый черновик');
   const toast = (text: string) => failureToast(page, text);
 
   await step('NOTE-01 the list is being read, and is empty', async () => {
@@ -198,10 +199,39 @@ test('a practitioner writes notes', async (t) => {
     await page.getByText('Текст скопирован в буфер обмена').first().waitFor();
     await note('О долгом').getByRole('link', { name: 'Редактировать' }).click();
     await becomes(() => field('Заголовок').inputValue(), 'О долгом');
+    assert.equal(await keptDraft.count(), 0);
     await page.goBack();
     await title.waitFor();
+    assert.equal(await keptDraft.count(), 0);
     await page.goBack();
     await note('План').waitFor();
+  });
+
+  await step('NOTE-01 the reader and the list lead on to a draft that this tab keeps', async () => {
+    const goOn = page.getByRole('link', { name: 'Продолжить' });
+    await note('О долгом').getByRole('link', { name: 'Редактировать' }).click();
+    await field('Заголовок').fill('О долгом молчании');
+    await page.goBack();
+    assert.equal(await keptDraft.count(), 0);
+    await note('О долгом').getByRole('link', { name: 'О долгом' }).click();
+    await keptDraft.waitFor();
+    await goOn.click();
+    await becomes(() => field('Заголовок').inputValue(), 'О долгом молчании');
+    await field('Заголовок').fill('О долгом');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'О долгом', level: 1 }).waitFor();
+    await keptDraft.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('link', { name: 'Новая заметка' }).click();
+    await field('Заголовок').fill('Черновая');
+    await page.goBack();
+    await keptDraft.waitFor();
+    await goOn.click();
+    await becomes(() => field('Заголовок').inputValue(), 'Черновая');
+    await field('Заголовок').fill('');
+    await page.goBack();
+    await note('План').waitFor();
+    await keptDraft.waitFor({ state: 'detached' });
   });
 
   await step('NOTE-01 the search finds every typed word in title and text, without case and ё', async () => {

@@ -2,9 +2,9 @@ import { startSealing } from '#web/api/sealing.ts';
 import { currentSession, onSessionEnd, subscribe } from '#web/api/session.ts';
 import { hasTabTexts, onSignedOut, readSignedOutAt, removeTabTexts, removeTabTextsIf } from '#web/browser/storage.ts';
 
-/** Whether this tab holds a draft that signing out would delete. */
-export function hasDrafts(): boolean {
-  return hasTabTexts(draftKey(''));
+/** Whether this tab holds a draft that signing out would delete: any, or one whose name begins with `name`. */
+export function hasDrafts(name = ''): boolean {
+  return hasTabTexts(draftKey(name));
 }
 
 /** Tabs ask one another only whether a draft exists; a tab without one does not reply. */

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { showDate } from '#web/format/dates.ts';
 import { counted, NOTES } from '#web/format/plural.ts';
+import { KeptDraft } from '#web/notes/KeptDraft.tsx';
 import { NoteButtons } from '#web/notes/NoteButtons.tsx';
 import classes from '#web/notes/Notes.module.css';
 import { notesQuery } from '#web/notes/queries.ts';
@@ -38,6 +39,7 @@ export function NoteList() {
           <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по заголовку или тексту..." />
         }
       />
+      <KeptDraft note="new" />
       <p role="status" className="visually-hidden">
         {searching && found !== undefined && !notes.isPlaceholderData && `Найдено: ${counted(found, NOTES)}`}
       </p>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { statusOf } from '#web/api/errors.ts';
 import { showDate } from '#web/format/dates.ts';
+import { KeptDraft } from '#web/notes/KeptDraft.tsx';
 import { NoteButtons } from '#web/notes/NoteButtons.tsx';
 import { NoteComing } from '#web/notes/NoteComing.tsx';
 import classes from '#web/notes/Notes.module.css';
@@ -25,6 +26,7 @@ export function NoteReader({ id }: { id: string }) {
             <BackLink to="/dashboard/notes">Заметки</BackLink>
             <NoteButtons id={id} onShare={() => void actions.share(id)} onDelete={() => actions.askToDelete(note)} />
           </div>
+          <KeptDraft note={id} />
           <NoteText note={note} />
         </article>
       ) : (
