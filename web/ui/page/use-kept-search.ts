@@ -31,13 +31,24 @@ export function useKeptSearch(): KeptSearch {
    */
   const underWay = useRef<string[]>([]);
 
+  /** The stored text that the field shows or waits for, and whether the person typed since. */
+  const shown = useRef({ kept, typed: false });
+  const type = useCallback((text: string) => {
+    shown.current.typed = true;
+    setTyped(text);
+  }, []);
+
   useEffect(() => {
+    // After a reload the stored text can be read later than the person types another one.
+    const late = shown.current.kept === kept && shown.current.typed;
+    if (shown.current.kept !== kept) shown.current = { kept, typed: false };
+    if (arrived.current === q) return;
     arrived.current = q;
     const own = underWay.current.indexOf(q);
     if (own >= 0) underWay.current = underWay.current.slice(own + 1);
     // Changed by another cause: Back, or the screen's own link in the menu.
-    else setTyped(q);
-  }, [q]);
+    else if (!late) setTyped(q);
+  }, [q, kept]);
 
   const keep = useCallback(() => {
     const changed = typed !== (underWay.current.at(-1) ?? arrived.current);
@@ -60,5 +71,5 @@ export function useKeptSearch(): KeptSearch {
     return () => clearTimeout(timer);
   }, [typed, linked, keep, sealing]);
 
-  return { typed, setTyped, keep };
+  return { typed, setTyped: type, keep };
 }
