@@ -23,6 +23,7 @@ export type Session =
 /** How a session ended: 'left' by the person's own choice, 'lost' without it. */
 export type SessionEnd = 'left' | 'lost';
 
+const STORED_WITHIN_MS = 150;
 const REFRESH_EVERY = 30 * 60_000;
 
 let session: Session = { status: 'loading' };
@@ -70,7 +71,7 @@ export async function startSession(): Promise<void> {
   pb.afterSend = async (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
     const own = options?.headers?.['Authorization'] === pb.authStore.token;
     // Before anything else: a response given to a guest, such as a client not found, must not redirect a screen.
-    if (own && refusesToken(response) && !replacing) await loseUnlessReplaced();
+    if (own && refusesToken(response) && !replacing) await loseUnlessReplaced(pb.authStore.token);
     return read ? read(response, data) : data;
   };
   document.addEventListener('visibilitychange', () => void refreshWhenOld());
@@ -144,9 +145,10 @@ export function renameUser(name: string): void {
 }
 
 /** Another tab may be replacing this sign-in, with the new token not stored yet. */
-async function loseUnlessReplaced(): Promise<void> {
-  const refused = pb.authStore.token;
+async function loseUnlessReplaced(refused: string): Promise<void> {
   await withLock('shared', async () => {
+    // A browser shows what another tab has stored a moment after that tab gave its lock back.
+    if (pb.authStore.token === refused) await new Promise((resolve) => setTimeout(resolve, STORED_WITHIN_MS));
     if (pb.authStore.token === refused) loseSession();
   });
 }
@@ -191,8 +193,7 @@ async function refresh(): Promise<void> {
   } catch (error) {
     // Only a refusal ends a session; a lost connection or a failing server does not.
     const refused = error instanceof ClientResponseError && [401, 403, 404].includes(error.status);
-    // Another tab can replace this sign-in meanwhile.
-    if (refused && pb.authStore.token === asked) loseSession();
+    if (refused) await loseUnlessReplaced(asked);
   }
 }
 
