@@ -72,7 +72,7 @@ export interface BookingPageData {
   page: BookingPage | null;
   /** From today, in the practitioner's zone, to the end of the next month at most; null where no requests are taken. */
   slots: FreeSlots | null;
-  /** Only where no time is free ahead: nobody fills in a form that cannot be sent. */
+  /** Present only where no time is free ahead; the page then hides its form. */
   full?: true;
 }
 

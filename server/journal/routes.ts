@@ -52,7 +52,7 @@ async function readPage(
   if (views === 'by-day') wanted = wanted.where(CHANGES);
   else if (views !== '') wanted = wanted.where(VIEWS).where('day', '=', views);
   const first = (paging.page - 1) * paging.perPage;
-  // The row before the page tells where its days begin.
+  // The days of a page begin after the last row of the page before.
   const before = first === 0 ? 0 : 1;
   const rows = await wanted
     .selectAll()

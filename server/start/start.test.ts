@@ -133,14 +133,14 @@ onServer((server) => {
     assert.equal(await encodingOf('start?list=clients%3Ffields%3Ddescription'), 'gzip');
     assert.equal(await encodingOf(large, { headers: { ...headers, 'Accept-Encoding': 'identity' } }), null);
     assert.equal(await encodingOf('collections/clients/records?fields=id'), null);
-    // A stranger's text beside others' names, and the licence key; by the collection's id too.
+    // Both hold a secret or a visitor's text; the collection's id names them too.
     await addBooking(server.context.db, owner, { message: 'тихо '.repeat(500) });
     const { id = '' } = server.context.collections.find(({ name }) => name === 'booking') ?? {};
     for (const held of ['booking', id, 'profiles']) {
       assert.equal(await encodingOf(`collections/${held}/records?fields=*`), null);
       assert.equal(await encodingOf(`start?list=clients%3Ffields%3Ddescription&list=${held}`), null);
     }
-    // More than 2 KB with its token: a stranger's text must not be guessed by the length beside it.
+    // The compressed length of a response with a token and a visitor's text would leak the token.
     const long = 'имя '.repeat(20);
     await pb.collection('users').update(owner, { name: long });
     const refresh = `collections/users/auth-refresh?expand=${'x'.repeat(10)}`;

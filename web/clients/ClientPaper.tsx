@@ -17,6 +17,7 @@ import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { WrittenTexts } from '#web/sessions/WrittenTexts.tsx';
 
 interface ClientPaperProps {
   opened: boolean;
@@ -77,10 +78,7 @@ export function ClientPaper({ opened, client, onClose }: ClientPaperProps) {
 
 function PaperSession({ session }: { session: SessionTimeRecord & Partial<WrittenSession> }) {
   const start = zoned(session.date, useTimeZone());
-  const texts = [
-    { label: 'Новости клиента', text: session.news?.trim() },
-    { label: 'Мысли о\u00A0сессии', text: session.thoughts?.trim() },
-  ].filter(({ text }) => text);
+  const written = { news: session.news ?? '', thoughts: session.thoughts ?? '' };
   return (
     <li>
       <p>
@@ -90,16 +88,7 @@ function PaperSession({ session }: { session: SessionTimeRecord & Partial<Writte
         {', '}
         {showDurationBriefly(session.duration)}, {SESSION_STATUS_LABEL[session.status].toLowerCase()}
       </p>
-      {texts.length > 0 && (
-        <dl className={classes.written}>
-          {texts.map(({ label, text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <WrittenTexts className={classes.written} {...written} />
     </li>
   );
 }

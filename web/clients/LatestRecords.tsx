@@ -3,17 +3,14 @@ import classes from '#web/clients/ClientDetails.module.css';
 import type { WrittenSession } from '#web/clients/session-queries.ts';
 import { showDate, zoned } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { isWritten, WrittenTexts } from '#web/sessions/WrittenTexts.tsx';
 
 /** The beginning of what was written last about a client, to read before the next session (SESSION-15). */
 export function LatestRecords({ past }: { past: readonly WrittenSession[] }) {
   const timeZone = useTimeZone();
-  const latest = past.find(({ news, thoughts }) => news.trim() !== '' || thoughts.trim() !== '');
+  const latest = past.find(isWritten);
   if (!latest) return null;
   const start = zoned(latest.date, timeZone);
-  const texts = [
-    { label: 'Новости клиента', text: latest.news.trim() },
-    { label: 'Мысли о\u00A0сессии', text: latest.thoughts.trim() },
-  ].filter(({ text }) => text !== '');
   return (
     <section aria-labelledby="client-records">
       <div className={classes.heading}>
@@ -23,14 +20,7 @@ export function LatestRecords({ past }: { past: readonly WrittenSession[] }) {
           Открыть записи
         </Link>
       </div>
-      <dl className={classes.records}>
-        {texts.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <WrittenTexts className={classes.records} news={latest.news} thoughts={latest.thoughts} />
     </section>
   );
 }
