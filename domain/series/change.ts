@@ -1,0 +1,127 @@
+import { datesOf, momentOn, type Rule } from '#domain/series/occurrences.ts';
+import type { Kept, KeptBecause } from '#domain/series/series.ts';
+import { holdsTime } from '#domain/sessions/session.ts';
+
+/** What a change looks at of a stored session. */
+export interface StoredOccurrence {
+  id: string;
+  /** The local date that the rule gave. */
+  occurrence: string;
+  startMs: number;
+  duration: number;
+  status: string;
+  hasTexts: boolean;
+}
+
+interface Present {
+  rule: Rule;
+  duration: number;
+  nowMs: number;
+}
+
+/** Returns why no change of its series touches a session; null for an untouched one. */
+export function whyKept(session: StoredOccurrence, { rule, duration, nowMs }: Present): KeptBecause | null {
+  if (!holdsTime(session.status)) return 'cancelled';
+  if (session.status === 'completed' || session.startMs < nowMs) return 'held';
+  if (session.hasTexts) return 'texts';
+  const { startMs } = momentOn(Temporal.PlainDate.from(session.occurrence), rule.start.toPlainTime(), rule.timeZone);
+  return startMs === session.startMs && duration === session.duration ? null : 'moved';
+}
+
+export interface SeriesChange extends Present {
+  /** What the change concerns, in any order; everything else of the series stays. */
+  sessions: readonly StoredOccurrence[];
+  /** The dates of skips that it concerns. */
+  skips: readonly string[];
+  /** Dates that the rest of the series has. */
+  rest: ReadonlySet<string>;
+  /** The date of the session that is edited, and the rule that starts where this one moves to. */
+  pivot: Temporal.PlainDate;
+  next: Rule;
+  /** The last day, included. */
+  last: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+}
+
+/** Dates are those of the new rule. */
+export interface ChangePlan {
+  keep: (Kept & { occurrence: string })[];
+  /** What is planned, in order; without a session a new one. */
+  places: { date: Temporal.PlainDate; session: string | null }[];
+  removed: string[];
+  /** Old and new date of each skip; null where another takes its place. */
+  skips: { from: string; to: string | null }[];
+}
+
+/**
+ * Works out what becomes of each session. Kept ones and skips move along by date alone, so that nothing is planned in
+ * their place; untouched ones take the dates that are left, in their order, from the edited one forwards and backwards.
+ */
+export function planChange(change: SeriesChange): ChangePlan {
+  const { pivot, next, last, today } = change;
+  const firstDay = next.start.toPlainDate();
+  const days = pivot.until(firstDay, { largestUnit: 'days' }).days;
+  const moved = (date: string): string => Temporal.PlainDate.from(date).add({ days }).toString();
+  const sessions = change.sessions.toSorted((a, b) => (a.occurrence < b.occurrence ? -1 : 1));
+  const taken = new Set(change.rest);
+  const keep: ChangePlan['keep'] = [];
+  const keepAt = ({ id, occurrence }: StoredOccurrence, why: KeptBecause): void => {
+    const date = unused(taken, moved(occurrence));
+    taken.add(date);
+    keep.push({ session: id, why, occurrence: date });
+  };
+  const untouched: StoredOccurrence[] = [];
+  for (const session of sessions) {
+    const why = whyKept(session, change);
+    if (why === null) untouched.push(session);
+    else keepAt(session, why);
+  }
+  const skips = change.skips.map((from) => ({ from, to: moved(from) }));
+  const skipped = new Set(skips.map(({ to }) => to));
+  const open = (date: Temporal.PlainDate): boolean => !taken.has(date.toString()) && !skipped.has(date.toString());
+  const earlier = untouched.filter(({ occurrence }) => occurrence < pivot.toString());
+  const later = untouched.slice(earlier.length);
+  const places: ChangePlan['places'] = [];
+  const removed: string[] = [];
+  const [first] = earlier;
+  if (first) {
+    const before = datesBefore(next, latest(today, Temporal.PlainDate.from(moved(first.occurrence)))).filter(open);
+    for (const session of earlier.toReversed()) {
+      const date = before.pop();
+      if (date) places.unshift({ date, session: session.id });
+      // With the same interval the new time is over by now, which is none to move to.
+      else if (next.everyWeeks === change.rule.everyWeeks) keepAt(session, 'moved');
+      else removed.push(session.id);
+    }
+    places.unshift(...before.map((date) => ({ date, session: null })));
+  }
+  for (const date of datesOf(next, latest(today, firstDay), last).filter(open)) {
+    places.push({ date, session: later.shift()?.id ?? null });
+  }
+  return {
+    keep,
+    places,
+    removed: [...removed, ...later.map(({ id }) => id)],
+    skips: skips.map(({ from: old, to }) => ({ from: old, to: change.rest.has(to) ? null : to })),
+  };
+}
+
+function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(one, other) > 0 ? one : other;
+}
+
+/** Returns the dates of the rule from a day to the day before its start. */
+function datesBefore({ start, everyWeeks }: Rule, from: Temporal.PlainDate): Temporal.PlainDate[] {
+  const dates: Temporal.PlainDate[] = [];
+  const weeks = everyWeeks;
+  for (let date = start.toPlainDate().subtract({ weeks }); ; date = date.subtract({ weeks })) {
+    if (Temporal.PlainDate.compare(date, from) < 0) return dates.reverse();
+    dates.push(date);
+  }
+}
+
+function unused(taken: ReadonlySet<string>, wanted: string): string {
+  let date = Temporal.PlainDate.from(wanted);
+  while (taken.has(date.toString())) date = date.subtract({ days: 1 });
+  return date.toString();
+}

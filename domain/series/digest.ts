@@ -1,0 +1,28 @@
+import type { Kept } from '#domain/series/series.ts';
+import type { Judged } from '#domain/series/verdict.ts';
+
+/** What the practitioner saw; `wish` is the request without decisions. */
+interface Shown {
+  wish: readonly (string | number)[];
+  timeZone: string;
+  until: string;
+  occurrences: readonly Judged[];
+  keep?: readonly Kept[];
+  removed?: readonly string[];
+}
+
+/**
+ * Returns one text for everything that a save depends on, to be hashed. A name is none of it: a renamed client changes
+ * no outcome.
+ */
+export function digestText({ wish, timeZone, until, occurrences, keep = [], removed = [] }: Shown): string {
+  const rows = occurrences.map(({ date, start, verdict, remarks, with: met, free }) => [
+    date,
+    start,
+    verdict,
+    remarks,
+    met && [met.kind, met.id],
+    free,
+  ]);
+  return JSON.stringify([wish, timeZone, until, rows, keep.map(({ session, why }) => [session, why]), removed]);
+}

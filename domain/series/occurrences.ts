@@ -1,0 +1,62 @@
+import { SERIES_LIMITS } from '#domain/series/series.ts';
+
+const DAYS_A_WEEK = 7;
+
+/** A wall time that comes again on its weekday. Occurrences are its dates; each is an instant by the zone's clock. */
+export interface Rule {
+  /** The date and the time of the first. */
+  start: Temporal.PlainDateTime;
+  everyWeeks: number;
+  /** IANA zone in which dates and times are meant. */
+  timeZone: string;
+}
+
+/** An occurrence on the clock and as an instant. */
+export interface Moment {
+  date: Temporal.PlainDate;
+  startMs: number;
+  /** What the clock shows: later than the rule says where a clock change skips the time. */
+  time: Temporal.PlainTime;
+  shifted: boolean;
+}
+
+/**
+ * Returns the moment of a wall time on a date. A skipped time is as much later as the clock jumps, one that comes twice
+ * is the first.
+ */
+export function momentOn(date: Temporal.PlainDate, time: Temporal.PlainTime, timeZone: string): Moment {
+  const wanted = date.toPlainDateTime(time);
+  const zoned = wanted.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+  return {
+    date,
+    startMs: zoned.epochMilliseconds,
+    time: zoned.toPlainTime(),
+    shifted: !zoned.toPlainDateTime().equals(wanted),
+  };
+}
+
+/**
+ * Returns the dates of a rule from `from` to `to`, both included; at most one more than a series can have, which shows
+ * that there are too many.
+ */
+export function datesOf(
+  { start, everyWeeks }: Pick<Rule, 'start' | 'everyWeeks'>,
+  from: Temporal.PlainDate,
+  to: Temporal.PlainDate,
+): Temporal.PlainDate[] {
+  const first = start.toPlainDate();
+  const step = everyWeeks * DAYS_A_WEEK;
+  const days = first.until(from, { largestUnit: 'days' }).days;
+  const dates: Temporal.PlainDate[] = [];
+  let date = first.add({ days: Math.max(0, Math.ceil(days / step)) * step });
+  while (Temporal.PlainDate.compare(date, to) <= 0 && dates.length <= SERIES_LIMITS.mostOccurrences) {
+    dates.push(date);
+    date = date.add({ days: step });
+  }
+  return dates;
+}
+
+/** Returns the last day on which a series without an end has its occurrences. */
+export function horizonOf(today: Temporal.PlainDate): Temporal.PlainDate {
+  return today.add({ months: SERIES_LIMITS.monthsAhead });
+}

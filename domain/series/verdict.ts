@@ -1,0 +1,66 @@
+import type { HeldTime } from '#domain/availability/busy-time.ts';
+import { hoursOn } from '#domain/availability/default-hours.ts';
+import { freeSlotsForPractitioner } from '#domain/availability/free-slots.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import type { DayOff } from '#domain/profiles/profile.ts';
+import type { Moment } from '#domain/series/occurrences.ts';
+import type { Occurrence } from '#domain/series/series.ts';
+import { minutesOf } from '#domain/time/wall-time.ts';
+
+const MINUTE = 60_000;
+
+/** Taken time with its record. */
+export interface TakenTime extends HeldTime {
+  kind: 'session' | 'booking';
+  id: string;
+}
+
+/** What decides about the occurrences of a practice; hours and dates are of the zone. */
+export interface Practice {
+  timeZone: string;
+  week: readonly WeekdayHours[];
+  daysOff: readonly DayOff[];
+}
+
+/** An occurrence whose taken time has no name yet. */
+export type Judged = Omit<Occurrence, 'with'> & { startMs: number; with: Omit<TakenTime, 'start' | 'end'> | null };
+
+/**
+ * Judges one occurrence. `taken` is the taken time of its day and of its own span, in order. Taken time comes before a
+ * day off, on which no other time is suggested.
+ */
+export function judge(
+  moment: Moment,
+  duration: number,
+  { timeZone, week, daysOff }: Practice,
+  taken: readonly TakenTime[],
+): Judged {
+  const { date, startMs, time, shifted } = moment;
+  const text = date.toString();
+  const end = startMs + duration * MINUTE;
+  const met = taken.find((held) => held.start < end && startMs < held.end);
+  const dayOff = daysOff.some((range) => range.from <= text && text <= range.to);
+  const shown = time.toString({ smallestUnit: 'minute' });
+  const offHours = isOffHours(hoursOn(date, week), minutesOf(shown), duration);
+  const [day] =
+    met && !dayOff ? freeSlotsForPractitioner({ date, duration, timeZone, week, held: taken }) : [{ slots: [] }];
+  return {
+    date: text,
+    time: shown,
+    start: Temporal.Instant.fromEpochMilliseconds(startMs).toString(),
+    startMs,
+    verdict: met ? 'taken' : dayOff ? 'day_off' : 'free',
+    remarks: [...(offHours ? (['off_hours'] as const) : []), ...(shifted ? (['shifted'] as const) : [])],
+    with: met ? { kind: met.kind, id: met.id } : null,
+    free: (day?.slots ?? []).map((slot) => slot.time),
+  };
+}
+
+/** Of a week that was never set nothing is known. */
+function isOffHours(hours: WeekdayHours | undefined, start: number, duration: number): boolean {
+  if (!hours) return false;
+  const end = start + duration;
+  const inside = minutesOf(hours.start_time) <= start && end <= minutesOf(hours.end_time);
+  const paused = hours.breaks.some((pause) => minutesOf(pause.start) < end && start < minutesOf(pause.end));
+  return !hours.is_available || !inside || paused;
+}
