@@ -196,6 +196,8 @@ function sessionOf(
     description: '',
     status: past ? 'completed' : 'scheduled',
     thoughts: text(DEMO_THOUGHTS),
+    series: '',
+    occurrence: '',
     news: text(DEMO_NEWS),
   };
 }

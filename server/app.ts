@@ -15,6 +15,7 @@ import { registerBodyParsers } from '#server/http/bodies.ts';
 import { registerErrorHandling, sendError } from '#server/http/error-response.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
+import { registerSeriesRoutes } from '#server/series/routes.ts';
 import { registerSessionRoutes } from '#server/sessions/routes.ts';
 import { registerStart } from '#server/start/routes.ts';
 
@@ -82,6 +83,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerBookingRoutes(app, context);
   await registerProfileRoutes(app, context);
   await registerSessionRoutes(app, context);
+  await registerSeriesRoutes(app, context);
   await registerJournalRoutes(app, context);
   app.get('/api/health', async () => {
     await context.db.check();

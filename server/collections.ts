@@ -5,7 +5,18 @@ import { clients } from '#server/clients/collection.ts';
 import { notes } from '#server/notes/collection.ts';
 import { profiles } from '#server/profiles/collection.ts';
 import type { Collection } from '#server/records/collection.ts';
+import { series, seriesSkips } from '#server/series/collection.ts';
 import { sessions } from '#server/sessions/collection.ts';
 
 /** The collections that the record API serves. */
-export const collections: readonly Collection[] = [users, profiles, clients, sessions, notes, availability, booking];
+export const collections: readonly Collection[] = [
+  users,
+  profiles,
+  clients,
+  series,
+  seriesSkips,
+  sessions,
+  notes,
+  availability,
+  booking,
+];

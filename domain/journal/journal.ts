@@ -3,6 +3,8 @@ export type JournalSubject =
   | 'users'
   | 'profiles'
   | 'clients'
+  | 'series'
+  | 'series_skips'
   | 'sessions'
   | 'blog_posts'
   | 'availability_settings'

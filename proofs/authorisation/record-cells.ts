@@ -66,9 +66,25 @@ const OWNED: Record<Operation, Verdict> = {
   delete: owners(204),
 };
 
+/** The same for records that calls of their own change: no record call does. */
+const READ_ONLY: Record<Operation, Verdict> = {
+  ...OWNED,
+  create: anyone(403),
+  'create under its id': anyone(403),
+  update: anyone(403),
+  delete: anyone(403),
+  'batch create': anyone(400),
+  'batch update': anyone(400),
+  'batch upsert': anyone(400),
+  'batch upsert of all fields': anyone(400),
+  'batch delete': anyone(400),
+};
+
 /** The expected status of every operation on every collection. A missing collection fails the suite. */
 export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
   clients: OWNED,
+  series: READ_ONLY,
+  series_skips: READ_ONLY,
   sessions: OWNED,
   blog_posts: OWNED,
   availability_settings: OWNED,
@@ -107,6 +123,16 @@ export const SAMPLES: Record<RecordTable, Sample> = {
     ids: ({ clients }) => clients,
     create: ({ owner }, turn) => ({ user: owner, name: `Новый ${turn}`, phone: `+7 916 100-00-${10 + turn}` }),
     change: { description: 'иначе' },
+  },
+  series: {
+    ids: ({ series }) => series,
+    create: ({ owner, clients }) => ({ user: owner, client: clients[0], start: '2027-01-04T09:00', every_weeks: 1 }),
+    change: { until: '2027-01-04' },
+  },
+  series_skips: {
+    ids: ({ skips }) => skips,
+    create: ({ owner, series }) => ({ user: owner, series: series[0], occurrence: '2027-01-04' }),
+    change: { reason: 'chosen' },
   },
   sessions: {
     ids: ({ sessions }) => sessions,

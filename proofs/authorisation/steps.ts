@@ -5,13 +5,25 @@ import { type PracticeIds, practiceIds } from '#proofs/support/planted-practice.
 /** The caller, the neighbour whose data differs, and a practice that does not exist. */
 export const [ANNA, BORIS, NOBODY] = [practiceIds('anna'), practiceIds('boris'), practiceIds('nikto')];
 
-const TABLES = ['users', 'profiles', 'clients', 'sessions', 'blog_posts', 'availability_settings', 'booking'] as const;
+const TABLES = [
+  'users',
+  'profiles',
+  'clients',
+  'series',
+  'series_skips',
+  'sessions',
+  'blog_posts',
+  'availability_settings',
+  'booking',
+] as const;
 type Table = (typeof TABLES)[number];
 
 function idsIn({
   owner,
   profile,
   clients,
+  series,
+  skips,
   sessions,
   notes,
   days,
@@ -21,6 +33,8 @@ function idsIn({
     users: [owner],
     profiles: [profile],
     clients,
+    series,
+    series_skips: skips,
     sessions,
     blog_posts: notes,
     availability_settings: days,
@@ -41,7 +55,7 @@ const idOf = (name: Table) =>
 const ownId = (name: Table) => fc.constantFrom(...idsIn(ANNA)[name]);
 
 const FIELDS =
-  'id user created updated name phone description client date duration status news thoughts title content message ' +
+  'id user created updated name phone description client date duration status news thoughts series occurrence start until reason answer title content message ' +
   'day_of_week start_time is_available session email verified emailVisibility booking_hash license_key license_status ' +
   'search_text identity_key token_key tokenKey password password_hash client.name client.phone client.search_text ' +
   'client.identity_key client.user client.user.name user.name user.email user.token_key user.password ' +

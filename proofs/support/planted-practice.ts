@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { ownerId, type OwnerId } from '#server/identity/actor.ts';
-import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
+import { addPractitioner, bookingRow, clientRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 
@@ -17,6 +17,8 @@ export interface PracticeIds {
   profile: string;
   bookingHash: string;
   clients: readonly string[];
+  series: readonly string[];
+  skips: readonly string[];
   sessions: readonly string[];
   notes: readonly string[];
   days: readonly string[];
@@ -33,6 +35,8 @@ export function practiceIds(name: string): PracticeIds {
     profile: id('profile'),
     bookingHash: name.padEnd(32, 'h'),
     clients: ids('client'),
+    series: ids('series'),
+    skips: ids('skip'),
     sessions: ids('session'),
     notes: ids('note'),
     days: ids('day'),
@@ -81,6 +85,23 @@ export async function plantPractice(
             description: secret,
           }),
         ),
+      )
+      .execute();
+    await trx
+      .insertInto('series')
+      .values(EACH.map((at) => seriesRow(owner, pick(ids.clients, at % 2), { id: pick(ids.series, at) })))
+      .execute();
+    await trx
+      .insertInto('series_skips')
+      .values(
+        EACH.map((at) => ({
+          ...own,
+          id: pick(ids.skips, at),
+          client: pick(ids.clients, at % 2),
+          series: pick(ids.series, at),
+          occurrence: '2026-11-30',
+          reason: 'taken' as const,
+        })),
       )
       .execute();
     await trx

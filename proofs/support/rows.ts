@@ -98,6 +98,25 @@ export function sessionRow(
   };
 }
 
+export function seriesRow(owner: OwnerId, client: string, values: Partial<NewRow<'series'>> = {}): NewRow<'series'> {
+  return {
+    ...STAMP,
+    id: newRecordId(),
+    user: owner,
+    client,
+    start: '2026-11-23T09:00',
+    time_zone: 'Europe/Moscow',
+    every_weeks: 1,
+    until: '',
+    duration: 60,
+    status: 'scheduled',
+    previous: '',
+    made_until: '2027-11-21',
+    answer: '{}',
+    ...values,
+  };
+}
+
 /** Returns a request row without held time, as above. */
 export function bookingRow(owner: OwnerId, values: Partial<NewRow<'booking'>> = {}): NewRow<'booking'> {
   return {

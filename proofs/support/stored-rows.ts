@@ -4,6 +4,8 @@ import { loose } from '#server/db/loose-tables.ts';
 const OWNED = [
   'profiles',
   'clients',
+  'series',
+  'series_skips',
   'sessions',
   'blog_posts',
   'availability_settings',

@@ -35,11 +35,13 @@ export async function bringBack(action: Action, client: Client): Promise<Client>
 }
 
 /**
- * Deletes a client with their sessions, held time and requests (CLIENT-12): those that became this client, and declined
+ * Deletes a client with their sessions, series, held time and requests (CLIENT-12): those that became this client, and declined
  * ones with the same name and phone. A pending request stays.
  */
 export async function deleteClient(action: Action, { id, identity_key }: Client): Promise<void> {
   await deleteRowsOf(action, 'sessions', { client: id });
+  await deleteRowsOf(action, 'series_skips', { client: id });
+  await deleteRowsOf(action, 'series', { client: id });
   await deleteRowsOf(action, 'booking', { client: id });
   if (identity_key !== null) await deleteRowsOf(action, 'booking', { identity_key, status: 'cancelled' });
   await deleteRow(action, 'clients', id);

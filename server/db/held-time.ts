@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { HeldTime } from '#domain/availability/busy-time.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
-import type { Reader, Write } from '#server/db/database.ts';
+import type { Engine, Reader, Write } from '#server/db/database.ts';
+import { idList } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
@@ -37,6 +39,35 @@ export async function holdTime(write: Write, held: NewHeldTime): Promise<void> {
   });
 }
 
+/** Holds time for many records of one practitioner, in one statement. */
+export async function holdTimes(
+  write: Write,
+  owner: OwnerId,
+  held: readonly Omit<NewHeldTime, 'owner'>[],
+): Promise<void> {
+  if (held.length === 0) return;
+  await write.lock(owner);
+  const rows = held.map(({ source, sourceId, startMs, endMs, deliberate }) => ({
+    user: owner,
+    start_ms: startMs,
+    end_ms: endMs,
+    source,
+    source_id: sourceId,
+    deliberate: deliberate ? 1 : 0,
+  }));
+  await write.trx.insertInto('held_time').values(rows).execute();
+}
+
+/** Releases the time of many sessions, in one statement. */
+export async function releaseSessions({ trx, engine }: Write, owner: OwnerId, ids: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('held_time')
+    .where('user', '=', owner)
+    .where('source', '=', 'session')
+    .where('source_id', 'in', idList(engine, ids))
+    .execute();
+}
+
 /** Deleting a session or a booking releases its time without this call. */
 export async function releaseTime(write: Write, owner: OwnerId, { source, sourceId }: HeldBy): Promise<void> {
   await deleteHeld(write.trx, owner, source, sourceId);
@@ -63,6 +94,40 @@ export async function heldBetween(
   // No row has the id ''.
   const { source, sourceId } = except ?? { source: 'session', sourceId: '' };
   return findHeld(reader, owner, startMs, endMs, startMs - LONGEST_MS, source, sourceId);
+}
+
+/** Held time with its record and the place of the span that it overlaps. */
+export interface HeldInSpan extends HeldTime {
+  at: number;
+  source: HeldBy['source'];
+  id: string;
+}
+
+/**
+ * Returns the held time that overlaps each of many spans (epoch milliseconds, half-open), in order: one search of the
+ * index for each span, however much is held between them.
+ */
+export async function heldInSpans(
+  reader: Reader,
+  engine: Engine,
+  owner: OwnerId,
+  spans: readonly (readonly [startMs: number, endMs: number])[],
+): Promise<HeldInSpan[]> {
+  const list = JSON.stringify(spans.map(([start, end], at) => ({ at, start, end })));
+  const places =
+    engine === 'postgres'
+      ? sql`jsonb_to_recordset(cast(${list} as jsonb)) as span (at integer, start bigint, "end" bigint)`
+      : sql`(
+          select value ->> 'at' as at, value ->> 'start' as start, value ->> 'end' as "end" from json_each(${list})
+        ) as span`;
+  const { rows } = await sql<HeldInSpan>`
+    select span.at, held.start_ms as start, held.end_ms as "end", held.source, held.source_id as id
+    from ${places} cross join held_time as held
+    where held."user" = ${owner} and held.start_ms < span."end" and held.end_ms > span.start
+      and held.start_ms > span.start - ${sql.lit(LONGEST_MS)}
+    order by span.at, held.start_ms
+  `.execute(reader);
+  return rows;
 }
 
 const findHeld = preparedQuery((db, value) =>

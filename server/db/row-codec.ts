@@ -10,6 +10,8 @@ const ENCODINGS = {
   users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
   profiles: { days_off: 'json', accepting: 'flag' },
   clients: { handmade: 'flag', archived: 'flag' },
+  series: { answer: 'json' },
+  series_skips: {},
   sessions: {},
   blog_posts: {},
   availability_settings: { is_available: 'flag', breaks: 'json' },

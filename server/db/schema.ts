@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingStatus } from '#domain/booking/booking.ts';
+import type { SkipReason } from '#domain/series/series.ts';
 import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
 
 /**
@@ -10,6 +11,8 @@ export interface Schema {
   users: UserTable;
   profiles: ProfileTable;
   clients: ClientTable;
+  series: SeriesTable;
+  series_skips: SeriesSkipTable;
   sessions: SessionTable;
   blog_posts: NoteTable;
   availability_settings: AvailabilityTable;
@@ -90,6 +93,33 @@ interface ClientTable extends OwnedColumns {
   archived: Generated<number>;
 }
 
+interface SeriesTable extends OwnedColumns {
+  client: string;
+  /** The wall time of the first, 'YYYY-MM-DDTHH:mm', in `time_zone`. */
+  start: string;
+  time_zone: string;
+  every_weeks: number;
+  /** The last day, 'YYYY-MM-DD'; '' without an end. */
+  until: string;
+  duration: number;
+  status: string;
+  /** The series that it was split from; '' for none. Not a foreign key. */
+  previous: string;
+  /** The day up to which its occurrences are sessions or skips. */
+  made_until: string;
+  /** JSON: the last change with its response, for the same change sent again. Never on the wire. */
+  answer: string;
+}
+
+/** An occurrence of a series that is no session and never becomes one. */
+interface SeriesSkipTable extends OwnedColumns {
+  client: string;
+  series: string;
+  /** The local date that the rule gives. */
+  occurrence: string;
+  reason: SkipReason;
+}
+
 interface SessionTable extends OwnedColumns {
   /** With `user` a composite foreign key to clients: no session refers to another practitioner's client. */
   client: string;
@@ -99,6 +129,10 @@ interface SessionTable extends OwnedColumns {
   status: string;
   thoughts: string;
   news: string;
+  /** '' for a session of no series. Not a foreign key, as most sessions have none. */
+  series: Generated<string>;
+  /** The local date that the rule gave; '' without a series, within one unique. */
+  occurrence: Generated<string>;
 }
 
 interface NoteTable extends OwnedColumns {

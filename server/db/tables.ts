@@ -43,6 +43,8 @@ export const TABLES = {
   users: { ...RECORDS, owner: 'id', deletion: 'last' },
   profiles: { ...RECORDS, deletion: 'cascade' },
   clients: { ...RECORDS, client: 'id', views: true, deletion: 'pieces' },
+  series: { ...RECORDS, client: 'client', deletion: 'pieces' },
+  series_skips: { ...RECORDS, client: 'client', deletion: 'pieces' },
   sessions: { ...RECORDS, client: 'client', views: true, deletion: 'pieces' },
   blog_posts: { ...RECORDS, views: true, deletion: 'pieces' },
   availability_settings: { ...RECORDS, deletion: 'cascade' },

@@ -114,6 +114,8 @@ function largeSession(
     status,
     news: held ? `${random.of(DEMO_NEWS)} ${random.of(DEMO_NEWS)}` : '',
     thoughts: held ? `${random.of(DEMO_THOUGHTS)} ${random.of(DEMO_THOUGHTS)}` : '',
+    series: '',
+    occurrence: '',
     created: stamp,
     updated: stamp,
   };

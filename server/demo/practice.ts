@@ -134,6 +134,8 @@ function demoSession(
     status,
     news: held ? (DEMO_NEWS[index % DEMO_NEWS.length] ?? '') : '',
     thoughts: held ? (DEMO_THOUGHTS[index % DEMO_THOUGHTS.length] ?? '') : '',
+    series: '',
+    occurrence: '',
   };
 }
 

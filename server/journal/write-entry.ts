@@ -23,6 +23,7 @@ type Writing = Pick<Action, 'write' | 'owner' | 'actor' | 'now'>;
 
 /** Columns that are omitted as derived, and one that is logged under its public name. */
 const NAMES: Record<string, string | null> = {
+  answer: null,
   email_key: null,
   held_since: null,
   identity_key: null,

@@ -7,6 +7,7 @@ import { heldBetween, holdTime, releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
+import { skipOccurrences } from '#server/sessions/skip-occurrence.ts';
 
 const MINUTE = 60_000;
 
@@ -30,13 +31,19 @@ export async function addSession(
   return stored;
 }
 
-/** Stores changed columns and moves the session's time where its start, length or status requires it. */
+/**
+ * Stores changed columns and moves the session's time where its start, length or status requires it. Another client's
+ * session leaves its series.
+ */
 export async function changeSession(
   action: Action,
   before: Session,
-  after: Session,
+  changed: Session,
   overTaken: OverTaken,
 ): Promise<Session> {
+  const leaves = before.series !== '' && before.client !== changed.client;
+  if (leaves) await skipOccurrence(action, before);
+  const after = leaves ? { ...changed, series: '', occurrence: '' } : changed;
   if (before.date !== after.date || before.duration !== after.duration || holds(before) !== holds(after)) {
     await releaseTime(action.write, action.owner, { source: 'session', sourceId: before.id });
     await claimTime(action, after, overTaken);
@@ -59,9 +66,14 @@ export async function cancelSession(action: Action, session: Session): Promise<S
   return changeSession(action, session, { ...session, status: 'canceled' }, { allowOverlap: false, refusal: 400 });
 }
 
-/** Deletes the session; the database frees its time. */
-export async function deleteSession(action: Action, { id }: Session): Promise<void> {
-  await deleteRow(action, 'sessions', id);
+/** Deletes the session; the database frees its time, and its series leaves it out. */
+export async function deleteSession(action: Action, session: Session): Promise<void> {
+  if (session.series !== '') await skipOccurrence(action, session);
+  await deleteRow(action, 'sessions', session.id);
+}
+
+async function skipOccurrence(action: Action, { series, client, occurrence }: Session): Promise<void> {
+  await skipOccurrences(action, { id: series, client }, [{ occurrence, reason: 'deleted' }]);
 }
 
 const storedStatus = z.enum(SESSION_STATUSES);

@@ -18,6 +18,8 @@ export const sessions = defineCollection({
     status: { type: 'select', values: SESSION_STATUSES, initial: 'scheduled' },
     thoughts: { type: 'text', longest: SESSION_LIMITS.textMax },
     news: { type: 'text', longest: SESSION_LIMITS.textMax },
+    series: { type: 'relation', to: 'series', writable: 'server' },
+    occurrence: { type: 'text', writable: 'server' },
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,

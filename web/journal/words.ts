@@ -6,6 +6,8 @@ const DEVICES: Forms = { one: 'устройстве', few: 'устройства
 const TIMES: Forms = { one: 'раз', few: 'раза', many: 'раз' };
 const OF_SESSIONS: Forms = { one: 'сессии', few: 'сессий', many: 'сессий' };
 const WRONG_PASSWORDS: Forms = { one: 'неверный пароль', few: 'неверных пароля', many: 'неверных паролей' };
+const ADDED: Forms = { one: 'Добавлена', few: 'Добавлены', many: 'Добавлено' };
+const CHANGED: Forms = { one: 'Изменена', few: 'Изменены', many: 'Изменено' };
 const DELETED: Forms = { one: 'Удалена', few: 'Удалены', many: 'Удалено' };
 
 type Acts = Partial<Record<JournalEntry['action'], string>>;
@@ -16,6 +18,16 @@ const ACTS: Record<JournalSubject, Acts> = {
     update: 'Изменён клиент',
     delete: 'Удалён клиент',
     view: 'Просмотрен клиент',
+  },
+  series: {
+    create: 'Добавлена серия сессий',
+    update: 'Изменена серия сессий',
+    delete: 'Удалена серия сессий',
+  },
+  series_skips: {
+    create: 'Пропущена сессия серии',
+    update: 'Перенесён пропуск сессии серии',
+    delete: 'Убран пропуск сессии серии',
   },
   sessions: { create: 'Добавлена сессия', update: 'Изменена сессия', delete: 'Удалена сессия' },
   blog_posts: {
@@ -73,12 +85,18 @@ const FIELDS: Record<string, string> = {
   days_off: 'выходные дни',
   accepting: 'приём заявок',
   idleSignOut: 'выход без действий',
+  start: 'начало',
+  until: 'окончание серии',
+  every_weeks: 'частота',
 };
 
 /** The event in the practitioner's words: 'Изменён клиент'. */
 export function showAct({ action, subject, client, fields, count, author }: JournalEntry): string {
   if ((subject === 'sessions' || subject === 'booking') && action === 'delete' && count > 1) {
     return `${plural(count, DELETED)} ${counted(count, subject === 'sessions' ? SESSIONS : REQUESTS)} клиента`;
+  }
+  if (subject === 'sessions' && count > 1 && (action === 'create' || action === 'update')) {
+    return `${plural(count, action === 'create' ? ADDED : CHANGED)} ${counted(count, SESSIONS)} клиента`;
   }
   if (action === 'view_texts') return `Прочитаны тексты ${counted(count, OF_SESSIONS)}`;
   if (action === 'reset_requested' && count > 1) return `Запрошен новый пароль: ${counted(count, TIMES)}`;
