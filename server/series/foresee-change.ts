@@ -9,7 +9,7 @@ import { findOwned, getOwned } from '#server/records/store.ts';
 import type { ChangeWish } from '#server/series/bodies.ts';
 import { judgeDates, readPractice, type Scope, todayIn, withNames } from '#server/series/practice.ts';
 import { hashOf, refused } from '#server/series/preview-series.ts';
-import { readOccurrences, readSkips, ruleOf } from '#server/series/stored-series.ts';
+import { lastKeyOf, readOccurrences, readSkips, ruleOf } from '#server/series/stored-series.ts';
 
 /** What a change makes of a series, before anything is written. */
 export interface ChangeOutcome {
@@ -72,10 +72,10 @@ export async function foreseeChange(scope: Scope, id: string, wish: ChangeWish):
   const dates = plan.places.map(({ date }) => date);
   const occurrences = await judgeDates(scope, practice, { rule: next, duration }, dates, freed);
   const digest = hashOf({
-    // The series as it is: a change that was made is not made again.
+    // With the last change in it, two changes never look alike.
     wish: [
       id,
-      series.updated,
+      lastKeyOf(series),
       wish.scope,
       wish.session,
       next.start.toString(),

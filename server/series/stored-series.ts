@@ -57,6 +57,11 @@ export function answerAgain({ answer }: Decoded<'series'>, key: string): z.infer
   return stored.success && stored.data.last.key === key ? stored.data.last : null;
 }
 
+export function lastKeyOf({ answer }: Decoded<'series'>): string {
+  const stored = lastAnswer.safeParse(answer);
+  return stored.success ? stored.data.last.key : '';
+}
+
 /** Returns the answer column with the response of a change. */
 export function withAnswer({ answer }: Decoded<'series'>, last: z.infer<typeof lastAnswer>['last']): unknown {
   return { ...(typeof answer === 'object' && answer), last };
