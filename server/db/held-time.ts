@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HeldTime } from '#domain/availability/busy-time.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import type { Engine, Reader, Write } from '#server/db/database.ts';
-import { idList } from '#server/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
@@ -62,7 +62,7 @@ export async function holdTimes(
 export async function releaseSessions({ trx, engine }: Write, owner: OwnerId, ids: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('held_time')
-    .where('user', '=', owner)
+    .where(ownerBesideIds(engine, 'user'), '=', owner)
     .where('source', '=', 'session')
     .where('source_id', 'in', idList(engine, ids))
     .execute();

@@ -10,3 +10,11 @@ export function idList(engine: Engine, ids: readonly string[]): RawBuilder<strin
     ? sql<string>`(select jsonb_array_elements_text(cast(${list} as jsonb)))`
     : sql<string>`(select value from json_each(${list}))`;
 }
+
+/**
+ * Returns the owner's column for a condition beside a list of ids. SQLite, left to choose, reads every row of the owner
+ * instead of finding the ids; the sign takes the choice away.
+ */
+export function ownerBesideIds(engine: Engine, column: string): RawBuilder<string> {
+  return engine === 'postgres' ? sql<string>`${sql.ref(column)}` : sql<string>`+${sql.ref(column)}`;
+}

@@ -3,7 +3,7 @@ import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Engine, Reader } from '#server/db/database.ts';
-import { idList } from '#server/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { type Decoded, decodeRow, encodeRow, type NewDecoded } from '#server/db/row-codec.ts';
@@ -158,7 +158,7 @@ export async function updateRows<Table extends RecordTable>(
   const [first] = changes;
   if (!first) return;
   const { trx, engine } = action.write;
-  const [name, owner] = [sql.table(table), sql.ref(`${table}.${ownerColumn(table)}`)];
+  const [name, owner] = [sql.table(table), ownerBesideIds(engine, `${table}.${ownerColumn(table)}`)];
   const ids = idList(
     engine,
     changes.map(({ id }) => id),
@@ -172,8 +172,8 @@ export async function updateRows<Table extends RecordTable>(
   const list = JSON.stringify(changes.map((change) => encodeRow(table, change)));
   const { rows } = await sql<AnyRow>`
     update ${name} set ${sql.join([...set, sql`updated = ${printInstant(action.now)}`])}
-    from ${sql.raw(engine === 'postgres' ? 'jsonb_array_elements' : 'json_each')}(${list}) as change
-    where ${sql.ref(`${table}.id`)} = change.value ->> 'id' and ${owner} = ${action.owner}
+    from ${engine === 'postgres' ? sql`jsonb_array_elements(cast(${list} as jsonb))` : sql`json_each(${list})`} as change
+    where ${sql.ref(`${table}.id`)} = cast(change.value ->> 'id' as text) and ${owner} = ${action.owner}
     returning ${engine === 'postgres' ? sql`${name}.*` : sql`*`}
   `.execute(trx);
   await enterAndTell(
@@ -226,7 +226,7 @@ export async function deleteRows(action: Action, table: RecordTable, ids: readon
   const rows = await loose(action.write.trx)
     .deleteFrom<string>(table)
     .where('id', 'in', idList(action.write.engine, ids))
-    .where(ownerColumn(table), '=', action.owner)
+    .where(ownerBesideIds(action.write.engine, ownerColumn(table)), '=', action.owner)
     .returningAll()
     .execute();
   action.write.erasesTexts();

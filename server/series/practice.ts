@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import { readWeek } from '#server/availability/read-week.ts';
 import type { Engine, Reader } from '#server/db/database.ts';
 import { heldInSpans } from '#server/db/held-time.ts';
-import { idList } from '#server/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { decodeRow } from '#server/db/row-codec.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { visitorRulesOf } from '#server/profiles/stored-profile.ts';
@@ -76,7 +76,7 @@ export async function withNames(scope: Scope, judged: readonly Judged[]): Promis
       .selectFrom('sessions')
       .innerJoin('clients', 'clients.id', 'sessions.client')
       .select(['sessions.id', 'clients.name'])
-      .where('sessions.user', '=', owner)
+      .where(ownerBesideIds(engine, 'sessions.user'), '=', owner)
       .where('sessions.id', 'in', idList(engine, sessions))
       .execute();
     for (const { id, name } of rows) names.set(`session ${id}`, name);
@@ -85,7 +85,7 @@ export async function withNames(scope: Scope, judged: readonly Judged[]): Promis
     const rows = await reader
       .selectFrom('booking')
       .select(['id', 'name'])
-      .where('user', '=', owner)
+      .where(ownerBesideIds(engine, 'user'), '=', owner)
       .where('id', 'in', idList(engine, bookings))
       .execute();
     for (const { id, name } of rows) names.set(`booking ${id}`, name);

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDatabase } from '#server/db/open-database.ts';
+import { extendSeries } from '#server/series/extend-series.ts';
+import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
+import { seriesPractice } from '#proofs/support/series/series-calls.ts';
+import { NOON, onServer } from '#proofs/support/test-server.ts';
+
+const ENDLESS = { start: '2026-11-23T10:00', every_weeks: 1 };
+
+onServer((server) => {
+  const openSeries = async (profile = {}) => {
+    server.clock.now = NOON;
+    const practice = await seriesPractice(await server.practitioner(profile));
+    const { series, created } = await practice.save(ENDLESS);
+    assert.equal(created, 52);
+    return { practice, id: series.id, db: server.context.db };
+  };
+  const occurrencesOf = async (id: string) => {
+    const { read } = server.context.db;
+    const sessions = await read.selectFrom('sessions').select('occurrence').where('series', '=', id).execute();
+    const skips = await read.selectFrom('series_skips').selectAll().where('series', '=', id).execute();
+    return {
+      sessions: sessions.map(({ occurrence }) => occurrence).toSorted(),
+      skips: skips.map(({ occurrence, reason }) => `${occurrence} ${reason}`).toSorted(),
+    };
+  };
+  const runAt = async (now: string) => {
+    server.clock.now = Temporal.Instant.from(now);
+    await extendSeries(server.context);
+  };
+
+  test('SERIES-04 over 400 days there is no gap but the skips, and none of these comes back', async () => {
+    const { practice, id } = await openSeries();
+    const [, second, third] = await practice.sessions();
+    await practice.pb.collection('sessions').delete(second?.id ?? '');
+    await practice.pb.collection('sessions').update(third?.id ?? '', { status: 'canceled' });
+    let day = NOON;
+    for (let count = 0; count < 400; count += count % 37 === 0 ? 10 : 1) {
+      day = NOON.add({ hours: count * 24 });
+      await runAt(day.toString());
+    }
+    const { sessions, skips } = await occurrencesOf(id);
+    const first = Temporal.PlainDate.from('2026-11-23');
+    const last = day.toZonedDateTimeISO('Europe/Moscow').toPlainDate().add({ months: 12 });
+    const wanted: string[] = [];
+    for (let date = first; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ weeks: 1 })) {
+      wanted.push(date.toString());
+    }
+    assert.ok(wanted.length > 105);
+    assert.deepEqual(skips, ['2026-11-30 deleted']);
+    assert.deepEqual(sessions, wanted.toSpliced(1, 1));
+    assert.deepEqual(await heldTimeFaults(server.context.db.read, practice.owner), []);
+  });
+
+  test('SERIES-04 taken time and days off are skipped with the reason, and the owner’s streams hear of it', async () => {
+    const { practice, id } = await openSeries({ days_off: '[{"from":"2027-12-06","to":"2027-12-06"}]' });
+    const { pb, client } = practice;
+    await pb.collection('sessions').create({ client, date: '2027-11-29 07:30:00Z' });
+    const events = followRecords(server.context);
+    await runAt('2026-12-14T09:00:00Z');
+    const { sessions, skips } = await occurrencesOf(id);
+    assert.deepEqual(skips, ['2027-11-29 taken', '2027-12-06 day_off']);
+    assert.deepEqual(sessions.slice(-2), ['2027-11-22', '2027-12-13']);
+    const told = (await events()).map(({ collection, action }) => `${action} ${collection}`);
+    assert.deepEqual(told.filter((line) => line === 'create series_skips').length, 2);
+    const [entry] = (await (await server.signIn(practice)).pb.send('/api/journal', {})).items.filter(
+      (item: { subject: string }) => item.subject === 'sessions',
+    );
+    assert.deepEqual([entry.author, entry.action, entry.count], ['program', 'create', 2]);
+    const later = await server.signIn(practice);
+    const [profile] = await later.pb.collection('profiles').getFullList();
+    await later.pb.collection('profiles').update(profile?.id ?? '', { days_off: [] });
+    await runAt('2026-12-15T09:00:00Z');
+    assert.deepEqual((await occurrencesOf(id)).skips, skips);
+  });
+
+  test('SERIES-04 two nodes at once, and beside a save and an end, plan each occurrence once', async () => {
+    const { practice, id, db } = await openSeries();
+    const other = db.engine === 'postgres' ? await openDatabase(server.context.config) : db;
+    server.clock.now = Temporal.Instant.from('2026-12-20T09:00:00Z');
+    const later = await server.signIn(practice);
+    const save = async () => {
+      const body = { ...ENDLESS, client: practice.client, start: '2026-12-21T12:00' };
+      const { digest } = await later.pb.send('/api/series/preview', { method: 'POST', body });
+      return later.pb.send('/api/series', { method: 'POST', body: { ...body, digest } });
+    };
+    const nodes = [server.context, { ...server.context, db: other }, server.context];
+    const [made] = await Promise.all([save(), ...nodes.map((context) => extendSeries(context))]);
+    const { sessions } = await occurrencesOf(id);
+    assert.deepEqual([sessions.length, new Set(sessions).size, sessions.at(-1)], [57, 57, '2027-12-20']);
+    server.clock.now = Temporal.Instant.from('2027-01-20T09:00:00Z');
+    const last = await server.signIn(practice);
+    const path = `/api/series/${made.series.id}/end`;
+    const ended = last.pb.send(path, { method: 'POST', body: { from: '2026-12-28' } });
+    await Promise.all([ended, extendSeries(server.context)]);
+    await extendSeries(server.context);
+    const held = ['2026-12-21', '2026-12-28', '2027-01-04', '2027-01-11', '2027-01-18'];
+    assert.deepEqual((await occurrencesOf(made.series.id)).sessions, held);
+    assert.deepEqual(await heldTimeFaults(db.read, practice.owner), []);
+    if (other !== db) await other.close();
+  });
+
+  test('SERIES-03 a practice that changes its zone keeps the clock of its series, until the series is changed', async () => {
+    server.clock.now = NOON;
+    const practice = await seriesPractice(await server.practitioner({ time_zone: 'Europe/Berlin' }));
+    const { series } = await practice.save({ ...ENDLESS, start: '2026-11-23T10:00' });
+    const utcTimes = async () => [...new Set((await practice.sessions()).map(({ date }) => date.slice(11, 16)))];
+    assert.deepEqual(await utcTimes(), ['09:00', '08:00'], 'summer and winter');
+    const [profile] = await practice.pb.collection('profiles').getFullList();
+    await practice.pb.collection('profiles').update(profile?.id ?? '', { time_zone: 'Asia/Tokyo' });
+    await runAt('2026-12-01T09:00:00Z');
+    const { read } = server.context.db;
+    const added = read.selectFrom('sessions').select('date').where('series', '=', series.id).orderBy('date', 'desc');
+    assert.equal((await added.executeTakeFirst())?.date, '2027-11-29 09:00:00.000Z');
+    server.clock.now = NOON;
+    const [first] = await practice.sessions();
+    const moved = await practice.change(series.id, { scope: 'all', session: first?.id, start: '2026-11-23T10:00' });
+    assert.equal(moved.series['time_zone'], 'Asia/Tokyo');
+    assert.deepEqual(await utcTimes(), ['01:00']);
+  });
+});
