@@ -72,13 +72,18 @@ export function planChange(change: SeriesChange): ChangePlan {
   };
   const untouched: StoredOccurrence[] = [];
   for (const session of sessions) {
-    const why = whyKept(session, change);
+    // With the same interval a session moves by as much as the edited one, but not to a time that is over.
+    const isOver = next.everyWeeks === change.rule.everyWeeks && moved(session.occurrence) < today.toString();
+    const why = whyKept(session, change) ?? (isOver ? 'moved' : null);
     if (why === null) untouched.push(session);
     else keepAt(session, why);
   }
   const skips = change.skips.map((from) => ({ from, to: moved(from) }));
   const skipped = new Set(skips.map(({ to }) => to));
-  const open = (date: Temporal.PlainDate): boolean => !taken.has(date.toString()) && !skipped.has(date.toString());
+  // What is over had its session, wherever the rule would put it now.
+  const over = new Set([...change.rest].map(moved));
+  const open = (date: Temporal.PlainDate): boolean =>
+    ![taken, skipped, over].some((dates) => dates.has(date.toString()));
   const earlier = untouched.filter(({ occurrence }) => occurrence < pivot.toString());
   const later = untouched.slice(earlier.length);
   const places: ChangePlan['places'] = [];
@@ -89,8 +94,6 @@ export function planChange(change: SeriesChange): ChangePlan {
     for (const session of earlier.toReversed()) {
       const date = before.pop();
       if (date) places.unshift({ date, session: session.id });
-      // With the same interval the new time is over by now, which is none to move to.
-      else if (next.everyWeeks === change.rule.everyWeeks) keepAt(session, 'moved');
       else removed.push(session.id);
     }
     places.unshift(...before.map((date) => ({ date, session: null })));
@@ -115,7 +118,7 @@ function datesBefore({ start, everyWeeks }: Rule, from: Temporal.PlainDate): Tem
   const dates: Temporal.PlainDate[] = [];
   const weeks = everyWeeks;
   for (let date = start.toPlainDate().subtract({ weeks }); ; date = date.subtract({ weeks })) {
-    if (Temporal.PlainDate.compare(date, from) < 0) return dates.reverse();
+    if (Temporal.PlainDate.compare(date, from) < 0) return dates.toReversed();
     dates.push(date);
   }
 }

@@ -90,7 +90,7 @@ export async function withNames(scope: Scope, judged: readonly Judged[]): Promis
       .execute();
     for (const { id, name } of rows) names.set(`booking ${id}`, name);
   }
-  return judged.map(({ startMs: _, with: met, ...occurrence }) => ({
+  return judged.map(({ startMs: _startMs, with: met, ...occurrence }) => ({
     ...occurrence,
     with: met && { ...met, name: names.get(`${met.kind} ${met.id}`) ?? '' },
   }));

@@ -24,7 +24,10 @@ export async function addSessions(
   action: Action,
   planned: readonly (NewRecord<'sessions'> & Planned)[],
 ): Promise<void> {
-  const rows = planned.map(({ deliberate: _, ...session }) => ({ ...session, id: session.id ?? newRecordId() }));
+  const rows = planned.map(({ deliberate: _deliberate, ...session }) => ({
+    ...session,
+    id: session.id ?? newRecordId(),
+  }));
   await insertRows(action, 'sessions', rows);
   await holdAll(
     action,
@@ -48,7 +51,7 @@ export async function changeSessions(
     action.owner,
     moved.map(({ id }) => id),
   );
-  const rows = changes.map(({ deliberate: _, ...columns }) => columns);
+  const rows = changes.map(({ deliberate: _deliberate, ...columns }) => columns);
   await updateRows(action, 'sessions', rows, 'occurrence');
   await holdAll(action, moved);
 }

@@ -56,7 +56,7 @@ export async function seriesPractice(practitioner: TestPractitioner): Promise<Se
   };
 }
 
-export function inMoscow(date: string): string {
+function inMoscow(date: string): string {
   const local = Temporal.Instant.from(date).toZonedDateTimeISO('Europe/Moscow').toPlainDateTime();
   return local.toString({ smallestUnit: 'minute' }).replace('T', ' ');
 }
