@@ -59,7 +59,7 @@ export function owners(status: number, others = 404): Verdict {
   return { guest: others, unverified: others, owner: status, other: others, revoked: others };
 }
 
-/** Guests get 401; other practitioners get 404, the status of a missing record. */
-export function signedInOwners(status: number): Verdict {
-  return { guest: 401, unverified: 404, owner: status, other: 404, revoked: 401 };
+/** Guests get 401; other practitioners by default 404, the status of a missing record. */
+export function signedInOwners(status: number, others = 404): Verdict {
+  return { guest: 401, unverified: others, owner: status, other: others, revoked: 401 };
 }

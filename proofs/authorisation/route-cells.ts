@@ -105,6 +105,44 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     ask: ({ sessions }) => ({ url: `/api/sessions/free-slots?date=2026-12-07&except=${sessions[0]}` }),
     verdict: signedIn(200),
   },
+  'POST /api/series/preview': {
+    ask: ({ clients }) => ({
+      url: '/api/series/preview',
+      body: { client: clients[0], start: '2027-02-01T07:00', every_weeks: 1, count: 2 },
+    }),
+    verdict: signedInOwners(200, 400),
+    private: true,
+  },
+  'POST /api/series': {
+    ask: ({ clients }) => ({
+      url: '/api/series',
+      body: { client: clients[0], start: '2027-02-01T07:00', every_weeks: 1, count: 2, digest: 'of nothing' },
+    }),
+    verdict: signedInOwners(409, 400),
+    private: true,
+  },
+  'POST /api/series/:id/change/preview': {
+    ask: ({ series, sessions }) => ({
+      url: `/api/series/${series[0]}/change/preview`,
+      // Of no series: only access counts here.
+      body: { scope: 'all', session: sessions[0] },
+    }),
+    verdict: signedInOwners(400),
+    private: true,
+  },
+  'POST /api/series/:id/change': {
+    ask: ({ series, sessions }) => ({
+      url: `/api/series/${series[0]}/change`,
+      body: { scope: 'all', session: sessions[0], digest: 'of nothing' },
+    }),
+    verdict: signedInOwners(400),
+    private: true,
+  },
+  'POST /api/series/:id/end': {
+    ask: ({ series }) => ({ url: `/api/series/${series[1]}/end`, body: { from: '2026-12-07' } }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
   'GET /api/health': { ask: at('/api/health'), verdict: anyone(200) },
   // Only for the person at this machine, signed in or not.
   'GET /_mail': { ask: at('/_mail'), verdict: anyone(404) },

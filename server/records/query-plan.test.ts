@@ -9,7 +9,7 @@ import { findCollection } from '#server/records/record-call.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { NOW } from '#proofs/support/records/record-app.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
-import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
+import { addPractitioner, bookingRow, clientRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
 
 /** The lists of the product's screens: collection, filter next to the owner's, sort. */
 const LISTS: [collection: string, filter: string, sort: string][] = [
@@ -24,6 +24,10 @@ const LISTS: [collection: string, filter: string, sort: string][] = [
   ['sessions', "date >= '2026-11-01' && date < '2026-12-01'", '-date'],
   ['sessions', "date >= '2026-11-01' && date < '2026-12-01'", 'date'],
   ['sessions', "client.search_text ~ 'иван'", '-date'],
+  ['series', '', ''],
+  ['series', "client = 'aaaaaaaaaaaaaaa'", ''],
+  ['series_skips', '', '-created'],
+  ['series_skips', "client = 'aaaaaaaaaaaaaaa'", ''],
   ['blog_posts', '', '-date'],
   ['availability_settings', '', 'day_of_week'],
   ['availability_settings', 'day_of_week = 1', ''],
@@ -47,6 +51,21 @@ forEachEngine((engine) => {
       const stamp = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z', user: owner };
       await data.db.write(async ({ trx }) => {
         await trx.insertInto('clients').values(clients).execute();
+        const series = clients.map(({ id }) => seriesRow(owner, id));
+        await trx.insertInto('series').values(series).execute();
+        await trx
+          .insertInto('series_skips')
+          .values(
+            series.map(({ id, client }) => ({
+              ...stamp,
+              id: newRecordId(),
+              client,
+              series: id,
+              occurrence: '2026-12-07',
+              reason: 'taken' as const,
+            })),
+          )
+          .execute();
         await trx
           .insertInto('sessions')
           .values(clients.map(({ id }, at) => sessionRow(owner, id, { date: day(at), ...(at > 1 && over) })))
