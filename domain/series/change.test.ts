@@ -97,7 +97,7 @@ test('SERIES-06 nothing is planned where a skip has moved to, and ahead no other
       const { keep, places, skips } = planChange(change);
       const skipped = new Set(skips.flatMap(({ to }) => to ?? []));
       const planned = new Set(places.map(({ date }) => date.toString()));
-      assert.equal(planned.intersection(skipped).size, 0);
+      for (const date of [...planned, ...keep.map(({ occurrence }) => occurrence)]) assert.ok(!skipped.has(date));
       const { days } = change.pivot.until(change.next.start.toPlainDate(), { largestUnit: 'days' });
       const over = [...change.rest].map((date) => Temporal.PlainDate.from(date).add({ days }).toString());
       const kept = keep.map(({ occurrence }) => occurrence);

@@ -64,9 +64,11 @@ export function planChange(change: SeriesChange): ChangePlan {
   const moved = (date: string): string => Temporal.PlainDate.from(date).add({ days }).toString();
   const sessions = change.sessions.toSorted((a, b) => (a.occurrence < b.occurrence ? -1 : 1));
   const taken = new Set(change.rest);
+  const skips = change.skips.map((from) => ({ from, to: moved(from) }));
+  const skipped = new Set(skips.map(({ to }) => to));
   const keep: ChangePlan['keep'] = [];
   const keepAt = ({ id, occurrence }: StoredOccurrence, why: KeptBecause): void => {
-    const date = unused(taken, moved(occurrence));
+    const date = unused(taken.union(skipped), moved(occurrence));
     taken.add(date);
     keep.push({ session: id, why, occurrence: date });
   };
@@ -78,8 +80,6 @@ export function planChange(change: SeriesChange): ChangePlan {
     if (why === null) untouched.push(session);
     else keepAt(session, why);
   }
-  const skips = change.skips.map((from) => ({ from, to: moved(from) }));
-  const skipped = new Set(skips.map(({ to }) => to));
   // What is over had its session, wherever the rule would put it now.
   const over = new Set([...change.rest].map(moved));
   const open = (date: Temporal.PlainDate): boolean =>

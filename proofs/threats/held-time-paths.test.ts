@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { ClientResponseError, type RecordModel } from 'pocketbase';
 import { SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { BOOKING_STATUSES } from '#domain/booking/booking.ts';
+import type { SeriesPreview } from '#domain/series/series.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
@@ -48,6 +49,17 @@ function sessionValues(draw: Draw): object {
   return Object.fromEntries(Object.entries(values).filter(() => draw([true, true, false])));
 }
 
+function ofSeries(practice: Practice, draw: Draw): Promise<RecordModel | undefined> {
+  return practice.pb.collection('sessions').getFullList({ filter: "series != ''" }).then(draw);
+}
+
+/** Any decision about each conflict. */
+function decided({ occurrences, digest }: SeriesPreview, draw: Draw): object {
+  const conflicts = occurrences.filter(({ verdict }) => verdict !== 'free');
+  const decisions = conflicts.map(({ date, free }) => [date, draw(['skip', 'overlap', ...free.slice(0, 2)])]);
+  return { decisions: Object.fromEntries(decisions), digest };
+}
+
 /** Every call, of any caller, that changes held time. */
 const STEPS: Record<string, Step> = {
   'a visitor asks': ({ visit }, draw) => visit({ start: time(draw), name: 'Мария', phone: '445566' }),
@@ -80,6 +92,32 @@ const STEPS: Record<string, Step> = {
   'a client goes': async (practice, draw) => {
     const client = await any(practice, 'clients', draw);
     if (client) await practice.pb.collection('clients').delete(client.id);
+  },
+  'a series is saved': async (practice, draw) => {
+    const client = await clientOf(practice, draw);
+    const start = draw(['2026-11-23T09:00', '2026-11-23T10:30', '2026-11-23T14:00']);
+    const body = { client, start, every_weeks: draw([1, 2]), count: draw([1, 3, 5]), duration: draw(LENGTHS) };
+    const preview: SeriesPreview = await practice.pb.send('/api/series/preview', { method: 'POST', body });
+    await practice.pb.send('/api/series', { method: 'POST', body: { ...body, ...decided(preview, draw) } });
+  },
+  'a series changes': async (practice, draw) => {
+    const session = await ofSeries(practice, draw);
+    if (!session) return;
+    const body = {
+      scope: draw(['all', 'following']),
+      session: session.id,
+      start: draw([undefined, `${session['occurrence']}T11:00`, `${session['occurrence']}T09:15`]),
+      every_weeks: draw([undefined, undefined, 1, 2]),
+      duration: draw(LENGTHS),
+    };
+    const path = `/api/series/${session['series']}/change`;
+    const preview: SeriesPreview = await practice.pb.send(`${path}/preview`, { method: 'POST', body });
+    await practice.pb.send(path, { method: 'POST', body: { ...body, ...decided(preview, draw) } });
+  },
+  'a series ends': async (practice, draw) => {
+    const session = await ofSeries(practice, draw);
+    const body = { from: session?.['occurrence'] };
+    if (session) await practice.pb.send(`/api/series/${session['series']}/end`, { method: 'POST', body });
   },
   'several in one batch': async (practice, draw) => {
     const batch = practice.pb.createBatch();

@@ -72,6 +72,10 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
     const session = { client: client.id, date: '2030-01-01 09:00:00.000Z', status: 'scheduled', news: 'Тайна «ё»' };
     await pb.collection('sessions').create(session);
     await pb.collection('sessions').create({ ...session, allowOverlap: true });
+    const body = { client: client.id, start: '2030-01-07T10:00', every_weeks: 1, count: 3 };
+    const { digest } = await pb.send('/api/series/preview', { method: 'POST', body });
+    const decisions = { '2030-01-14': 'skip' };
+    await pb.send('/api/series', { method: 'POST', body: { ...body, decisions, digest } });
     await pb.collection('blog_posts').create({ title: 'Заметка', content: 'Текст\nв две строки', date: '2030-01-01' });
     await pb.collection('users').requestPasswordReset(EMAIL);
     link = await resetToken(practice.dataDir);
