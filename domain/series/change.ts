@@ -68,7 +68,7 @@ export function planChange(change: SeriesChange): ChangePlan {
   const skipped = new Set(skips.map(({ to }) => to));
   const keep: ChangePlan['keep'] = [];
   const keepAt = ({ id, occurrence }: StoredOccurrence, why: KeptBecause): void => {
-    const date = unused(taken.union(skipped), moved(occurrence));
+    const date = unused(new Set([...taken, ...skipped]), moved(occurrence));
     taken.add(date);
     keep.push({ session: id, why, occurrence: date });
   };

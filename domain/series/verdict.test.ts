@@ -22,7 +22,8 @@ function judged(time: string, practice: Partial<Practice> = {}, taken: readonly 
     const [start = '', end = ''] = span.split('–');
     return { start: at(start), end: at(end), kind: 'session', id: `s${place}` };
   });
-  const there = { timeZone: 'Europe/Moscow', week: [HOURS], daysOff: [], ...practice };
+  const now = Temporal.Instant.from('2026-11-20T09:00:00Z');
+  const there = { timeZone: 'Europe/Moscow', week: [HOURS], daysOff: [], now, ...practice };
   return judge(momentOn(MONDAY, Temporal.PlainTime.from(time), 'Europe/Moscow'), 60, there, held);
 }
 

@@ -20,6 +20,8 @@ export interface Practice {
   timeZone: string;
   week: readonly WeekdayHours[];
   daysOff: readonly DayOff[];
+  /** No time before it is suggested. */
+  now: Temporal.Instant;
 }
 
 /** An occurrence whose taken time has no name yet. */
@@ -32,7 +34,7 @@ export type Judged = Omit<Occurrence, 'with'> & { startMs: number; with: Omit<Ta
 export function judge(
   moment: Moment,
   duration: number,
-  { timeZone, week, daysOff }: Practice,
+  { timeZone, week, daysOff, now }: Practice,
   taken: readonly TakenTime[],
 ): Judged {
   const { date, startMs, time, shifted } = moment;
@@ -43,7 +45,7 @@ export function judge(
   const shown = time.toString({ smallestUnit: 'minute' });
   const offHours = isOffHours(hoursOn(date, week), minutesOf(shown), duration);
   const [day] =
-    met && !dayOff ? freeSlotsForPractitioner({ date, duration, timeZone, week, held: taken }) : [{ slots: [] }];
+    met && !dayOff ? freeSlotsForPractitioner({ date, duration, timeZone, week, held: taken, now }) : [{ slots: [] }];
   return {
     date: text,
     time: shown,

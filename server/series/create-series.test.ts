@@ -55,7 +55,7 @@ onServer((server) => {
     assert.deepEqual(await codesOf({ count: 521 }), { count: 'validation_max_number_constraint' });
     assert.deepEqual(await codesOf({ count: undefined, until: '2047-01-01' }), { until: value });
     assert.deepEqual(await codesOf({ every_weeks: 9 }), { every_weeks: 'validation_max_number_constraint' });
-    assert.deepEqual(await codesOf({ duration: 50 }), { duration: value });
+    assert.deepEqual(await codesOf({ duration: 10 }), { duration: 'validation_min_number_constraint' });
     assert.deepEqual(await codesOf({ status: 'completed' }), { status: value });
     assert.deepEqual(await codesOf({ client: 'x\u0000' }), { client: 'validation_missing_rel_records' });
     assert.deepEqual(await codesOf({ start: undefined, every_weeks: '1' }), {

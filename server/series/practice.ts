@@ -22,12 +22,12 @@ export interface Scope {
 }
 
 /** Returns what decides about occurrences, with the hours of the practice's own zone. */
-export async function readPractice({ reader, owner }: Scope): Promise<Practice> {
+export async function readPractice({ reader, owner, now }: Scope): Promise<Practice> {
   const profile = await reader.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
   const week = await readWeek(reader, owner);
-  if (!profile) return { timeZone: DEFAULT_TIME_ZONE, week, daysOff: [] };
+  if (!profile) return { timeZone: DEFAULT_TIME_ZONE, week, daysOff: [], now };
   const { daysOff } = visitorRulesOf(decodeRow('profiles', profile));
-  return { timeZone: profile.time_zone, week, daysOff };
+  return { timeZone: profile.time_zone, week, daysOff, now };
 }
 
 export function todayIn({ now }: Pick<Scope, 'now'>, timeZone: string): Temporal.PlainDate {
