@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Engine, Reader } from '#server/db/database.ts';
-import { idList, ownerBesideIds } from '#server/db/id-list.ts';
+import { idList } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { type Decoded, decodeRow, encodeRow, type NewDecoded } from '#server/db/row-codec.ts';
@@ -81,7 +80,7 @@ export async function getOwned<Table extends RecordTable>(
   return row;
 }
 
-// Every change of a record passes one of the next functions, which write the journal and publish the event after
+// Every change of a record passes one of the next functions or those of store-many.ts, which write the journal and publish the event after
 // the commit; store.test.ts lists the few others, with the reason.
 
 /** Adds a record of the owner's (for `users`: the owner's account itself). */
@@ -102,30 +101,6 @@ export async function insertRow<Table extends RecordTable>(
   return decodeRow(table, row);
 }
 
-/** Adds records of the same columns in one statement, with one journal entry that holds their number. */
-export async function insertRows<Table extends RecordTable>(
-  action: Action,
-  table: Table,
-  records: readonly NewRecord<Table>[],
-): Promise<void> {
-  if (records.length === 0) return;
-  const now = printInstant(action.now);
-  const rows = await loose(action.write.trx)
-    .insertInto<string>(table)
-    .values(
-      records.map((record) => ({
-        id: newRecordId(),
-        ...encodeRow(table, record),
-        created: now,
-        updated: now,
-        [ownerColumn(table)]: action.owner,
-      })),
-    )
-    .returningAll()
-    .execute();
-  await enterAndTell(action, table, 'create', rows);
-}
-
 /** Changes columns of the owner's record, and always `updated`. Throws a 404 if the record is gone. */
 export async function updateRow<Table extends RecordTable>(
   action: Action,
@@ -143,46 +118,6 @@ export async function updateRow<Table extends RecordTable>(
   if (!row) throw notFound();
   await enterAndTell(action, table, 'update', [row], Object.keys(changes));
   return decodeRow(table, row);
-}
-
-/**
- * Changes the same columns of many of the owner's records, with one journal entry. The `parked` column is part of a
- * unique index and may pass from one record to another: for a moment it holds the id.
- */
-export async function updateRows<Table extends RecordTable>(
-  action: Action,
-  table: Table,
-  changes: readonly (RecordChanges<Table> & { id: string })[],
-  parked: string,
-): Promise<void> {
-  const [first] = changes;
-  if (!first) return;
-  const { trx, engine } = action.write;
-  const [name, owner] = [sql.table(table), ownerBesideIds(engine, `${table}.${ownerColumn(table)}`)];
-  const ids = idList(
-    engine,
-    changes.map(({ id }) => id),
-  );
-  await sql`update ${name} set ${sql.ref(parked)} = id where ${owner} = ${action.owner} and id in ${ids}`.execute(trx);
-  const columns = Object.entries(encodeRow(table, first)).filter(([column]) => column !== 'id');
-  const set = columns.map(([column, value]) => {
-    const type = sql.raw(typeof value === 'number' ? 'integer' : 'text');
-    return sql`${sql.ref(column)} = cast(change.value ->> ${sql.lit(column)} as ${type})`;
-  });
-  const list = JSON.stringify(changes.map((change) => encodeRow(table, change)));
-  const { rows } = await sql<AnyRow>`
-    update ${name} set ${sql.join([...set, sql`updated = ${printInstant(action.now)}`])}
-    from ${engine === 'postgres' ? sql`jsonb_array_elements(cast(${list} as jsonb))` : sql`json_each(${list})`} as change
-    where ${sql.ref(`${table}.id`)} = cast(change.value ->> 'id' as text) and ${owner} = ${action.owner}
-    returning ${engine === 'postgres' ? sql`${name}.*` : sql`*`}
-  `.execute(trx);
-  await enterAndTell(
-    action,
-    table,
-    'update',
-    rows,
-    columns.map(([column]) => column),
-  );
 }
 
 /** Deletes the owner's record and returns its last state. Throws a 404 if it is already gone. */
@@ -220,20 +155,8 @@ export async function deleteRowsOf<Table extends RecordTable>(
   await enterAndTell(action, table, 'delete', rows);
 }
 
-/** Deletes many of the owner's records in one statement, with one journal entry that holds their number. */
-export async function deleteRows(action: Action, table: RecordTable, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = await loose(action.write.trx)
-    .deleteFrom<string>(table)
-    .where('id', 'in', idList(action.write.engine, ids))
-    .where(ownerBesideIds(action.write.engine, ownerColumn(table)), '=', action.owner)
-    .returningAll()
-    .execute();
-  action.write.erasesTexts();
-  await enterAndTell(action, table, 'delete', rows);
-}
-
-async function enterAndTell(
+/** Writes the journal entry of a change and publishes its event after the commit. */
+export async function enterAndTell(
   action: Action,
   table: RecordTable,
   verb: RecordEvent['action'],

@@ -4,7 +4,8 @@ import type { Action } from '#server/db/action.ts';
 import { holdTimes, releaseSessions } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
-import { deleteRows, insertRows, type NewRecord, updateRows } from '#server/records/store.ts';
+import type { NewRecord } from '#server/records/store.ts';
+import { deleteRows, insertRows, updateRows } from '#server/records/store-many.ts';
 
 const MINUTE = 60_000;
 

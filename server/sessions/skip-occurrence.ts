@@ -1,7 +1,7 @@
 import type { SkipReason } from '#domain/series/series.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Row } from '#server/db/schema.ts';
-import { insertRows } from '#server/records/store.ts';
+import { insertRows } from '#server/records/store-many.ts';
 
 /** Records occurrences of a series that no longer become sessions. */
 export async function skipOccurrences(

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/db/action.ts';
+import { idList, ownerBesideIds } from '#server/db/id-list.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
+import { encodeRow } from '#server/db/row-codec.ts';
+import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { enterAndTell, type NewRecord, type RecordChanges } from '#server/records/store.ts';
+
+/** Adds records of the same columns in one statement, with one journal entry that holds their number. */
+export async function insertRows<Table extends RecordTable>(
+  action: Action,
+  table: Table,
+  records: readonly NewRecord<Table>[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const now = printInstant(action.now);
+  const rows = await loose(action.write.trx)
+    .insertInto<string>(table)
+    .values(
+      records.map((record) => ({
+        id: newRecordId(),
+        ...encodeRow(table, record),
+        created: now,
+        updated: now,
+        [ownerColumn(table)]: action.owner,
+      })),
+    )
+    .returningAll()
+    .execute();
+  await enterAndTell(action, table, 'create', rows);
+}
+
+/**
+ * Changes the same columns of many of the owner's records, with one journal entry. The `parked` column is part of a
+ * unique index and may pass from one record to another: for a moment it holds the id.
+ */
+export async function updateRows<Table extends RecordTable>(
+  action: Action,
+  table: Table,
+  changes: readonly (RecordChanges<Table> & { id: string })[],
+  parked: string,
+): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  const { trx, engine } = action.write;
+  const [name, owner] = [sql.table(table), ownerBesideIds(engine, `${table}.${ownerColumn(table)}`)];
+  const ids = idList(
+    engine,
+    changes.map(({ id }) => id),
+  );
+  await sql`update ${name} set ${sql.ref(parked)} = id where ${owner} = ${action.owner} and id in ${ids}`.execute(trx);
+  const columns = Object.entries(encodeRow(table, first)).filter(([column]) => column !== 'id');
+  const set = columns.map(([column, value]) => {
+    const type = sql.raw(typeof value === 'number' ? 'integer' : 'text');
+    return sql`${sql.ref(column)} = cast(change.value ->> ${sql.lit(column)} as ${type})`;
+  });
+  const list = JSON.stringify(changes.map((change) => encodeRow(table, change)));
+  const { rows } = await sql<AnyRow>`
+    update ${name} set ${sql.join([...set, sql`updated = ${printInstant(action.now)}`])}
+    from ${engine === 'postgres' ? sql`jsonb_array_elements(cast(${list} as jsonb))` : sql`json_each(${list})`} as change
+    where ${sql.ref(`${table}.id`)} = cast(change.value ->> 'id' as text) and ${owner} = ${action.owner}
+    returning ${engine === 'postgres' ? sql`${name}.*` : sql`*`}
+  `.execute(trx);
+  await enterAndTell(
+    action,
+    table,
+    'update',
+    rows,
+    columns.map(([column]) => column),
+  );
+}
+
+/** Deletes many of the owner's records in one statement, with one journal entry that holds their number. */
+export async function deleteRows(action: Action, table: RecordTable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await loose(action.write.trx)
+    .deleteFrom<string>(table)
+    .where('id', 'in', idList(action.write.engine, ids))
+    .where(ownerBesideIds(action.write.engine, ownerColumn(table)), '=', action.owner)
+    .returningAll()
+    .execute();
+  action.write.erasesTexts();
+  await enterAndTell(action, table, 'delete', rows);
+}
