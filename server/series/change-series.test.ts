@@ -209,6 +209,9 @@ onServer((server) => {
     const { practice, at } = await openSeries();
     await practice.pb.collection('sessions').delete(at(0));
     await practice.pb.collection('clients').delete(practice.client);
+    const { items } = await practice.pb.send('/api/journal', {});
+    const gone = items.map((item: { action: string; subject: string }) => `${item.action} ${item.subject}`);
+    for (const line of ['delete series', 'delete series_skips']) assert.ok(gone.includes(line), line);
     const rows = await rowsOf(server.context.db, practice.owner);
     assert.deepEqual(
       rows.filter((row) => /^(series|series_skips|sessions|held_time) /.test(row)),
@@ -231,8 +234,12 @@ onServer((server) => {
       }
     }
     const own = await neighbour.save(SIX);
-    const refusal = await refusalOf(neighbour.previewChange(own.series.id, change));
-    assert.deepEqual(refusal.codes, { session: 'validation_missing_rel_records' });
+    const second = await neighbour.save({ ...SIX, start: '2026-11-24T10:00' });
+    const [other] = await neighbour.sessions(`series = '${second.series.id}'`);
+    for (const session of [at(0), other?.id]) {
+      const refusal = await refusalOf(neighbour.previewChange(own.series.id, { ...change, session }));
+      assert.deepEqual(refusal.codes, { session: 'validation_missing_rel_records' });
+    }
     for (const collection of ['series', 'series_skips']) {
       const records = practice.pb.collection(collection);
       for (const call of [

@@ -54,6 +54,16 @@ onServer((server) => {
     assert.deepEqual(await heldTimeFaults(server.context.db.read, practice.owner), []);
   });
 
+  test('SERIES-06 a skip that a change took beyond the months ahead is none to plan later', async () => {
+    const { practice, id } = await openSeries();
+    const all = await practice.sessions();
+    await practice.pb.collection('sessions').delete(all.at(-1)?.id ?? '');
+    await practice.change(id, { scope: 'all', session: all[0]?.id, start: '2026-12-07T10:00' });
+    assert.deepEqual((await occurrencesOf(id)).skips, ['2027-11-29 deleted']);
+    await runAt('2026-12-14T09:00:00Z');
+    assert.deepEqual((await occurrencesOf(id)).sessions.slice(-3), ['2027-11-22', '2027-12-06', '2027-12-13']);
+  });
+
   test('SERIES-04 taken time and days off are skipped with the reason, and the owner’s streams hear of it', async () => {
     const { practice, id } = await openSeries({ days_off: '[{"from":"2027-12-06","to":"2027-12-06"}]' });
     const { pb, client } = practice;
