@@ -12,6 +12,8 @@ const STALE_BY: Record<string, string[]> = {
   blog_posts: ['blog_posts'],
   availability_settings: ['availability_settings', 'sessions'],
   profiles: ['profiles', 'sessions'],
+  series: ['series'],
+  series_skips: ['series_skips'],
 };
 
 /** Events of one action come in a burst; one refetch covers them all. In milliseconds. */

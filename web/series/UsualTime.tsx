@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTimeZone } from '#web/practice/use-profile.ts';
+import { seriesQuery } from '#web/series/queries.ts';
+import { currentRules, showRule, showUntil } from '#web/series/words.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
+
+/** The rules by which a client comes, as a term of a list of facts; nothing where there is none (SERIES-08). */
+export function UsualTime({ client }: { client: string }) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const { data = [] } = useQuery(seriesQuery());
+  const rules = currentRules(
+    data.filter((one) => one.client === client),
+    now,
+  );
+  if (rules.length === 0) return null;
+  return (
+    <>
+      <dt>Обычное время</dt>
+      <dd>
+        {rules.map((rule) => (
+          <p key={rule.id}>{[showRule(rule, timeZone, now), showUntil(rule)].filter(Boolean).join(', ')}</p>
+        ))}
+      </dd>
+    </>
+  );
+}
