@@ -5,6 +5,8 @@ import { hashPassword } from '#server/accounts/password.ts';
 import type { Context } from '#server/context.ts';
 import { type DemoPractice, demoPractice } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { besideSeries, furnishSeries } from '#server/demo/furnish-series.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
 /** Rows per statement: SQLite accepts 32,766 parameters. */
@@ -58,12 +60,14 @@ export async function furnishDemo(
       })
       .execute();
     for (const clients of inParts(practice.clients)) await trx.insertInto('clients').values(clients).execute();
-    for (const sessions of inParts(practice.sessions)) await trx.insertInto('sessions').values(sessions).execute();
+    const { sessions: byHand, heldTime } = besideSeries(practice);
+    for (const sessions of inParts(byHand)) await trx.insertInto('sessions').values(sessions).execute();
     await trx.insertInto('booking').values(practice.requests).execute();
-    for (const held of inParts(practice.heldTime)) await trx.insertInto('held_time').values(held).execute();
+    for (const held of inParts(heldTime)) await trx.insertInto('held_time').values(held).execute();
     await trx.insertInto('blog_posts').values(practice.notes).execute();
     await trx.insertInto('availability_settings').values(practice.hours).execute();
   });
+  await furnishSeries(context, ownerId(user), practice);
   return { bookingHash };
 }
 

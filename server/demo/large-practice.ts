@@ -42,7 +42,7 @@ export function largePractice(user: string, timeZone: string, now: Temporal.Inst
     sessions.push(...starts.map((start) => largeSession(client, start, time, now, random)));
   }
   sessions.sort((a, b) => (a.date < b.date ? 1 : -1));
-  return practiceOf({ user, timeZone, now, hours, clients, sessions: sessions.slice(0, LARGE.sessions) });
+  return practiceOf({ user, timeZone, now, hours, clients, sessions: sessions.slice(0, LARGE.sessions), series: [] });
 }
 
 /**

@@ -11,8 +11,23 @@ import { newRecordId } from '#server/identity/record-id.ts';
 const SESSIONS = 300;
 const WEEKS_BACK = 40;
 const WEEKS_AHEAD = 6;
+/** The practitioner has planned in series since then. */
+const SERIES_WEEKS = 8;
+/** Clients whose series differ from those without an end. */
+const [TEN_SESSIONS, AWAY, ENDED] = [6, 4, 12];
 const STARTS = ['10:00', '11:30', '14:00', '15:30', '17:00', '18:30'];
 const MINUTE = 60_000;
+
+/** A client who comes every so many weeks; the sessions from `start` on are made by it. */
+export interface DemoSeries {
+  client: string;
+  start: Temporal.PlainDateTime;
+  everyWeeks: number;
+  /** Absent: without an end. */
+  count?: number;
+  /** 'away': the next two are skipped; 'ended': there are no more from today on. */
+  turn?: 'away' | 'ended';
+}
 
 export interface DemoPractice {
   clients: Row<'clients'>[];
@@ -21,6 +36,7 @@ export interface DemoPractice {
   hours: Row<'availability_settings'>[];
   requests: NewRow<'booking'>[];
   heldTime: Row<'held_time'>[];
+  series: DemoSeries[];
 }
 
 /** Returns a plausible practice at `now`: the same people and texts each time, dates around today. */
@@ -29,22 +45,23 @@ export function demoPractice(user: string, timeZone: string, now: Temporal.Insta
   const hours = weeklyHours(user, today, now);
   const clients = demoClients(user, today, timeZone);
   const sessions = demoSessions(clients, hours, today, timeZone, now);
-  return practiceOf({ user, timeZone, now, hours, clients, sessions });
+  const series = demoSeries(clients, sessions, today, timeZone);
+  return practiceOf({ user, timeZone, now, hours, clients, sessions, series });
 }
 
-interface PracticeBase extends Pick<DemoPractice, 'clients' | 'sessions' | 'hours'> {
+interface PracticeBase extends Pick<DemoPractice, 'clients' | 'sessions' | 'hours' | 'series'> {
   user: string;
   timeZone: string;
   now: Temporal.Instant;
 }
 
 /** Completes a practice of these clients and sessions with held time, requests for free times, and notes. */
-export function practiceOf({ user, timeZone, now, hours, clients, sessions }: PracticeBase): DemoPractice {
+export function practiceOf({ user, timeZone, now, hours, clients, sessions, series }: PracticeBase): DemoPractice {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const heldTime = sessions.filter((session) => session.status !== 'canceled').map(heldBySession);
   const requests = demoRequests(user, hours, heldTime, timeZone, now);
   for (const request of requests) if (request.status === 'pending') heldTime.push(heldByRequest(request));
-  return { clients, sessions, notes: demoNotes(user, today, now), hours, requests, heldTime };
+  return { clients, sessions, notes: demoNotes(user, today, now), hours, requests, heldTime, series };
 }
 
 /** Returns five working days, shifted on a weekend so that today is one of them. */
@@ -84,7 +101,12 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
   });
 }
 
-/** Returns sessions for clients who each keep one hour of the week, weekly or every second week. */
+/** Most come every week or two, one in four every third week. */
+function everyWeeks(client: number): number {
+  return [1, 2, 2, 3][client % 4] ?? 1;
+}
+
+/** Returns sessions for clients who each keep one hour of the week. */
 function demoSessions(
   clients: Row<'clients'>[],
   hours: Row<'availability_settings'>[],
@@ -99,8 +121,7 @@ function demoSessions(
     for (const [index, client] of clients.entries()) {
       const weekday = days[index % days.length] ?? 1;
       const time = STARTS[Math.floor(index / days.length) % STARTS.length] ?? '10:00';
-      const everyWeek = index % 4 === 0;
-      if ((!everyWeek && (week + index) % 3 !== 0) || sessions.length === SESSIONS) continue;
+      if ((week + index) % everyWeeks(index) !== 0 || sessions.length === SESSIONS) continue;
       const date = monday.add({ days: week * 7 + ((weekday + 6) % 7) });
       const start = date.toZonedDateTime({ timeZone, plainTime: time }).toInstant();
       if (printInstant(start) < client.registration_date) continue;
@@ -108,6 +129,30 @@ function demoSessions(
     }
   }
   return sessions;
+}
+
+/** Returns the series of all who come every week or two, from some weeks ago. */
+function demoSeries(
+  clients: Row<'clients'>[],
+  sessions: Row<'sessions'>[],
+  today: Temporal.PlainDate,
+  timeZone: string,
+): DemoSeries[] {
+  const from = today.subtract({ weeks: SERIES_WEEKS }).toString();
+  return clients.flatMap(({ id: client }, index) => {
+    // Sessions are in order from the last to the first.
+    const first = sessions.findLast((session) => session.client === client && session.date > from);
+    if (!first || everyWeeks(index) > 2) return [];
+    const start = Temporal.Instant.from(first.date.replace(' ', 'T')).toZonedDateTimeISO(timeZone).toPlainDateTime();
+    return {
+      client,
+      start,
+      everyWeeks: everyWeeks(index),
+      ...(index === TEN_SESSIONS && { count: 10 }),
+      ...(index === AWAY && { turn: 'away' as const }),
+      ...(index === ENDED && { turn: 'ended' as const }),
+    };
+  });
 }
 
 function demoSession(
