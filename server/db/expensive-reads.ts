@@ -53,13 +53,20 @@ export class ExpensiveReads {
     this.#share = new OwnerShare(rules, now);
   }
 
-  /** Returns the result of `read`; throws a ReadQueueFull instead of running it if too many wait. */
-  async run<Result>(owner: string, read: () => Promise<Result>): Promise<Result> {
+  /**
+   * Returns the result of `read`, which calls `begin` when its work begins: waiting for a connection costs nothing.
+   * Throws a ReadQueueFull instead of running it if too many wait.
+   */
+  async run<Result>(owner: string, read: (begin: () => void) => Promise<Result>): Promise<Result> {
     await this.#turn(owner);
-    const [began, before] = [this.#now(), this.#rules.clock()];
+    let work: { began: number; before: number } | null = null;
+    const begin = (): void => {
+      work = { began: this.#now(), before: this.#rules.clock() };
+    };
     try {
-      return await read();
+      return await read(begin);
     } finally {
+      const { began, before } = work ?? { began: this.#now(), before: this.#rules.clock() };
       this.#share.spend(owner, this.#rules.clock() - before);
       const pauseMs = (this.#now() - began) * this.#rules.pauseTimes;
       if (pauseMs > 0) setTimeout(() => this.#end(owner), pauseMs);

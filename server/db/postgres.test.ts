@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { withReadBudget } from '#server/db/read-budget.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
@@ -103,6 +104,21 @@ onEngine('postgres', 'about this engine itself', () => {
     await using data = await openTestDatabase('postgres');
     const level = await data.db.write(({ trx }) => sql`show transaction_isolation`.execute(trx));
     assert.deepEqual(level.rows, [{ transaction_isolation: 'read committed' }]);
+  });
+
+  test('API-04 expensive lists that waited for a connection leave no longer pause behind', async () => {
+    await using data = await openTestDatabase('postgres');
+    const { db } = data;
+    const list = (owner: string) => withReadBudget(db, owner, ({ reader }) => sql`select`.execute(reader));
+    const { promise: free, resolve: release } = Promise.withResolvers<void>();
+    const holding = Array.from({ length: 10 }, () => db.read.connection().execute(() => free));
+    const lists = Promise.all(['anna', 'boris', 'vera', 'gleb', 'dasha'].map(list));
+    const WAITED_MS = 700;
+    await sleep(WAITED_MS);
+    release();
+    // With the wait counted, the fifth begins later than this.
+    await Promise.race([lists, sleep(WAITED_MS).then(() => assert.fail('the fifth list still waits'))]);
+    await Promise.all(holding);
   });
 
   test('a statement that takes too long is ended by the server', async () => {

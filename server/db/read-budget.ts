@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type AppError, badRequest } from '#domain/errors.ts';
 import { cpuMs } from '#server/process/cpu-time.ts';
 import type { Database, Engine, Reader } from '#server/db/database.ts';
-import { ExpensiveReads, type ReadQueueRules } from '#server/db/expensive-reads.ts';
+import { ExpensiveReads, ReadQueueFull, type ReadQueueRules } from '#server/db/expensive-reads.ts';
 import { PostgresError } from '#server/db/postgres-error.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 
 /** CPU time of this thread that the statements of one request can take on SQLite, which runs in it. */
 const CPU_MS = 60;
@@ -15,6 +17,8 @@ const STATEMENT_MS = 1000;
  */
 const LOOK_EVERY = { rows: 64, milliseconds: 0.5 } as const;
 const QUERY_CANCELED = '57014';
+/** A refusal costs as much as a short list: a flood of them would take the time that the queue saves. */
+const REFUSED_AFTER_MS = 1000;
 
 /** On SQLite reads take the server's own thread; PostgreSQL has its own processors, and connections are few. */
 const QUEUE_RULES: Record<Engine, ReadQueueRules> = {
@@ -37,23 +41,30 @@ const queues = new WeakMap<Database, ExpensiveReads>();
 
 /**
  * Runs the statements of one request that a caller can make arbitrarily expensive, in their owner's turn. Throws a 400
- * as soon as they exceed the cost of a request, a ReadQueueFull if too many of the owner's wait.
+ * as soon as they exceed the cost of a request, a 429 if too many of the owner's wait.
  */
-export async function withReadBudget<Result>(
-  db: Database,
-  owner: string,
-  run: (budgeted: BudgetedRead) => Promise<Result>,
-): Promise<Result> {
+export async function withReadBudget<Result>(db: Database, owner: string, run: Run<Result>): Promise<Result> {
   const { engine, read } = db;
   const queue = queues.get(db) ?? new ExpensiveReads(QUEUE_RULES[engine]);
   queues.set(db, queue);
-  return queue.run(owner, () => (engine === 'postgres' ? withTimeout(read, run) : withMeter(read, run)));
+  const within = engine === 'postgres' ? withTimeout : withMeter;
+  try {
+    return await queue.run(owner, (begin) => within(read, run, begin));
+  } catch (error) {
+    if (!(error instanceof ReadQueueFull)) throw error;
+    // Slows a caller that retries at once down to one request a second.
+    await sleep(REFUSED_AFTER_MS);
+    throw new TooManyRequests(error.retryAfterMs / 1000);
+  }
 }
 
-async function withMeter<Result>(read: Reader, run: (budgeted: BudgetedRead) => Promise<Result>): Promise<Result> {
+type Run<Result> = (budgeted: BudgetedRead) => Promise<Result>;
+
+async function withMeter<Result>(read: Reader, run: Run<Result>, begin: () => void): Promise<Result> {
   requests += 1;
   const request = requests;
   spent.set(request, 0);
+  begin();
   try {
     return await run({ reader: read, mayGoOn: sql<SqlBool>`may_go_on(${request})` });
   } finally {
@@ -61,12 +72,13 @@ async function withMeter<Result>(read: Reader, run: (budgeted: BudgetedRead) => 
   }
 }
 
-async function withTimeout<Result>(read: Reader, run: (budgeted: BudgetedRead) => Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(read: Reader, run: Run<Result>, begin: () => void): Promise<Result> {
   try {
     return await read
       .transaction()
       .setAccessMode('read only')
       .execute(async (reader) => {
+        begin();
         await sql`set local statement_timeout = ${sql.lit(STATEMENT_MS)}`.execute(reader);
         return run({ reader, mayGoOn: null });
       });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { JOURNAL_ACTIONS, JOURNAL_AUTHORS, type JournalEntry, type JournalPage } from '#domain/journal/journal.ts';
 import { badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import { withReadBudget } from '#server/db/read-budget.ts';
 import { JOURNAL_SUBJECTS } from '#server/db/tables.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { pageOf, type Paging, readPaging } from '#server/http/paging.ts';
@@ -71,7 +72,10 @@ async function readPage(
   const ends = { earlier: before ? read[0] : undefined, last: isLast ? undefined : items.at(-1) };
   // A page behind the last one has no days.
   const isPage = before === 0 || read.length > 0;
-  const days = views === 'by-day' && isPage ? await readViewDays(context, owner, client, ends) : [];
+  const days =
+    views === 'by-day' && isPage
+      ? await withReadBudget(context.db, owner, (budgeted) => readViewDays(budgeted, owner, client, ends))
+      : [];
   return { ...pageOf(items, paging, total?.count ?? 0), names, days };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JournalDay, JournalEntry } from '#domain/journal/journal.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
-import type { Context } from '#server/context.ts';
+import type { BudgetedRead } from '#server/db/read-budget.ts';
 import { JOURNAL_SUBJECTS } from '#server/db/tables.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
@@ -19,16 +19,12 @@ const TEXTS = sql<boolean>`action = 'view_texts'`;
 
 /** Counts what was viewed on the days of a page, newest first; of one client or, with '', of all. */
 export async function readViewDays(
-  context: Context,
+  { reader, mayGoOn }: BudgetedRead,
   owner: OwnerId,
   client: string,
   { earlier, last }: Ends,
 ): Promise<JournalDay[]> {
-  const profile = await context.db.read
-    .selectFrom('profiles')
-    .select('time_zone')
-    .where('user', '=', owner)
-    .executeTakeFirst();
+  const profile = await reader.selectFrom('profiles').select('time_zone').where('user', '=', owner).executeTakeFirst();
   const zone = profile?.time_zone ?? DEFAULT_TIME_ZONE;
   const dayOf = ({ created }: Pick<JournalEntry, 'created'>) =>
     parseStoredInstant(created).toZonedDateTimeISO(zone).toPlainDate().toString();
@@ -40,7 +36,8 @@ export async function readViewDays(
     days.set(day, found);
     return found;
   };
-  let views = context.db.read.selectFrom('journal').where('user', '=', owner).where(VIEWS);
+  let views = reader.selectFrom('journal').where('user', '=', owner).where(VIEWS);
+  if (mayGoOn) views = views.where(mayGoOn);
   if (client !== '') views = views.where('client', '=', client);
   if (from !== null) views = views.where('day', '>=', from);
   if (before !== null) views = views.where('day', '<', before);
@@ -56,7 +53,8 @@ export async function readViewDays(
     if (row.listed > 0 && subject) day.lists.push(subject);
   }
   if (client === '') {
-    let texts = context.db.read.selectFrom('journal').where('user', '=', owner).where(TEXTS);
+    let texts = reader.selectFrom('journal').where('user', '=', owner).where(TEXTS);
+    if (mayGoOn) texts = texts.where(mayGoOn);
     // A day more at both ends, because zones differ from UTC; the exact day follows.
     if (from !== null) texts = texts.where('created', '>=', printInstant(startOf(from).subtract({ hours: 24 })));
     if (before !== null) texts = texts.where('created', '<', printInstant(startOf(before).add({ hours: 24 })));

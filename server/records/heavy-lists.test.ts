@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import { LETTER } from '#proofs/support/records/heavy-lists.ts';
 import { plantHeavyPractice } from '#proofs/support/records/heavy-practice.ts';
@@ -8,10 +9,25 @@ import { ask } from '#proofs/support/ask.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 import { plantPractice, tokenOf } from '#proofs/support/planted-practice.ts';
 import { sessionRow } from '#proofs/support/rows.ts';
+import { withReadBudget } from '#server/db/read-budget.ts';
+import { readViewDays } from '#server/journal/view-days.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 
 const ROWS = 6000;
 const CPU_MS = 100;
+const VIEW = {
+  created: '2026-10-01 09:00:00.000Z',
+  action: 'view',
+  subject: 'clients',
+  record: 'client000000000',
+  client: 'client000000000',
+  fields: '[]',
+  count: 1,
+  author: 'practitioner',
+  sign_in: '',
+  address: '',
+  device: '',
+} as const;
 
 // The long form, with 100,000 rows and on both engines, is `npm run torture -- filters`.
 onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
@@ -121,6 +137,29 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
     const refused = statuses.filter((status) => status === 429).length;
     assert.ok(refused > 10 && refused < 32, `${refused} refused`);
     assert.ok(statuses.every((status) => status === 400 || status === 429));
+  });
+
+  test('API-04 the journal counts views in the turns and within the budget of expensive lists', async () => {
+    const { db } = server.context;
+    const ids = await plantPractice(db, 'vera');
+    const by = await tokenOf(server.context, ids);
+    const day = (number: number) => ({ ...VIEW, user: ids.owner, day: `2026-10-0${number}` });
+    const views = Array.from({ length: 9 }, (_, at) => day(at + 1));
+    await db.write(({ trx }) => trx.insertInto('journal').values(views).execute());
+    const whole = { earlier: undefined, last: undefined };
+    assert.equal((await withReadBudget(db, ids.owner, (read) => readViewDays(read, ids.owner, '', whole))).length, 9);
+    const spending = withReadBudget(db, ids.owner, async (read) => {
+      const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n)`;
+      await assert.rejects(sql`${numbers} select count(*) from n where ${read.mayGoOn}`.execute(read.reader));
+      return readViewDays(read, ids.owner, '', whole);
+    });
+    await assert.rejects(spending, /too many records/);
+
+    const pages = Array.from({ length: 12 }, () =>
+      ask(server.app, { method: 'GET', url: '/api/journal?views=by-day', token: by }),
+    );
+    const statuses = (await Promise.all(pages)).map(({ status }) => status);
+    assert.deepEqual(new Set(statuses), new Set([200, 429]), statuses.join());
   });
 
   test('API-05 an ordinary search through a practice of years is answered, page and total alike', async () => {

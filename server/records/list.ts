@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound } from '#domain/errors.ts';
-import { ReadQueueFull } from '#server/db/expensive-reads.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { decodeRow } from '#server/db/row-codec.ts';
 import { type BudgetedRead, withReadBudget } from '#server/db/read-budget.ts';
 import { type Page, pageOf, type Paging, readPaging } from '#server/http/paging.ts';
 import { type Query, queryText } from '#server/http/query.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
-import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { answerTooLarge, bytesSql, LARGEST_ANSWER, mostBytesOf } from '#server/records/answer-size.ts';
 import { amongOwned } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
@@ -21,9 +18,6 @@ import { findOwned } from '#server/records/store.ts';
 
 /** Bytes of text above which a response waits in the queue: they take about 10 ms of the thread. */
 const QUEUED_BYTES = 1024 * 1024;
-
-/** A refusal costs as much as a short list: a flood of them would take the time that the queue saves. */
-const REFUSED_AFTER_MS = 1000;
 
 /** Receives the number of the caller's own records in a response, and the columns read of them. */
 type OnRecords = (count: number, columns: Columns) => void;
@@ -51,21 +45,14 @@ export async function listRecords(
   const condition = amongOwned(wanted, collection.owner, owner);
   const listing: Listing = { collection, engine: db.engine, owner, condition, sort };
   const list: List = { call, listing, paging, shape, onRecords };
-  try {
-    // Finding the ids and reading the records share one turn in the queue and one budget.
-    if (isExpensive(listing)) {
-      return await withReadBudget(db, owner, async (read) => readPage(list, read, await measurePage(list, read)));
-    }
-    const read: BudgetedRead = { reader: db.read, mayGoOn: null };
-    const found = await measurePage(list, read);
-    if (found.bytes <= QUEUED_BYTES) return await readPage(list, read, found);
-    return await withReadBudget(db, owner, (budgeted) => readPage(list, budgeted, found));
-  } catch (error) {
-    if (!(error instanceof ReadQueueFull)) throw error;
-    // Slows a caller that retries at once down to one request a second.
-    await sleep(REFUSED_AFTER_MS);
-    throw new TooManyRequests(error.retryAfterMs / 1000);
+  // Finding the ids and reading the records share one turn in the queue and one budget.
+  if (isExpensive(listing)) {
+    return withReadBudget(db, owner, async (read) => readPage(list, read, await measurePage(list, read)));
   }
+  const read: BudgetedRead = { reader: db.read, mayGoOn: null };
+  const found = await measurePage(list, read);
+  if (found.bytes <= QUEUED_BYTES) return readPage(list, read, found);
+  return withReadBudget(db, owner, (budgeted) => readPage(list, budgeted, found));
 }
 
 interface List {
