@@ -15,8 +15,8 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Width on the desktop, in px: 440 for a question, 480 for a form, 620 to read. */
-  width?: 440 | 480 | 620;
+  /** Width on the desktop, in px: 440 for a question, 480 for a form, 620 to read; 720 covers a phone whole. */
+  width?: 440 | 480 | 620 | 720;
   /** During a save neither Esc nor a click outside closes the dialog. */
   busy?: boolean;
   /** False for a dialog with typed text: an accidental click outside must not discard it. */
@@ -98,7 +98,7 @@ export function DialogPanel({
       {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
       <Modal.Overlay />
-      <Modal.Content ref={content}>
+      <Modal.Content ref={content} data-whole={width === 720 || undefined}>
         <div className={classes.header}>
           <Modal.Title component="h2" className={classes.title ?? ''}>
             {title}

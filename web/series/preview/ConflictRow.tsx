@@ -1,0 +1,59 @@
+import { memo } from 'react';
+import type { Occurrence } from '#domain/series/series.ts';
+import { showDate, showWeekday } from '#web/format/dates.ts';
+import { OTHER_TIME } from '#web/series/preview/choices.ts';
+import { REMARK, showCause } from '#web/series/preview/preview-words.ts';
+import classes from '#web/series/preview/Preview.module.css';
+
+interface ConflictRowProps {
+  occurrence: Occurrence;
+  choice: string | undefined;
+  onChoose: (date: string, choice: string) => void;
+}
+
+/** A taken time or a day off with what can be done about it; calm once that is decided. */
+export const ConflictRow = memo(function ConflictRow({ occurrence, choice, onChoose }: ConflictRowProps) {
+  const { date, time, remarks, free } = occurrence;
+  const day = Temporal.PlainDate.from(date);
+  const isOther = choice !== undefined && choice !== 'skip' && choice !== 'overlap';
+  const decided = choice !== undefined && choice !== OTHER_TIME;
+  const option = (label: string, checked: boolean, value: string) => (
+    <label className={classes.option}>
+      <input type="radio" name={`occurrence-${date}`} checked={checked} onChange={() => onChoose(date, value)} />
+      {label}
+    </label>
+  );
+  return (
+    <li className={classes.conflict} data-decided={decided || undefined}>
+      <fieldset className={classes.group}>
+        <legend className={classes.moment}>
+          {showDate(day)} <b>{time}</b> <span className={classes.weekday}>{showWeekday(day)}</span>
+        </legend>
+        <p className={classes.cause} title={showCause(occurrence)}>
+          {showCause(occurrence)}
+        </p>
+        {remarks.length > 0 && <p className={classes.cause}>{remarks.map((remark) => REMARK[remark]).join(', ')}</p>}
+        <div className={classes.options}>
+          {option('Пропустить', choice === 'skip', 'skip')}
+          {option('Поставить всё равно', choice === 'overlap', 'overlap')}
+          {free.length > 0 && option('Другое время', isOther, OTHER_TIME)}
+        </div>
+        {isOther && (
+          <div role="group" aria-label={`Свободно ${showDate(day)}`} className={classes.times}>
+            {free.map((start) => (
+              <button
+                key={start}
+                type="button"
+                className={classes.time}
+                aria-pressed={start === choice}
+                onClick={() => onChoose(date, start)}
+              >
+                {start}
+              </button>
+            ))}
+          </div>
+        )}
+      </fieldset>
+    </li>
+  );
+});
