@@ -35,6 +35,17 @@ export function momentOn(date: Temporal.PlainDate, time: Temporal.PlainTime, tim
   };
 }
 
+/** Returns the first date of a rule from a day on. */
+export function firstFrom(
+  { start, everyWeeks }: Pick<Rule, 'start' | 'everyWeeks'>,
+  from: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const first = start.toPlainDate();
+  const step = everyWeeks * DAYS_A_WEEK;
+  const { days } = first.until(from, { largestUnit: 'days' });
+  return first.add({ days: Math.max(0, Math.ceil(days / step)) * step });
+}
+
 /**
  * Returns the dates of a rule from `from` to `to`, both included; at most one more than a series can have, which shows
  * that there are too many.
@@ -44,11 +55,9 @@ export function datesOf(
   from: Temporal.PlainDate,
   to: Temporal.PlainDate,
 ): Temporal.PlainDate[] {
-  const first = start.toPlainDate();
   const step = everyWeeks * DAYS_A_WEEK;
-  const days = first.until(from, { largestUnit: 'days' }).days;
   const dates: Temporal.PlainDate[] = [];
-  let date = first.add({ days: Math.max(0, Math.ceil(days / step)) * step });
+  let date = firstFrom({ start, everyWeeks }, from);
   while (Temporal.PlainDate.compare(date, to) <= 0 && dates.length <= SERIES_LIMITS.mostOccurrences) {
     dates.push(date);
     date = date.add({ days: step });

@@ -58,10 +58,10 @@ export const seriesBody = wishFields
   .refine(oneEnd, onCount);
 export type SeriesOrder = z.output<typeof seriesBody>;
 
-/** `POST /api/series/{id}/change/preview` */
+/** `POST /api/series/{id}/change/preview`; `session` is '' where a whole series changes and none of it moves. */
 export const changeBody = z.object({
   scope: z.enum(['following', 'all']),
-  session: relation,
+  session: relation.or(z.literal('')),
   start: localStart.optional(),
   duration: duration.optional(),
   status: status.optional(),

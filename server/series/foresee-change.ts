@@ -1,9 +1,8 @@
 import { type ChangePlan, planChange, type StoredOccurrence } from '#domain/series/change.ts';
-import { horizonOf, type Rule } from '#domain/series/occurrences.ts';
+import { firstFrom, horizonOf, type Rule } from '#domain/series/occurrences.ts';
 import { SERIES_LIMITS, type SeriesChangePreview } from '#domain/series/series.ts';
 import type { Judged } from '#domain/series/verdict.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
-import type { Row } from '#server/db/schema.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { findOwned, getOwned } from '#server/records/store.ts';
 import type { ChangeWish } from '#server/series/bodies.ts';
@@ -31,16 +30,19 @@ export interface ChangeOutcome {
 /** Works out a change from the data as it is now. Throws a 404 without the series and a 400 for a field. */
 export async function foreseeChange(scope: Scope, id: string, wish: ChangeWish): Promise<ChangeOutcome> {
   const series = await getOwned(scope.reader, 'series', scope.owner, id);
-  const pivot = Temporal.PlainDate.from((await readEdited(scope, series, wish)).occurrence);
+  const pivot = await pivotOf(scope, series, wish);
   const practice = await readPractice(scope);
   const rule = ruleOf(series);
+  // The weeks of a kept session can be others than those of the rule, which moves by as much but keeps its own.
+  const anchor = firstFrom(rule, pivot);
+  const start = wish.start ?? pivot.toPlainDateTime(rule.start.toPlainTime());
   const next: Rule = {
-    start: wish.start ?? pivot.toPlainDateTime(rule.start.toPlainTime()),
+    start: anchor.add(pivot.until(start.toPlainDate())).toPlainDateTime(start.toPlainTime()),
     everyWeeks: wish.every_weeks ?? rule.everyWeeks,
     timeZone: wish.start ? practice.timeZone : rule.timeZone,
   };
   const today = todayIn(scope, next.timeZone);
-  const until = checkedUntil(series, pivot, wish, { next, today });
+  const until = checkedUntil(series, anchor, wish, { next, today });
   const last = until === '' ? horizonOf(today) : Temporal.PlainDate.from(until);
   const isMeant = (occurrence: string): boolean =>
     occurrence >= (wish.scope === 'following' ? pivot.toString() : todayIn(scope, rule.timeZone).toString());
@@ -60,7 +62,7 @@ export async function foreseeChange(scope: Scope, id: string, wish: ChangeWish):
     rest: new Set(
       others.filter((one) => 'startMs' in one || !isMeant(one.occurrence)).map(({ occurrence }) => occurrence),
     ),
-    pivot,
+    pivot: anchor,
     next,
     last,
     today,
@@ -115,14 +117,16 @@ export async function previewChange(scope: Scope, id: string, wish: ChangeWish):
   };
 }
 
-async function readEdited(
+/** Returns the date of the edited session; without one, that of the rule, which stays. */
+async function pivotOf(
   { reader, owner }: Scope,
   series: Decoded<'series'>,
-  { session }: ChangeWish,
-): Promise<Row<'sessions'>> {
+  { scope, session, start }: ChangeWish,
+): Promise<Temporal.PlainDate> {
+  if (session === '' && scope === 'all' && !start) return ruleOf(series).start.toPlainDate();
   const edited = await findOwned(reader, 'sessions', owner, session);
   if (edited?.series !== series.id) throw refused('session', FIELD_ERROR.missingRelation);
-  return edited;
+  return Temporal.PlainDate.from(edited.occurrence);
 }
 
 /** Returns the last day of the changed series, which moves along with its start unless the caller names one. */
