@@ -138,7 +138,7 @@ onServer((server) => {
     assert.equal((await slots(bookingHash, { from: '2026-12-01', to: '2027-01-31' })).days.length, 62);
   });
 
-  test('PUBLIC-02 a month costs as many queries as a day', async () => {
+  test('PUBLIC-02 PUBLIC-06 a month costs as many queries as a day, and one computation however many ask at once', async () => {
     const { bookingHash } = await openPractice();
     const profile = await findProfileByHash(server.context.db.read, bookingHash);
     assert.ok(profile);
@@ -154,6 +154,16 @@ onServer((server) => {
     };
     assert.equal(await queriesOf('2026-12-23'), await queriesOf(MONDAY));
     assert.equal(await queriesOf('2026-12-23'), 2);
+    const { read } = server.context.db;
+    // A rule that no practice before had: nothing of it is cached.
+    const rare = { ...profile, buffer_minutes: server.context.db.engine === 'sqlite' ? 7 : 8 };
+    const range = { from: Temporal.PlainDate.from(MONDAY), to: Temporal.PlainDate.from('2026-12-23') };
+    const [first = [], ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => offeredDays(read, rare, range, server.clock.now)),
+    );
+    assert.ok(first.some(({ slots: free }) => free.length > 0));
+    // Days computed twice would be equal, and not the same.
+    for (const days of others) assert.ok(days.every((day, at) => day.slots.length === 0 || day === first[at]));
   });
 
   test('PUBLIC-05 a request is stored trimmed, with its message and the visitor’s zone, and queues a letter', async () => {

@@ -42,7 +42,7 @@ export async function openSqlite(dataDir: string, surroundings: Partial<Surround
     while (closing.length > 0) closing.pop()?.();
   };
   try {
-    prepareStorage(dataDir, file.path);
+    prepareStorage(dataDir, file.path, surroundings);
     const writing = connect(file.path, 'write');
     closing.push(() => writing.close());
     const storage = new Storage(dataDir, file.path, writing, surroundings);

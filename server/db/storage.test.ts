@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import { connect } from '#server/db/node-sqlite.ts';
 import { rewriteLog } from '#server/db/rewrite-log.ts';
-import { Storage } from '#server/db/storage.ts';
+import { prepareStorage, Storage } from '#server/db/storage.ts';
 
 test('after a failure of the disk nothing is written before the log is on it again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kabinet-test-'));
@@ -46,6 +46,31 @@ test('the reserve is written behind the transaction that finds room for it', asy
     while (!existsSync(reserve)) await sleep(10);
     assert.equal(statSync(reserve).size, 16 * 1024 * 1024);
     assert.ok(!existsSync(`${reserve}.new`));
+  } finally {
+    connection.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a reserve that cannot be removed stops neither the start nor what fits into the file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kabinet-test-'));
+  const file = join(folder, 'kabinet.db');
+  const connection = connect(file, 'write');
+  try {
+    connection.prepare('create table rows (text)').run([]);
+    mkdirSync(join(folder, 'reserve'));
+    const warnings: unknown[] = [];
+    const note = (...said: unknown[]) => void warnings.push(said.at(-1));
+    const log = { info: note, warn: note, error: () => undefined };
+    const roomAt = () => ({ free: 0, total: 0 });
+    prepareStorage(folder, file, { log, roomAt });
+    const storage = new Storage(folder, file, connection, { log, roomAt });
+    storage.beforeTransaction();
+    storage.admit({});
+    connection.prepare("insert into rows values ('fits')").run([]);
+    const large = () => connection.prepare('insert into rows values (zeroblob(100000))').run([]);
+    assert.throws(large, /full/);
+    assert.deepEqual(new Set(warnings), new Set(['the reserve on the disk of DATA_DIR cannot be removed']));
   } finally {
     connection.close();
     rmSync(folder, { recursive: true });

@@ -52,14 +52,21 @@ const QUIETLY: Surroundings = {
   },
 };
 
-/** Frees the room that is kept, an unfinished file included. */
-function freeReserve(dataDir: string): void {
-  for (const file of [RESERVE_FILE, UNFINISHED_RESERVE]) rmSync(join(dataDir, file), { force: true });
+/** Frees the room that is kept, an unfinished file included. A file that stays takes no write with it. */
+function freeReserve(dataDir: string, log: Surroundings['log']): void {
+  for (const file of [RESERVE_FILE, UNFINISHED_RESERVE]) {
+    try {
+      rmSync(join(dataDir, file), { force: true });
+    } catch (error) {
+      log.warn(describeError(error), 'the reserve on the disk of DATA_DIR cannot be removed');
+    }
+  }
 }
 
 /** Runs before the database opens: repairs the state that a failed or a full disk left. */
-export function prepareStorage(dataDir: string, databaseFile: string): void {
-  if (QUIETLY.roomAt(dataDir).free < SHORT_BYTES) freeReserve(dataDir);
+export function prepareStorage(dataDir: string, databaseFile: string, surroundings: Partial<Surroundings> = {}): void {
+  const { roomAt, log } = { ...QUIETLY, ...surroundings };
+  if (roomAt(dataDir).free < SHORT_BYTES) freeReserve(dataDir, log);
   try {
     rewriteLog(`${databaseFile}-wal`);
   } catch (error) {
@@ -154,7 +161,7 @@ export class Storage {
 
   #stopGrowing(): void {
     this.#isFull = true;
-    freeReserve(this.#dataDir);
+    freeReserve(this.#dataDir, this.#surroundings.log);
     // Never below the current size.
     this.#limit = this.#limitPages(1);
     this.#emptyLog();
@@ -188,7 +195,7 @@ export class Storage {
       giveToOwnerOf(this.#dataDir, unfinished);
       // Not if the room is gone meanwhile.
       if (this.#limit === null) await rename(unfinished, file);
-      if (this.#limit !== null) freeReserve(this.#dataDir);
+      if (this.#limit !== null) freeReserve(this.#dataDir, this.#surroundings.log);
     } catch (error) {
       this.#surroundings.log.warn(describeError(error), 'no reserve kept on the disk of DATA_DIR');
     } finally {
