@@ -16,14 +16,20 @@ const UNFINISHED = /^(\d+)\s+(\w+\(.*) <unfinished \.\.\.>$/s;
 const RESUMED = /^(\d+)\s+<\.\.\. \w+ resumed>(.*)$/s;
 const RECORD = /"id":"([a-z0-9]{15})"/g;
 
+/** Threads that were in a write end after the program with a line of what they wrote, which is long. */
+const LAST_BYTES = 16 * 1024 * 1024;
+
 /** Waits until strace has logged the end of a program. */
 export async function recordingEnds(log: string, pid: number | undefined): Promise<void> {
   // Numbers are padded to five digits.
   const end = new RegExp(`^${pid} +\\+\\+\\+ killed`, 'm');
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const file = await open(log);
     const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, Math.max(0, size - 4096));
+    const { buffer, bytesRead } = await file.read({
+      buffer: Buffer.alloc(Math.min(size, LAST_BYTES)),
+      position: Math.max(0, size - LAST_BYTES),
+    });
     await file.close();
     if (end.test(buffer.toString('latin1', 0, bytesRead))) return;
     await sleep(50);
