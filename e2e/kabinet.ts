@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import PocketBase from 'pocketbase';
 import { listLetters } from '#server/mail/read-letters.ts';
+import { launchChromium, launchWithProfile } from '#e2e/chromium.ts';
 import { endProgram, type Entry, readyWith, startProgram } from '#proofs/support/program.ts';
 
 /** For reading letters on the page that only this machine can open. */
@@ -15,11 +16,6 @@ export const HERE = { extraHTTPHeaders: {} } satisfies BrowserContextOptions;
 
 export const DESKTOP = { width: 1280, height: 860 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
-
-const CHROMIUM = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-};
 
 /** A practitioner with an account and a signed-in browser. */
 export interface Practitioner {
@@ -106,7 +102,7 @@ export class Kabinet {
 
   /** A person whose browser stores its profile in a folder on disk. */
   async personWithProfile(folder: string): Promise<BrowserContext> {
-    return this.#watched(await chromium.launchPersistentContext(folder, { ...CHROMIUM, ...this.#ways() }));
+    return this.#watched(await launchWithProfile(folder, this.#ways()));
   }
 
   #ways(): BrowserContextOptions {
@@ -310,10 +306,6 @@ export function moscow(time: string): string {
 /** Formats '2026-11-24' as '24.11.2026'. */
 export function shown(date: string): string {
   return date.split('-').toReversed().join('.');
-}
-
-function launchChromium(): Promise<Browser> {
-  return chromium.launch(CHROMIUM);
 }
 
 /** Collects forbidden actions of a page: it throws, breaks its own policy, or sends a request to another origin. */

@@ -1,0 +1,41 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
+
+/** The last list that Chromium is given counts: these are Playwright's own that change what a page may do. */
+const OF_PLAYWRIGHT = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+/** The address bar's suggestions are two pages of their own in every window, and cost more than the page under test. */
+const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'];
+
+const OPTIONS = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    `--disable-features=${[...OF_PLAYWRIGHT, ...UNSEEN].join(',')}`,
+  ],
+};
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch(OPTIONS);
+}
+
+/** Launches a browser that stores its profile in a folder on disk. */
+export function launchWithProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...OPTIONS, ...options });
+}
