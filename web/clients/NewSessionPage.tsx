@@ -4,6 +4,7 @@ import { errorText, statusOf } from '#web/api/errors.ts';
 import { clientQuery } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { showDate } from '#web/format/dates.ts';
+import { counted, SESSIONS } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { lastSessionQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
@@ -53,11 +54,11 @@ function NewSessionForm({ client, last }: { client: ClientRecord; last: SessionT
     last,
     wish,
     timeZone,
-    onSaved: ({ date, time }, shown) => {
+    onSaved: ({ date, time }, shown, made) => {
       // The list is sorted newest first, so the new session can be missing from its first page.
-      toast.success(`${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`, {
-        title: 'Сессия успешно создана',
-      });
+      const first = `${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`;
+      if (made === null) toast.success(first, { title: 'Сессия успешно создана' });
+      else toast.success(client.name, { title: `Серия создана: ${counted(made, SESSIONS)}` });
       // The calendar shows the day itself.
       if (view) forgetSaved();
       if (shown) leave(date);

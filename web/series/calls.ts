@@ -1,7 +1,7 @@
 import type { Decisions, SERIES_STATUSES, SeriesChangePreview, SeriesPreview } from '#domain/series/series.ts';
 import { pb } from '#web/api/client.ts';
 
-type SeriesStatus = (typeof SERIES_STATUSES)[number];
+export type SeriesStatus = (typeof SERIES_STATUSES)[number];
 
 /** A new series; without `until` and `count` it has no end. */
 export interface SeriesWish {

@@ -4,6 +4,8 @@ import '@mantine/core/styles/Popover.layer.css';
 import { NumberInput, Select } from '@mantine/core';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { showDayAndTime } from '#web/format/dates.ts';
+import { seriesStatusOf } from '#web/series/repeat.ts';
+import { RepeatFields } from '#web/series/RepeatFields.tsx';
 import { FreeTimes } from '#web/sessions/FreeTimes.tsx';
 import { OverlapBox } from '#web/sessions/OverlapBox.tsx';
 import { isLate, isSameTime, timeChoices } from '#web/sessions/session-form.ts';
@@ -70,6 +72,27 @@ export function SessionBasics({ editing }: { editing: SessionEditing }) {
         onPick={(time) => change({ time })}
       />
       <StatusChoice value={values.status} onChange={(status) => change({ status })} error={errors.status} />
+      {session === null && <Repetition editing={editing} />}
     </>
+  );
+}
+
+/** Only what is still to take place repeats. */
+function Repetition({ editing: { values, errors, change, timeZone } }: { editing: SessionEditing }) {
+  if (seriesStatusOf(values.status)) {
+    return (
+      <RepeatFields
+        value={values.repeat}
+        onChange={(repeat) => change({ repeat })}
+        error={errors.repeat}
+        today={Temporal.Now.plainDateISO(timeZone)}
+      />
+    );
+  }
+  if (values.repeat.every === '0') return null;
+  return (
+    <p className={classes.remark}>
+      Повторять можно запланированную сессию или бронь. С&nbsp;этим статусом сохранится одна сессия.
+    </p>
   );
 }

@@ -94,7 +94,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     <>
       <Dialog
         opened={opened}
-        covered={deletion.asking || guard.hidesForm || editing.early.asking}
+        covered={deletion.asking || guard.hidesForm || editing.early.asking || editing.repeating}
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={
           client ? <ClientLink client={client} /> : session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия'

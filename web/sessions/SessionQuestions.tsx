@@ -1,12 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { showDayAndTime } from '#web/format/dates.ts';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import type { NewSeriesPreviewProps } from '#web/series/NewSeriesPreview.tsx';
+import type { RepeatSessionDialogProps } from '#web/series/RepeatSessionDialog.tsx';
+import { refreshSessions } from '#web/sessions/queries.ts';
 import { startOf } from '#web/sessions/session-form.ts';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
+const NewSeriesPreview = lazyPart<NewSeriesPreviewProps>(
+  async () => (await import('#web/series/NewSeriesPreview.tsx')).NewSeriesPreview,
+  ({ opened }) => opened,
+);
+
+const RepeatSession = lazyPart<RepeatSessionDialogProps>(
+  async () => (await import('#web/series/RepeatSessionDialog.tsx')).RepeatSessionDialog,
+  ({ opened }) => opened,
+);
+
 /** The questions of a session's form; a form in a dialog hides meanwhile. */
 export function SessionQuestions({ editing }: { editing: SessionEditing }) {
-  const { early, timeZone } = editing;
+  const { early, preview, session, timeZone } = editing;
+  const queryClient = useQueryClient();
   const start = startOf(editing.values, timeZone)?.toZonedDateTimeISO(timeZone);
   return (
     <>
@@ -21,6 +37,25 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
         Сессия ещё не&nbsp;началась{start && `: ${showDayAndTime(start)}`}.
       </ConfirmDialog>
       <LeaveDialog guard={editing.guard} />
+      {editing.series && (
+        <NewSeriesPreview
+          wish={editing.series}
+          opened={preview.opened}
+          saving={editing.saving}
+          unsure={preview.unsure}
+          onSave={preview.save}
+          onClose={preview.close}
+        />
+      )}
+      {session && (
+        <RepeatSession
+          session={session}
+          timeZone={timeZone}
+          opened={editing.repeating}
+          onClose={() => editing.setRepeating(false)}
+          onSaved={() => void refreshSessions(queryClient)}
+        />
+      )}
     </>
   );
 }

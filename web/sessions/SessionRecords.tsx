@@ -14,7 +14,16 @@ export function SessionRecords({ editing }: { editing: SessionEditing }) {
   if (session === null || deleted) return null;
   const shown = values.status === 'completed' ? { news: values.news, thoughts: values.thoughts } : {};
   const begun = Temporal.Instant.compare(parseStoredInstant(session.date), now) <= 0;
-  const repeat = session.expand?.client && <RepeatNextWeek session={session} />;
+  const repeat = session.expand?.client && (
+    <>
+      <RepeatNextWeek session={session} />
+      {session.series === '' && session.status !== 'canceled' && (
+        <Button variant="default" onClick={() => editing.setRepeating(true)}>
+          Повторять эту сессию
+        </Button>
+      )}
+    </>
+  );
   if (!isWritten(shown)) {
     return (
       <div className={classes.actions}>

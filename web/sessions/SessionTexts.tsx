@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { showDate } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
+import { showInterval } from '#web/series/words.ts';
 import { OverlapBox } from '#web/sessions/OverlapBox.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
@@ -18,6 +19,7 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
         </span>
         <span className="secondary">{showDuration(Number(values.duration))}</span>
         <SessionStatusBadge status={values.status} />
+        {editing.series && <span className="secondary">{showInterval(editing.series.every_weeks)}</span>}
       </p>
       {editing.taken && <OverlapBox overlap={editing.overlap} timeZone={editing.timeZone} />}
       {values.status === 'completed' ? (
@@ -42,7 +44,11 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
         </>
       ) : (
         <>
-          <InlineBox kind="info">Сессия готова к сохранению</InlineBox>
+          <InlineBox kind="info">
+            {editing.series
+              ? 'Перед сохранением покажем все даты: занятые и\u00A0выходные можно пропустить или перенести.'
+              : 'Сессия готова к сохранению'}
+          </InlineBox>
           {editing.leavesTexts && (
             <InlineBox kind="warning">
               Новости и&nbsp;мысли сохраняются только у&nbsp;состоявшейся сессии. С&nbsp;этим статусом написанное здесь

@@ -2,6 +2,7 @@ import type { SessionStatus } from '#domain/sessions/session.ts';
 import { pb } from '#web/api/client.ts';
 import { currentSession } from '#web/api/session.ts';
 import { type Attempt, createOnce } from '#web/record-form/create-once.ts';
+import type { MadeSeries, SeriesWish } from '#web/series/calls.ts';
 import type { SessionRecord } from '#web/sessions/queries.ts';
 import type { changesOf } from '#web/sessions/session-form.ts';
 
@@ -14,6 +15,16 @@ export async function addSession(client: string, attempt: Attempt, update: Sessi
   if (session.status !== 'user') throw new Error('User not authenticated');
   const create = { ...update, user: session.user.id, client };
   await createOnce(pb.collection('sessions'), { ...attempt, create, update });
+}
+
+/** Returns the first session of a series; null where none is planned, or it cannot be read. */
+export async function firstOfSeries({ client }: SeriesWish, { series }: MadeSeries): Promise<string | null> {
+  const filter = pb.filter('client = {:client} && series = {:series}', { client, series: series.id });
+  const options = { filter, sort: 'date', fields: 'id', skipTotal: true };
+  const sessions = pb.collection('sessions');
+  // The series is saved: without its first session, the list only marks nothing.
+  const page = await sessions.getList<{ id: string }>(1, 1, options).catch(() => null);
+  return page?.items[0]?.id ?? null;
 }
 
 export function changeSession(id: string, changes: SessionBody): Promise<SessionRecord> {

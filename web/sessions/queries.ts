@@ -32,7 +32,13 @@ export interface SessionCardRecord extends SessionTimeRecord {
   expand?: { client?: { id: string; name: string; phone: string } };
 }
 
-export type SessionRecord = SessionCardRecord & StoredSession;
+export interface SessionRecord extends SessionCardRecord, StoredSession {
+  date: StoredInstant;
+  status: SessionStatus;
+  duration: number;
+  /** '' for a session of its own. */
+  series: string;
+}
 
 const CARD_FIELDS = 'id,date,duration,status,client,expand.client.id,expand.client.name,expand.client.phone';
 /** Cards per page. */

@@ -11,6 +11,7 @@ import {
   isTypedSession,
   newSessionForm,
   outlivesForm,
+  seriesOf,
   type SessionForm,
   sessionRules,
   startOf,
@@ -159,4 +160,27 @@ test('SESSION-14 a time that has passed is remarked where a session is planned t
   const planned: StoredSession = { ...stored, status: 'scheduled', date: '2020-01-06 06:00:00.000Z' };
   assert.ok(!isLate(formOf(planned, moscow), planned, moscow));
   assert.ok(isLate({ ...formOf(planned, moscow), time: '10:00' }, planned, moscow));
+});
+
+test('SERIES-01 only a session that repeats and is to take place begins a series', () => {
+  const form = { ...newSessionForm(today), time: '10:00', status: 'reserved' } as const;
+  assert.equal(seriesOf('c', form), null);
+  const weekly = { ...form, repeat: { ...form.repeat, every: '1', ends: 'count', count: 12 } } as const;
+  const series = {
+    client: 'c',
+    start: '2026-11-18T10:00',
+    duration: 60,
+    status: 'reserved',
+    every_weeks: 1,
+    count: 12,
+  };
+  assert.deepEqual(seriesOf('c', weekly), series);
+  assert.equal(seriesOf('c', { ...weekly, status: 'completed' }), null);
+  assert.equal(seriesOf('c', { ...weekly, date: '' }), null);
+  assert.deepEqual(Object.keys(creationOf(weekly, moscow)).toSorted(), ['date', 'duration', 'status']);
+  const [past, later] = [Temporal.Now.plainDateISO(moscow).subtract({ days: 1 }), Temporal.Now.plainDateISO(moscow)];
+  assert.deepEqual(problems({ ...weekly, date: past.toString() }), ['Серия начинается сегодня или позже']);
+  const wrong = { ...weekly.repeat, count: 0 };
+  assert.equal(problems({ ...weekly, date: later.toString(), repeat: wrong }).length, 1);
+  assert.deepEqual(problems({ ...weekly, date: past.toString(), status: 'completed', repeat: wrong }), []);
 });

@@ -15,6 +15,8 @@ import { showDuration } from '#web/format/duration.ts';
 import { fieldsLike, keysOf } from '#web/record-form/changed-fields.ts';
 import type { FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 import type { RecordRules } from '#web/record-form/save-record.ts';
+import { endMistake, firstDayMistake, NO_REPEAT, repeat, repeatOf, seriesStatusOf } from '#web/series/repeat.ts';
+import type { SeriesWish } from '#web/series/calls.ts';
 import { instantAt } from '#web/sessions/instant-at.ts';
 
 /** The fields of the form, possibly incomplete, with the initial values of a new session (specification §2). */
@@ -28,15 +30,17 @@ const typed = z.object({
   status: z.enum(SESSION_STATUSES).default('scheduled'),
   news: z.string().default(''),
   thoughts: z.string().default(''),
+  /** Only of a new session. */
+  repeat: repeat.default(NO_REPEAT),
 });
 
 export type SessionForm = z.infer<typeof typed>;
 
 /** The same fields of a stored session; its `date` is an instant. */
-export type StoredSession = Omit<SessionForm, 'time'>;
+export type StoredSession = Omit<SessionForm, 'time' | 'repeat'>;
 
 /** The name and value of a field in the notice about a change from another window. */
-export const SESSION_WORDS: Required<FormWords<SessionForm>> = {
+export const SESSION_WORDS: Required<FormWords<Omit<SessionForm, 'repeat'>>> = {
   date: { what: 'дата и\u00A0время', show: ({ date, time }) => `${showDate(Temporal.PlainDate.from(date))} ${time}` },
   time: { what: 'время' },
   duration: { what: 'продолжительность', show: ({ duration }) => showDuration(Number(duration)) },
@@ -48,7 +52,7 @@ export const SESSION_WORDS: Required<FormWords<SessionForm>> = {
 const NEW = typed.parse({});
 
 /** The free texts, in contrast to chosen values. */
-const TEXTS = keysOf(SESSION_WORDS).filter((field) => SESSION_WORDS[field].text);
+const TEXTS: (keyof SessionForm)[] = keysOf(SESSION_WORDS).filter((field) => SESSION_WORDS[field].text);
 
 export function isText(field: keyof SessionForm): boolean {
   return TEXTS.includes(field);
@@ -61,16 +65,28 @@ export function isTypedSession(value: unknown): value is Partial<SessionForm> {
 const rules = sessionValues.omit({ client: true, description: true }).extend({
   date: z.iso.date(SESSION_TEXT.noDate),
   time: z.string().regex(WALL_TIME, SESSION_TEXT.noTime),
+  repeat,
 });
 
-/** The rules of specification §5 by field; the chosen time must also exist in the practitioner's zone. */
+/**
+ * The rules of specification §5 by field; the chosen time must also exist in the practitioner's zone, and a series begin
+ * and end where one can.
+ */
 function schemaIn(timeZone: string) {
-  return rules.refine((values) => !wallTimeOf(values) || startOf(values, timeZone) !== null, {
-    path: ['time'],
-    message: 'В этот день часы переводят: такого времени нет',
+  return rules.superRefine(
+    (values, context) => {
+      const mistake = (field: keyof SessionForm, message: string | null) => {
+        if (message !== null) context.addIssue({ code: 'custom', path: [field], message });
+      };
+      const exists = !wallTimeOf(values) || startOf(values, timeZone) !== null;
+      mistake('time', exists ? null : 'В этот день часы переводят: такого времени нет');
+      if (!seriesStatusOf(values.status)) return;
+      mistake('date', firstDayMistake(values.repeat, values.date, Temporal.Now.plainDateISO(timeZone)));
+      mistake('repeat', endMistake(values.repeat, values.date));
+    },
     // Runs even when another field is invalid: a stored field can be invalid and still be accepted.
-    when: () => true,
-  });
+    { when: () => true },
+  );
 }
 
 /** Which texts a screen saves: 'completed' only those of completed sessions, 'always' all (SESSION-05). */
@@ -110,6 +126,7 @@ export function formOf(session: StoredSession, timeZone: string): SessionForm {
     ...session,
     date: start ? start.toPlainDate().toString() : '',
     time: start ? showTime(start) : '',
+    repeat: NO_REPEAT,
   });
 }
 
@@ -185,9 +202,18 @@ export function creationOf(values: SessionForm, timeZone: string) {
 }
 
 /** The body of an update. An unchanged start is left out, because the fields have lost its seconds. */
-export function changesOf({ date, time, ...others }: Partial<SessionForm>, values: SessionForm, timeZone: string) {
+export function changesOf(changes: Partial<SessionForm>, values: SessionForm, timeZone: string) {
+  const { date, time, repeat: _repeat, ...others } = changes;
   if (date === undefined && time === undefined) return others;
   const start = startOf(values, timeZone);
   if (!start) throw new RangeError('no time');
   return { ...others, date: printInstant(start) };
+}
+
+/** The series that a new session begins; null where it does not repeat, and without a date or a time. */
+export function seriesOf(client: string, values: SessionForm): SeriesWish | null {
+  const status = seriesStatusOf(values.status);
+  if (!status || values.repeat.every === '0' || !wallTimeOf(values)) return null;
+  const { date, time, duration } = values;
+  return { client, start: `${date}T${time}`, duration: Number(duration), status, ...repeatOf(values.repeat) };
 }

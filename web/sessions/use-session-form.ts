@@ -4,7 +4,9 @@ import { hasCode } from '#web/api/errors.ts';
 import { keysOf } from '#web/record-form/changed-fields.ts';
 import { cached } from '#web/record-form/newest.ts';
 import { type RecordForm, useRecordForm } from '#web/record-form/use-record-form.ts';
-import { addSession, changeSession } from '#web/sessions/actions.ts';
+import type { Agreed, SeriesWish } from '#web/series/calls.ts';
+import { useNewSeries } from '#web/series/use-new-series.ts';
+import { addSession, changeSession, firstOfSeries } from '#web/sessions/actions.ts';
 import { noteSaved } from '#web/ui/page/just-saved.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
@@ -22,6 +24,7 @@ import {
   isTypedSession,
   newSessionForm,
   outlivesForm,
+  seriesOf,
   sessionRules,
   spanOf,
 } from '#web/sessions/session-form.ts';
@@ -50,8 +53,8 @@ interface SessionFormOptions {
   write?: boolean;
   /** Which texts the screen saves. */
   texts?: SavedTexts;
-  /** `shown` is false when the person left during the save. */
-  onSaved: (values: SessionForm, shown: boolean) => void;
+  /** `shown` is false when the person left during the save; `made` counts the sessions of a new series. */
+  onSaved: (values: SessionForm, shown: boolean, made: number | null) => void;
   /** Shows any failure except a taken time. */
   onFailure: (error: unknown, form: string | null) => void;
 }
@@ -72,6 +75,13 @@ export interface SessionEditing extends RecordForm<SessionForm> {
   leavesTexts: boolean;
   /** The question about «Состоялась» for a time ahead. */
   early: { asking: boolean; agree: () => void; decline: () => void };
+  /** «Повторять эту сессию» of a stored one. */
+  repeating: boolean;
+  setRepeating: (repeating: boolean) => void;
+  /** The series that this session begins; null where it does not repeat. */
+  series: SeriesWish | null;
+  /** The preview before a series is saved. */
+  preview: { opened: boolean; unsure: boolean; save: (agreed: Agreed) => void; close: () => void };
   /** Goes to step 2 unless step 1 has errors. */
   next: () => void;
   back: () => void;
@@ -95,6 +105,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const [step, setStep] = useState<1 | 2>(write ? 2 : 1);
   const [wasOpened, setWasOpened] = useState(opened);
   const [refused, setRefused] = useState(false);
+  const [repeating, setRepeating] = useState(false);
   /** «Состоялась» for a time ahead is asked about once. */
   const [early, setEarly] = useState<'unasked' | 'asking' | 'agreed'>('unasked');
   if (opened !== wasOpened) {
@@ -102,13 +113,15 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     setStep(write ? 2 : 1);
     setRefused(false);
     setEarly('unasked');
+    setRepeating(false);
   }
 
+  const series = useNewSeries();
   const asking = opened && early === 'asking';
   useStepBack({
     within: opened && step === 2 && !write,
     saving: () => form.saving,
-    decline: asking ? () => setEarly('unasked') : null,
+    decline: asking ? () => setEarly('unasked') : series.opened ? series.close : null,
     left: () => form.guard.hidesForm,
     back: () => setStep(1),
   });
@@ -128,6 +141,8 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
       client === undefined
         ? undefined
         : async (attempt, fields) => {
+            const wish = seriesOf(client, fields);
+            if (wish) return noteSaved(await firstOfSeries(wish, await series.create(attempt.id, wish)));
             await addSession(client, attempt, { ...creationOf(fields, timeZone), ...onPurpose(fields) });
             noteSaved(attempt.id);
           },
@@ -137,14 +152,17 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     onMistakes: (errors) => {
       if (hasEmptyFields(form.draft.values)) toast.error(EMPTY_FIELDS);
       setStep(keysOf(errors).some(isText) ? 2 : 1);
+      series.close();
     },
     refresh: () => void refreshSessions(queryClient),
     // Left, so that closing the dialog is no step back to its first page.
     onSaved: (fields, shown): void => {
-      if (shown) form.guard.leave(() => options.onSaved(fields, shown));
-      else options.onSaved(fields, shown);
+      const saved = () => options.onSaved(fields, shown, series.made.current);
+      if (shown) form.guard.leave(saved);
+      else saved();
     },
     onRefusal: (error) => {
+      if (series.refused(error)) return true;
       const isTaken = hasCode(error, 'date', 'slot_taken');
       if (isTaken) setRefused(true);
       return isTaken;
@@ -167,7 +185,12 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const { last } = options;
   const usual = last ? usualTime(last, Temporal.Now.instant(), timeZone) : null;
 
-  const goOn = () => (step === 2 ? form.save() : setStep(2));
+  const wish = client === undefined ? null : seriesOf(client, values);
+  const goOn = () => {
+    if (step === 1) setStep(2);
+    else if (wish === null || series.opened) form.save();
+    else if (form.check()) series.open();
+  };
   const goOnUnlessEarly = () => {
     const asks = early !== 'agreed' && session?.status !== 'completed' && isAhead(draft.values, timeZone);
     if (asks && draft.values.status === 'completed') setEarly('asking');
@@ -209,6 +232,18 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
         goOn();
       },
       decline: () => setEarly('unasked'),
+    },
+    repeating: opened && repeating,
+    setRepeating,
+    series: wish,
+    preview: {
+      opened: series.opened && wish !== null,
+      unsure: series.unsure,
+      save: (agreed) => {
+        series.agree(agreed);
+        form.save();
+      },
+      close: series.close,
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Occurrence } from '#domain/series/series.ts';
 import { showDate, showWeekday } from '#web/format/dates.ts';
 import { OTHER_TIME } from '#web/series/preview/choices.ts';
 import { REMARK, showCause } from '#web/series/preview/preview-words.ts';
+import { Segments } from '#web/series/Segments.tsx';
 import classes from '#web/series/preview/Preview.module.css';
 
 interface ConflictRowProps {
@@ -11,18 +12,18 @@ interface ConflictRowProps {
   onChoose: (date: string, choice: string) => void;
 }
 
+const CHOICES = [
+  { value: 'skip', label: 'Пропустить' },
+  { value: 'overlap', label: 'Поставить всё равно' },
+  { value: OTHER_TIME, label: 'Другое время' },
+];
+
 /** A taken time or a day off with what can be done about it; calm once that is decided. */
 export const ConflictRow = memo(function ConflictRow({ occurrence, choice, onChoose }: ConflictRowProps) {
   const { date, time, remarks, free } = occurrence;
   const day = Temporal.PlainDate.from(date);
   const isOther = choice !== undefined && choice !== 'skip' && choice !== 'overlap';
   const decided = choice !== undefined && choice !== OTHER_TIME;
-  const option = (label: string, checked: boolean, value: string) => (
-    <label className={classes.option}>
-      <input type="radio" name={`occurrence-${date}`} checked={checked} onChange={() => onChoose(date, value)} />
-      {label}
-    </label>
-  );
   return (
     <li className={classes.conflict} data-decided={decided || undefined}>
       <fieldset className={classes.group}>
@@ -34,9 +35,11 @@ export const ConflictRow = memo(function ConflictRow({ occurrence, choice, onCho
         </p>
         {remarks.length > 0 && <p className={classes.cause}>{remarks.map((remark) => REMARK[remark]).join(', ')}</p>}
         <div className={classes.options}>
-          {option('Пропустить', choice === 'skip', 'skip')}
-          {option('Поставить всё равно', choice === 'overlap', 'overlap')}
-          {free.length > 0 && option('Другое время', isOther, OTHER_TIME)}
+          <Segments
+            options={free.length > 0 ? CHOICES : CHOICES.slice(0, 2)}
+            value={isOther ? OTHER_TIME : choice}
+            onChange={(chosen) => onChoose(date, chosen)}
+          />
         </div>
         {isOther && (
           <div role="group" aria-label={`Свободно ${showDate(day)}`} className={classes.times}>

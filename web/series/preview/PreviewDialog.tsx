@@ -26,15 +26,15 @@ export interface PreviewDialogProps<Preview extends SeriesPreview> {
   /** What the main button says; `planned` is how many occurrences become sessions. */
   saveText: (planned: number, preview: Preview) => string;
   pendingText: string;
-  /** Why nothing can be saved although everything is decided; null otherwise. */
-  obstacle?: (planned: number, preview: Preview) => string | null;
+  /** Why nothing can be saved although everything is decided; null where something can. */
+  obstacle: (planned: number, preview: Preview) => string | null;
   saving: boolean;
+  /** Keeps the preview as it is, while it is unknown whether a save was stored. */
+  held?: boolean;
   onSave: (agreed: Agreed) => void;
   /** Above the occurrences. */
   children?: (preview: Preview) => ReactNode;
 }
-
-const NOTHING_LEFT = 'Пропущены все даты: сохранять нечего.';
 
 /** Shows what a series or its change would be, and what to decide before it is saved (SERIES-02). */
 export function PreviewDialog<Preview extends SeriesPreview>({
@@ -46,8 +46,9 @@ export function PreviewDialog<Preview extends SeriesPreview>({
   read,
   saveText,
   pendingText,
-  obstacle = (planned) => (planned === 0 ? NOTHING_LEFT : null),
+  obstacle,
   saving,
+  held = false,
   onSave,
   children,
 }: PreviewDialogProps<Preview>) {
@@ -55,7 +56,7 @@ export function PreviewDialog<Preview extends SeriesPreview>({
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(signal),
-    enabled: opened,
+    enabled: opened && !held,
     staleTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
@@ -63,6 +64,7 @@ export function PreviewDialog<Preview extends SeriesPreview>({
   const { choices, changed, choose, skipRest } = useChoices(data);
   const preview = error ? undefined : data;
   const occurrences = preview?.occurrences ?? [];
+  const conflicts = conflictsIn(occurrences).length;
   const undecided = undecidedIn(occurrences, choices).length;
   const planned = plannedIn(occurrences, choices);
   const reason =
@@ -112,34 +114,35 @@ export function PreviewDialog<Preview extends SeriesPreview>({
             )}
           </div>
         </DialogBody>
-        <DialogFooter
-          start={
-            conflictsIn(occurrences).length > 0 && (
+        <DialogFooter>
+          <div className={classes.foot} data-decides={conflicts > 0 || undefined}>
+            <p id={id} role="status" className={classes.reason}>
+              {reason}
+            </p>
+            {conflicts > 0 && (
               <Button
-                variant="subtle"
+                variant="default"
+                className={classes.skip ?? ''}
                 onClick={skipRest}
+                // Keeps the focus of the press that has decided the last one.
                 aria-disabled={undecided === 0}
                 {...(undecided === 0 && { 'data-disabled': true })}
               >
                 Пропустить оставшиеся{undecided > 0 && ` (${undecided})`}
               </Button>
-            )
-          }
-        >
-          <p id={id} role="status" className={classes.reason}>
-            {reason}
-          </p>
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            Назад
-          </Button>
-          <SubmitButton
-            pending={saving}
-            pendingText={pendingText}
-            disabled={!preview || isFetching || reason !== null}
-            aria-describedby={id}
-          >
-            {preview ? saveText(planned, preview) : 'Сохранить'}
-          </SubmitButton>
+            )}
+            <Button variant="default" onClick={onClose} disabled={saving}>
+              Назад
+            </Button>
+            <SubmitButton
+              pending={saving}
+              pendingText={pendingText}
+              disabled={!preview || isFetching || reason !== null}
+              aria-describedby={id}
+            >
+              {preview ? saveText(planned, preview) : 'Сохранить'}
+            </SubmitButton>
+          </div>
         </DialogFooter>
       </form>
     </Dialog>

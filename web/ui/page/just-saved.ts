@@ -1,7 +1,7 @@
 let saved: string | null = null;
 
 /** Remembers the record that a form on a page of its own has saved, for the list that comes next. */
-export function noteSaved(id: string): void {
+export function noteSaved(id: string | null): void {
   saved = id;
 }
 

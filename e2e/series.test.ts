@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeFindings } from '#e2e/axe.ts';
+import { becomes } from '#e2e/becomes.ts';
+import { DESKTOP, inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { narrowFindings } from '#e2e/narrow.ts';
+import { chooseStatus } from '#e2e/session-form.ts';
+import { failureToast } from '#e2e/toast.ts';
+
+const kabinet = onKabinet();
+
+/** No hours are set for it, or on it. */
+const LONG = 'Константинопольская'.repeat(10);
+
+test('a year of sessions is planned from one form, and every conflict decided before', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'series');
+  const { api } = elena;
+  const add = (collection: string, body: object) => api.collection(collection).create({ user: elena.id, ...body });
+  const anna = (await add('clients', { name: 'Анна Ковальчук', phone: '+7 916 204-18-35' })).id;
+  const busy = (await add('clients', { name: LONG, phone: '+7 903 771-40-12' })).id;
+  const day = (weeks: number) => inDays(3 + weeks * 7);
+  const weekday = Temporal.PlainDate.from(day(0)).dayOfWeek % 7;
+  await add('availability_settings', {
+    day_of_week: weekday,
+    start_time: '10:00',
+    end_time: '18:00',
+    is_available: true,
+  });
+  const plan = (weeks: number, time: string, client = busy) =>
+    add('sessions', { client, date: moscow(`${day(weeks)}T${time}`), duration: 60, status: 'scheduled' });
+  const profile = await api.collection('profiles').getFirstListItem(`user = '${elena.id}'`);
+  await api.collection('profiles').update(profile.id, { days_off: [{ from: day(3), to: day(3) }] });
+  await kabinet.ask(elena.link, `${day(1)}T10:00`, { name: 'Марина Левченко', phone: '+7 905 318-44-20' });
+  await plan(2, '09:00');
+  const starts = async (filter: string) => {
+    const found = await api.collection('sessions').getFullList({ filter, sort: 'date' });
+    return found.map((one) => one['date']);
+  };
+
+  const every = page.getByRole('combobox', { name: 'Повторять' });
+  const dialog = page.getByRole('dialog');
+  const next = page.getByRole('button', { name: 'Далее' });
+  const preview = page.getByRole('button', { name: 'Проверить даты' });
+  const conflict = (weeks: number) => dialog.getByRole('group', { name: `${shown(day(weeks))} 09:30` });
+  const choose = (weeks: number, choice: string) => conflict(weeks).getByText(choice).click();
+  const create = dialog.getByRole('button', { name: /^Созда/ });
+
+  await step('SERIES-01 the form asks how often and until when, and says what is wrong with it', async () => {
+    await page.goto(`/dashboard/sessions/new/${anna}?date=${day(0)}&time=09:30`);
+    await becomes(() => every.inputValue(), 'Не повторять');
+    await page.getByRole('radio', { name: 'До даты' }).waitFor({ state: 'detached' });
+    await every.click();
+    await becomes(
+      () => page.getByRole('option').allTextContents(),
+      ['Не повторять', 'Каждую неделю', 'Раз в две недели', 'Раз в три недели', 'Раз в четыре недели'],
+    );
+    await page.getByRole('option', { name: 'Каждую неделю' }).click();
+    await becomes(() => page.getByRole('radio', { name: 'Без даты окончания' }).isChecked(), true);
+    await page.getByText('До даты').click();
+    await next.click();
+    const until = page.getByLabel('Последний день');
+    await page.getByText('Выберите последний день').waitFor();
+    await until.and(page.locator(':focus')).waitFor();
+    await until.fill(shown(inDays(2)));
+    await next.click();
+    await page.getByText('Последний день раньше первой сессии').waitFor();
+    await page.getByText('Число сессий').click();
+    const count = page.getByLabel('Сколько сессий');
+    await count.fill('521');
+    await next.click();
+    await page.getByText('От 1 до 520 сессий').waitFor();
+    await count.fill('6');
+    await page.getByLabel('Дата').fill(shown(inDays(-1)));
+    await next.click();
+    await page.getByText('Серия начинается сегодня или позже').waitFor();
+    await page.getByLabel('Дата').fill(shown(day(0)));
+    assert.deepEqual(await narrowFindings(page, 'the form'), []);
+    await page.setViewportSize(DESKTOP);
+  });
+
+  await step('SERIES-01 a draft keeps how it repeats, and only what is to take place repeats', async () => {
+    await page.getByText(/^Черновик сохранён/).waitFor();
+    await page.reload();
+    await becomes(() => every.inputValue(), 'Каждую неделю');
+    await becomes(() => page.getByLabel('Сколько сессий').inputValue(), '6');
+    await chooseStatus(page, 'Состоялась');
+    await every.waitFor({ state: 'detached' });
+    await page.getByText('С этим статусом сохранится одна сессия').waitFor();
+    await chooseStatus(page, 'Бронь');
+    await becomes(() => page.getByLabel('Сколько сессий').inputValue(), '6');
+    await next.click();
+    await page.getByText(/Перед сохранением покажем все даты/).waitFor();
+  });
+
+  await step('SERIES-02 the preview names every conflict, and nothing is chosen in advance', async () => {
+    await preview.click();
+    await dialog.getByText('6 сессий, 3 требуют решения').waitFor();
+    await dialog.getByText('2 заняты, 1 выходной, 6 вне рабочих часов').waitFor();
+    await conflict(1).getByText('Занято новой заявкой: Марина Левченко').waitFor();
+    await conflict(2).getByText(`Занято: ${LONG}`).waitFor();
+    await conflict(3).getByText('Выходной').waitFor();
+    assert.equal(await conflict(3).getByRole('radio', { name: 'Другое время' }).count(), 0);
+    assert.equal(await dialog.getByRole('radio', { checked: true }).count(), 0);
+    assert.equal(await create.isDisabled(), true);
+    await dialog.getByText('Осталось решить: 3').waitFor();
+    await dialog.getByText('Без препятствий: 3 сессии').click();
+    await dialog.getByText('вне рабочих часов').last().waitFor();
+    await choose(2, 'Другое время');
+    assert.deepEqual(await axeFindings(page, 'preview of a series'), []);
+    await page.emulateMedia({ colorScheme: 'light' });
+    assert.deepEqual(await narrowFindings(page, 'preview of a series'), []);
+    await page.setViewportSize(DESKTOP);
+  });
+
+  await step('SERIES-02 the way back to the form keeps everything that was decided', async () => {
+    await conflict(2).getByRole('button', { name: '12:00' }).click();
+    await choose(3, 'Поставить всё равно');
+    await dialog.getByText('6 сессий, 1 требует решения').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await preview.and(page.locator(':focus')).waitFor();
+    await preview.click();
+    await dialog.getByText('6 сессий, 1 требует решения').waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await preview.click();
+    await becomes(() => conflict(3).getByRole('radio', { name: 'Поставить всё равно' }).isChecked(), true);
+    await becomes(() => conflict(2).getByRole('button', { name: '12:00' }).getAttribute('aria-pressed'), 'true');
+    await dialog.getByRole('button', { name: 'Пропустить оставшиеся (1)' }).click();
+    await becomes(() => conflict(1).getByRole('radio', { name: 'Пропустить' }).isChecked(), true);
+    await becomes(() => create.innerText(), 'Создать 5\u00A0сессий');
+  });
+
+  await step('SERIES-02 what has changed since is previewed again, and decisions that still fit stay', async () => {
+    await plan(5, '09:00');
+    await create.click();
+    await dialog.getByText('Пока вы решали, расписание изменилось').waitFor();
+    await dialog.getByText('6 сессий, 1 требует решения').waitFor();
+    await becomes(() => conflict(3).getByRole('radio', { name: 'Поставить всё равно' }).isChecked(), true);
+    await choose(5, 'Пропустить');
+    assert.deepEqual(await starts(`client = '${anna}'`), []);
+  });
+
+  await step('SERIES-02 a lost response and a double click save one series, and the list shows its first', async () => {
+    await page.route('**/api/series', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await create.dblclick();
+    const failure = failureToast(page, 'Ошибка при создании сессии');
+    await failure.waitFor();
+    await page.unroute('**/api/series');
+    await dialog.getByText('6 сессий, всё решено').waitFor();
+    await failure.getByRole('button', { name: 'Повторить' }).click();
+    await page.getByText('Серия создана: 4 сессии').waitFor();
+    await page.getByText(/^Сохранено: .*, 09:30, Анна Ковальчук$/).waitFor();
+    assert.deepEqual(
+      await starts(`client = '${anna}'`),
+      [
+        [0, '09:30'],
+        [2, '12:00'],
+        [3, '09:30'],
+        [4, '09:30'],
+      ].map(([weeks, time]) => moscow(`${day(Number(weeks))}T${time}`)),
+    );
+    assert.equal((await api.collection('series').getFullList()).length, 1);
+  });
+});
