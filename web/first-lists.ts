@@ -8,6 +8,7 @@ import { clientCount, clientsList } from '#web/clients/lists.ts';
 import { countOf } from '#web/landing/lists.ts';
 import { notesList } from '#web/notes/lists.ts';
 import { pendingCount, profileList } from '#web/practice/lists.ts';
+import { seriesList } from '#web/series/lists.ts';
 import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import { dayList, openList, WAITING_PAGE } from '#web/sessions/day/lists.ts';
 
@@ -21,11 +22,12 @@ interface Visit {
 
 /** What each screen reads first, by address. */
 const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
-  '': ({ today, timeZone }) => [
+  '': ({ user, today, timeZone }) => [
     dayList(today, timeZone),
     openList(boundaryOf(Temporal.Now.instant()), WAITING_PAGE),
     countOf('clients'),
     countOf('blog_posts'),
+    seriesList(user),
   ],
   '/dashboard': ({ user, search }) => [
     clientsList(user, { terms: [], archived: search.has('archive'), order: readClientOrder() }, 1),
@@ -35,7 +37,7 @@ const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
   '/dashboard/calendar': ({ user, search, today, timeZone }) => {
     const date = readDay(search.get('date') ?? search.get('day') ?? '', today);
     const span = spanOf(readView(search.get('view') ?? ''), date, timeZone);
-    return [hoursList(user), rangeList(user, span), waitingList(user, span)];
+    return [hoursList(user), rangeList(user, span), waitingList(user, span), seriesList(user)];
   },
   '/dashboard/notes': ({ user }) => [notesList(user, [], 1)],
   '/dashboard/online-booking': ({ user }) => [newRequests(user), requestHistory(user, 1), hoursList(user)],

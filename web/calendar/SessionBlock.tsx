@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
 import { nameOfClient } from '#web/calendar/client-name.ts';
 import { placedAt } from '#web/sessions/day-layout.ts';
@@ -8,6 +8,7 @@ import classes from '#web/calendar/SessionBlock.module.css';
 import { heightOf, topOf } from '#web/calendar/spot.ts';
 import { showTime } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
+import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
 
 /** Up to this length, in minutes, a block has room for one line of text. */
@@ -33,6 +34,7 @@ interface SessionBlockProps {
 /** A session at its time; pressing it edits, dragging it or Shift with the arrows moves it. */
 export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCarry, onLeave }: SessionBlockProps) {
   const { session, start, from, to } = block;
+  const [own, mark] = [useId(), useId()];
   const time = showTime(start);
   const told = [
     `${time} ${nameOfClient(session, 'whole')}`,
@@ -55,7 +57,9 @@ export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCa
         height: heightOf(block),
         ...placedAt(block),
       }}
+      id={own}
       aria-label={told}
+      aria-labelledby={session.series ? `${own} ${mark}` : undefined}
       aria-haspopup="dialog"
       title={told}
       aria-keyshortcuts="Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight"
@@ -65,7 +69,10 @@ export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCa
       onClick={onOpen}
     >
       <span className={classes.text}>
-        <b>{time}</b> <span className={classes.name}>{nameOfClient(session, wide ? 'whole' : 'brief')}</span>
+        <b>
+          {time} <SeriesMark series={session.series} id={mark} />
+        </b>{' '}
+        <span className={classes.name}>{nameOfClient(session, wide ? 'whole' : 'brief')}</span>
       </span>
     </button>
   );

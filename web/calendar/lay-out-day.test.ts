@@ -17,6 +17,7 @@ function sessionsAt(times: [time: string, duration: number][], day = '2026-11-18
       .replace('T', ' '),
     duration,
     status: 'scheduled' as const,
+    series: '',
     client: 'anna',
   }));
   return [...sessionsByDay(sessions, timeZone).values()].flat();

@@ -4,7 +4,7 @@ import { sessionsByDay, showDayLoad } from '#web/calendar/sessions-by-day.ts';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 
 function session(date: string, more: Partial<CalendarSession> = {}): CalendarSession {
-  return { id: date, date, duration: 60, status: 'scheduled', client: 'anna', ...more };
+  return { id: date, date, duration: 60, status: 'scheduled', series: '', client: 'anna', ...more };
 }
 
 function days(dates: string[], timeZone: string): Record<string, string[]> {

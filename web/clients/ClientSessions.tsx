@@ -11,6 +11,7 @@ import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
 import { showNumber } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
@@ -89,7 +90,7 @@ function SessionRow({ session }: { session: SessionTimeRecord }) {
   return (
     <Link className={classes.session} to="/dashboard/sessions" search={{ session: session.id }}>
       <span className="nowrap">
-        {start && showDate(start)} <b>{start && showTime(start)}</b>
+        {start && showDate(start)} <b>{start && showTime(start)}</b> <SeriesMark series={session.series} />
       </span>
       <span className={`secondary ${classes.length}`}>{showDurationBriefly(session.duration)}</span>
       <SessionStatusBadge status={session.status} />

@@ -6,6 +6,7 @@ import classes from '#web/clients/ClientDetails.module.css';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { pastSessionsQuery } from '#web/clients/session-queries.ts';
+import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import { nextSessionQuery } from '#web/sessions/queries.ts';
 import { RepeatNextWeek } from '#web/sessions/RepeatNextWeek.tsx';
@@ -47,7 +48,7 @@ export function NextClientSession({ client }: { client: string }) {
       <p className="small secondary">Следующая сессия</p>
       <p className={classes.next}>
         {dayWord(start, now)}
-        {showDate(start)} <b>{showTime(start)}</b>
+        {showDate(start)} <b>{showTime(start)}</b> <SeriesMark series={data?.series ?? ''} />
       </p>
     </LitCard>
   );

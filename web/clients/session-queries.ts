@@ -28,7 +28,7 @@ export function pastSessionsQuery(client: string, boundary: StoredInstant) {
       const page = await pb.collection('sessions').getList<WrittenSession>(1, LOOKED_THROUGH, {
         filter: `${ofClient(client)} && ${filled('date <= {:boundary}', { boundary })}`,
         sort: '-date',
-        fields: 'id,date,duration,status,news:beginning(300),thoughts:beginning(300)',
+        fields: 'id,date,duration,status,series,news:beginning(300),thoughts:beginning(300)',
         skipTotal: true,
         signal,
       });

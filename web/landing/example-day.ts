@@ -9,6 +9,7 @@ export function exampleDay(today: Temporal.PlainDate, timeZone: string): DaySess
     duration: 60,
     status,
     client,
+    series: '',
   });
   return [
     session('10:00', 'Орлова Вера', 'completed'),

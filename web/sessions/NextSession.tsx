@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showUntil } from '#web/format/relative-time.ts';
+import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import classes from '#web/sessions/NextSession.module.css';
 import type { SessionCardRecord } from '#web/sessions/queries.ts';
 import { LitCard } from '#web/ui/page/LitCard.tsx';
@@ -34,6 +35,7 @@ export function NextSession({ session, timeZone, now, onOpen }: NextSessionProps
         <p className={classes.when}>
           <span className={classes.time}>{showTime(start)}</span>
           <span className={classes.name}>{client.name}</span>
+          <SeriesMark series={session.series} />
         </p>
       </LitCard>
     </div>

@@ -1,5 +1,6 @@
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
+import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import { CLIENT_GONE, type SessionTimeRecord } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionCard.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
@@ -24,7 +25,7 @@ export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
     >
       <span className={classes.head}>
         <span>
-          {start && showDate(start)} <b>{start && showTime(start)}</b>
+          {start && showDate(start)} <b>{start && showTime(start)}</b> <SeriesMark series={session.series} />
         </span>
         <span className={classes.badge}>
           <SessionStatusBadge status={session.status} />

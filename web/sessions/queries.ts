@@ -24,6 +24,8 @@ export interface SessionTimeRecord {
   /** Minutes. */
   duration: number;
   status: SessionStatus;
+  /** The series whose occurrence it is; '' for a single session. */
+  series: string;
 }
 
 /** The fields of a card; only an opened session loads news and thoughts. */
@@ -40,7 +42,7 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
   series: string;
 }
 
-const CARD_FIELDS = 'id,date,duration,status,client,expand.client.id,expand.client.name,expand.client.phone';
+const CARD_FIELDS = 'id,date,duration,status,series,client,expand.client.id,expand.client.name,expand.client.phone';
 /** Cards per page. */
 const PAGE = 30;
 const DAY = 24 * 60 * 60_000;
@@ -117,7 +119,7 @@ export function clientSessionsQuery(client: string): PageQuery<SessionTimeRecord
       pb.collection('sessions').getList<SessionTimeRecord>(page, PAGE, {
         filter: where(pb.filter('client = {:client}', { client })),
         sort: '-date',
-        fields: 'id,date,duration,status',
+        fields: 'id,date,duration,status,series',
         skipTotal: page > 1,
         signal,
       }),
@@ -132,7 +134,7 @@ export function lastSessionQuery(client: string) {
       const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
         filter: where(pb.filter("client = {:client} && status != 'canceled'", { client })),
         sort: '-date',
-        fields: 'id,date,duration,status',
+        fields: 'id,date,duration,status,series',
         skipTotal: true,
         signal,
       });
@@ -149,7 +151,7 @@ export function sessionAtQuery(client: string, date: StoredInstant) {
     queryFn: async ({ signal }) => {
       const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
         filter: where(pb.filter("client = {:client} && date = {:date} && status != 'canceled'", { client, date })),
-        fields: 'id,date,duration,status',
+        fields: 'id,date,duration,status,series',
         skipTotal: true,
         signal,
       });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showDate, showTime } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
+import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import { awaitsMark } from '#web/sessions/day/day.ts';
 import type { DaySession } from '#web/sessions/day/day.ts';
 import classes from '#web/sessions/day/DaySheet.module.css';
@@ -54,7 +55,7 @@ export function DayRow({ session, timeZone, now, open, dated = false, place = 'p
           </span>{' '}
           <span className={classes.length}>
             {showDuration(session.duration)}
-            {until && `, ${until}`}
+            {until && `, ${until}`} <SeriesMark series={session.series} />
           </span>
         </span>{' '}
         <SessionStatusBadge status={session.status} signOnPhone />

@@ -14,6 +14,7 @@ function session(at: string, parts: Partial<DaySession> & { zone?: string } = {}
     start: start.toZonedDateTime(zone).toInstant(),
     duration: 60,
     status: 'scheduled',
+    series: '',
     client: 'Анна',
     ...rest,
   };

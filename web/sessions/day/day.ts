@@ -11,6 +11,8 @@ export interface DaySession {
   duration: number;
   status: SessionStatus;
   client: string;
+  /** '' for a single session. */
+  series: string;
 }
 
 export function sessionEnd({ start, duration }: DaySession): Temporal.Instant {

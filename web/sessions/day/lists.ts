@@ -14,7 +14,7 @@ const ROWS = {
   collection: 'sessions',
   page: 1,
   expand: 'client',
-  fields: 'id,date,duration,status,expand.client.name',
+  fields: 'id,date,duration,status,series,expand.client.name',
 };
 
 /** The sessions of a day and of the one before, from which a late one can still run. */

@@ -66,7 +66,7 @@ export function sessionRowQuery(id: string | null) {
 }
 
 /** No row for a session whose client is gone (SESSION-01). */
-function rowOf({ id, date, duration, status, expand }: RowRecord): DaySession[] {
+function rowOf({ id, date, duration, status, series, expand }: RowRecord): DaySession[] {
   const client = expand?.client;
-  return client ? [{ id, start: parseStoredInstant(date), duration, status, client: client.name }] : [];
+  return client ? [{ id, start: parseStoredInstant(date), duration, status, series, client: client.name }] : [];
 }

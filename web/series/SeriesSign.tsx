@@ -1,0 +1,19 @@
+import { IconRotateClockwise } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTimeZone } from '#web/practice/use-profile.ts';
+import { seriesQuery } from '#web/series/queries.ts';
+import type { SeriesMarkProps } from '#web/series/SeriesMark.tsx';
+import classes from '#web/series/SeriesSign.module.css';
+import { showRule } from '#web/series/words.ts';
+
+export function SeriesSign({ series, id }: SeriesMarkProps) {
+  const timeZone = useTimeZone();
+  const { data } = useQuery(seriesQuery());
+  const rule = data?.find((one) => one.id === series);
+  const name = rule ? showRule(rule, timeZone, Temporal.Now.instant()) : 'Повторяется';
+  return (
+    <span id={id} role="img" aria-label={name} title={name} className={classes.sign}>
+      <IconRotateClockwise aria-hidden size={14} stroke={2} />
+    </span>
+  );
+}
