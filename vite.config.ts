@@ -144,8 +144,8 @@ const FOLDERS = {
 const ENTRIES: Record<string, string[]> = {
   shared: ['booking-page/main.tsx'],
   base: ['main.tsx'],
-  // The home page shares with the list of sessions alone what others need not load.
-  screens: Object.values(SCREENS).slice(1),
+  // What the home page shares with the list of sessions alone, and the profile with one screen, others need not load.
+  screens: Object.values(SCREENS).slice(1, -1),
 };
 const PUBLIC = ['web/booking-page', 'web/visitor'];
 
