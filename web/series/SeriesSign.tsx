@@ -1,4 +1,4 @@
-import { IconRotateClockwise } from '@tabler/icons-react';
+import { IconReload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { seriesQuery } from '#web/series/queries.ts';
@@ -13,7 +13,7 @@ export function SeriesSign({ series, id }: SeriesMarkProps) {
   const name = rule ? showRule(rule, timeZone, Temporal.Now.instant()) : 'Повторяется';
   return (
     <span id={id} role="img" aria-label={name} title={name} className={classes.sign}>
-      <IconRotateClockwise aria-hidden size={14} stroke={2} />
+      <IconReload aria-hidden size={14} stroke={2} />
     </span>
   );
 }

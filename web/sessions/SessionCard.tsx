@@ -25,7 +25,7 @@ export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
     >
       <span className={classes.head}>
         <span>
-          {start && showDate(start)} <b>{start && showTime(start)}</b> <SeriesMark series={session.series} />
+          {start && showDate(start)} <b>{start && showTime(start)}</b>
         </span>
         <span className={classes.badge}>
           <SessionStatusBadge status={session.status} />
@@ -34,7 +34,9 @@ export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
       <span className={classes.name} title={name}>
         {name}
       </span>
-      <span className={classes.length}>{showDuration(session.duration)}</span>
+      <span className={classes.length}>
+        {showDuration(session.duration)} <SeriesMark series={session.series} />
+      </span>
     </CardButton>
   );
 }
