@@ -8,7 +8,7 @@ import { clientCount, clientsList } from '#web/clients/lists.ts';
 import { countOf } from '#web/landing/lists.ts';
 import { notesList } from '#web/notes/lists.ts';
 import { pendingCount, profileList } from '#web/practice/lists.ts';
-import { seriesList } from '#web/series/lists.ts';
+import { seriesList, skipsList } from '#web/series/lists.ts';
 import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import { dayList, openList, WAITING_PAGE } from '#web/sessions/day/lists.ts';
 
@@ -28,12 +28,14 @@ const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
     countOf('clients'),
     countOf('blog_posts'),
     seriesList(user),
+    skipsList(user, today),
   ],
   '/dashboard': ({ user, search }) => [
     clientsList(user, { terms: [], archived: search.has('archive'), order: readClientOrder() }, 1),
     clientCount(user, 'all'),
     clientCount(user, 'archived'),
   ],
+  '/dashboard/sessions': ({ user, today }) => [seriesList(user), skipsList(user, today)],
   '/dashboard/calendar': ({ user, search, today, timeZone }) => {
     const date = readDay(search.get('date') ?? search.get('day') ?? '', today);
     const span = spanOf(readView(search.get('view') ?? ''), date, timeZone);

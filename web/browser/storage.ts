@@ -39,6 +39,18 @@ export function writeClientOrder(order: ClientOrder): void {
   write(CLIENT_ORDER, order === 'name' ? order : null);
 }
 
+const SEEN_SKIPS = 'kabinet-seen-skips';
+
+/** Up to which instant this person has seen what series skip; '' for nothing. */
+export function readSeenSkips(user: string): string {
+  const stored = read(SEEN_SKIPS) ?? '';
+  return stored.startsWith(user) ? stored.slice(user.length) : '';
+}
+
+export function writeSeenSkips(user: string, seen: string): void {
+  write(SEEN_SKIPS, user + seen);
+}
+
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -19,7 +19,7 @@ export function Hero({ above, title, lead, actions, below, day }: HeroProps) {
         <h1 className={classes.title}>{title}</h1>
         <div className={classes.lead}>{lead}</div>
         <div className={classes.actions}>{actions}</div>
-        {below && <p className={classes.below}>{below}</p>}
+        {below && <div className={classes.below}>{below}</div>}
       </div>
       <div className={classes.day}>{day}</div>
     </div>

@@ -14,6 +14,7 @@ import { countNote, greeting, nextInWords, requestsInWords } from '#web/landing/
 import { pendingRequestsQuery, profileQuery } from '#web/practice/queries.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ZoneNotice } from '#web/practice/ZoneNotice.tsx';
+import { SkippedNotice } from '#web/sessions/day/SkippedNotice.tsx';
 import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import { nextSession, sessionsOfDay } from '#web/sessions/day/day.ts';
 import { WAITING_PAGE } from '#web/sessions/day/lists.ts';
@@ -84,7 +85,12 @@ function Day({ user }: { user: User }) {
             )}
           </>
         }
-        below={<ZoneNotice />}
+        below={
+          <>
+            <ZoneNotice />
+            <SkippedNotice today={today} />
+          </>
+        }
         day={
           <DaySheet
             {...(beginning && {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '#web/practice/use-profile.ts';
-import { seriesQuery } from '#web/series/queries.ts';
+import { seriesQuery, skipsQuery } from '#web/series/queries.ts';
+import { showSkips } from '#web/series/skips.ts';
+import classes from '#web/series/UsualTime.module.css';
 import { currentRules, showRule, showUntil } from '#web/series/words.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
@@ -9,6 +11,7 @@ export function UsualTime({ client }: { client: string }) {
   const timeZone = useTimeZone();
   const now = useNow();
   const { data = [] } = useQuery(seriesQuery());
+  const { data: skips = [] } = useQuery(skipsQuery(now.toZonedDateTimeISO(timeZone).toPlainDate()));
   const rules = currentRules(
     data.filter((one) => one.client === client),
     now,
@@ -19,7 +22,10 @@ export function UsualTime({ client }: { client: string }) {
       <dt>Обычное время</dt>
       <dd>
         {rules.map((rule) => (
-          <p key={rule.id}>{[showRule(rule, timeZone, now), showUntil(rule)].filter(Boolean).join(', ')}</p>
+          <div key={rule.id} className={classes.rule}>
+            <p>{[showRule(rule, timeZone, now), showUntil(rule)].filter(Boolean).join(', ')}</p>
+            <p className="small secondary">{showSkips(skips.filter(({ series }) => series === rule.id))}</p>
+          </div>
         ))}
       </dd>
     </>

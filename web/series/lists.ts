@@ -10,3 +10,15 @@ export function seriesList(user: string): ListRequest {
     fields: 'id,client,start,time_zone,every_weeks,until,duration,status,previous',
   };
 }
+
+/** What the daily job has left out of the days from today on. */
+export function skipsList(user: string, today: Temporal.PlainDate): ListRequest {
+  const filter = "user = {:user} && (reason = 'taken' || reason = 'day_off') && occurrence >= {:today}";
+  return {
+    collection: 'series_skips',
+    ...WHOLE,
+    filter: filled(filter, { user, today: today.toString() }),
+    expand: 'client',
+    fields: 'id,created,client,series,occurrence,reason,expand.client.name',
+  };
+}

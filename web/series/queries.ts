@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SERIES_STATUSES } from '#domain/series/series.ts';
 import { readWholeList, startedAt, startedList, wholeOf } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
-import { seriesList } from '#web/series/lists.ts';
+import { seriesList, skipsList } from '#web/series/lists.ts';
+import type { SkipRecord } from '#web/series/skips.ts';
 import type { StoredRule } from '#web/series/words.ts';
 
 /** A rule by which a client's sessions repeat. */
@@ -26,5 +27,18 @@ export function seriesQuery() {
     initialData: () => wholeOf(startedList<SeriesRecord>(list)),
     initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => readWholeList<SeriesRecord>(list, signal),
+  });
+}
+
+/** The occurrences from today on that the daily job has left out. */
+export function skipsQuery(today: Temporal.PlainDate) {
+  const user = ownId();
+  const list = skipsList(user, today);
+  return queryOptions({
+    queryKey: ['series_skips', user, today.toString()],
+    staleTime: 5 * 60_000,
+    initialData: () => wholeOf(startedList<SkipRecord>(list)),
+    initialDataUpdatedAt: startedAt,
+    queryFn: ({ signal }) => readWholeList<SkipRecord>(list, signal),
   });
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { SkippedNotice } from '#web/sessions/day/SkippedNotice.tsx';
 import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import { nextSession, sessionsOfDay } from '#web/sessions/day/day.ts';
 import { WAITING_PAGE } from '#web/sessions/day/lists.ts';
@@ -67,6 +68,7 @@ export function WorkingDay({ day, next, saved, waits, now, timeZone, onOpen }: W
       {saved && <SavedSession session={saved} timeZone={timeZone} onOpen={onOpen} />}
       <DaySheet now={now} timeZone={timeZone} sessions={sessions} open={onOpen} />
       {waits && <WaitingStrip now={now} timeZone={timeZone} open={onOpen} />}
+      <SkippedNotice today={today} />
       {!isLit && next && <NextSession session={next} timeZone={timeZone} now={now} onOpen={onOpen} />}
     </div>
   );

@@ -12,7 +12,7 @@ import { InsideFrame } from '#web/shell/ScreenFailure.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { useSigningOut } from '#web/shell/use-signing-out.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
-import { useNewRequestToast } from '#web/shell/use-new-request-toast.ts';
+import { useNewsToasts } from '#web/shell/use-news-toasts.ts';
 import { statusOf } from '#web/api/errors.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
@@ -106,7 +106,7 @@ function Practice(props: PracticeProps) {
 }
 
 function Screens({ searching, onSearchClose }: PracticeProps) {
-  useNewRequestToast();
+  useNewsToasts();
   return (
     <>
       <Outlet />

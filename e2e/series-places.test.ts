@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import type PocketBase from 'pocketbase';
+import type { SeriesPreview } from '#domain/series/series.ts';
+import { axeFindings } from '#e2e/axe.ts';
+import { becomes } from '#e2e/becomes.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
+import { DESKTOP, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { narrowFindings } from '#e2e/narrow.ts';
+
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
+
+/** The first occurrence is today's: it stands on every list. */
+const FIRST = Temporal.PlainDate.from(inDays(0));
+const weekday = FIRST.toLocaleString('ru', { weekday: 'long' });
+const RULE = `${weekday}, 23:30, раз в неделю`;
+
+/** Makes a series of a client by the calls of the program. */
+async function repeat(api: PocketBase, wish: object): Promise<string> {
+  const post = (path: string, body: object) => api.send(path, { method: 'POST', body });
+  const { digest }: SeriesPreview = await post('/api/series/preview', wish);
+  const { series }: { series: { id: string } } = await post('/api/series', { ...wish, digest });
+  return series.id;
+}
+
+test('where series are seen', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'series-places');
+  const client = async (name: string, digit: number) =>
+    (await elena.api.collection('clients').create({ user: elena.id, name, phone: `+7 916 204-18-3${digit}` })).id;
+  const [anna, pavel] = await Promise.all([client('Анна Ковальчук', 1), client('Павел Дёмин', 2)]);
+  const series = await repeat(elena.api, {
+    client: anna,
+    start: `${FIRST.toString()}T23:30`,
+    every_weeks: 1,
+    duration: 25,
+  });
+  const sessions = await elena.api.collection('sessions').getFullList({ sort: 'date' });
+  const dialog = page.getByRole('dialog');
+  const marks = (within: Pick<Page, 'getByRole'> = page) => within.getByRole('img', { name: RULE });
+
+  await step('SERIES-08 lists and calendar mark an occurrence, named by its rule', async () => {
+    await page.goto('/');
+    const today = page.getByRole('region', { name: /^Сегодня, / });
+    await today.getByRole('link', { name: /Анна Ковальчук.*раз в/ }).waitFor();
+    await page.goto('/dashboard/sessions');
+    await becomes(() => marks(today).count(), 1);
+    const upcoming = page.getByRole('region', { name: 'Предстоящие' });
+    await marks(upcoming.getByRole('button', { name: new RegExp(RULE) }).first()).waitFor();
+    await page.goto(`/dashboard/calendar?view=week&date=${FIRST.toString()}`);
+    const name = `23:30 Анна Ковальчук, 25 минут, Запланирована ${RULE}`;
+    await marks(page.getByRole('main').getByRole('button', { name })).waitFor();
+  });
+
+  await step('SERIES-08 a client’s details name the usual time of each series that has not ended', async () => {
+    const fortnightly = { client: anna, start: `${inDays(3)}T08:00`, every_weeks: 2, duration: 60 };
+    await repeat(elena.api, { ...fortnightly, until: inDays(20) });
+    const over = await repeat(elena.api, { client: anna, start: `${inDays(4)}T08:00`, every_weeks: 1, duration: 60 });
+    await elena.api.send(`/api/series/${over}/end`, { method: 'POST', body: { from: inDays(0) } });
+    await elena.api
+      .collection('sessions')
+      .create({ user: elena.id, client: pavel, date: `${inDays(1)} 09:00:00.000Z` });
+    await page.goto(`/dashboard?client=${anna}`);
+    const rules = dialog.locator('dt', { hasText: 'Обычное время' }).locator('xpath=following-sibling::dd[1]/*');
+    const until = Temporal.PlainDate.from(inDays(20)).toLocaleString('ru', { day: 'numeric', month: 'long' });
+    const day = Temporal.PlainDate.from(inDays(3)).toLocaleString('ru', { weekday: 'long' });
+    await becomes(
+      async () => (await rules.allInnerTexts()).map((text) => text.trim().replaceAll('\u00A0', ' ')),
+      [RULE, `${day}, 08:00, раз в две недели, до ${until} ${inDays(20).slice(0, 4)}`],
+    );
+    assert.deepEqual(await axeFindings(page, 'usual time'), []);
+    assert.deepEqual(await narrowFindings(page, 'usual time'), []);
+    await page.setViewportSize(DESKTOP);
+    await dialog.getByRole('button', { name: 'Все сессии' }).click();
+    await becomes(
+      () =>
+        marks(dialog)
+          .count()
+          .then((count) => count > 10),
+      true,
+    );
+    await page.goto(`/dashboard?client=${pavel}`);
+    await dialog.getByText('Дата регистрации').waitFor();
+    assert.equal(await dialog.getByText('Обычное время').count(), 0);
+    assert.equal(await dialog.getByRole('img', { name: /раз в/ }).count(), 0);
+  });
+
+  const [late, last] = sessions.slice(-2).map(({ occurrence }): string => occurrence);
+  const notice = page.getByRole('region', { name: 'Пропущенные сессии' });
+  const taken = `Серия: пропущена сессия ${shown(late ?? '')}, время занято`;
+  const dayOff = `Серия: пропущена сессия ${shown(last ?? '')}, выходной`;
+
+  await step('SERIES-04 what the daily job skips stands on the day’s screens until it is seen', async () => {
+    const [profile] = await elena.api.collection('profiles').getFullList();
+    await elena.api.collection('profiles').update(profile?.id ?? '', { days_off: [{ from: last, to: last }] });
+    const beside = { user: elena.id, client: pavel, date: sessions.at(-2)?.['date'], allowOverlap: true };
+    await elena.api.collection('sessions').create(beside);
+    // Two weeks have passed since the job ran.
+    await kabinet.kill();
+    server.change('delete from sessions where series = ? and occurrence >= ?', series, late ?? '');
+    server.change("update series set made_until = date(?, '-1 day') where id = ?", late ?? '', series);
+    await kabinet.revive();
+    await page.goto('/dashboard/sessions');
+    await becomes(
+      async () => (await notice.getByRole('listitem').allInnerTexts()).toSorted(),
+      [`${dayOff}. Анна Ковальчук`, `${taken}. Анна Ковальчук`].toSorted(),
+    );
+    assert.deepEqual(await axeFindings(page, 'skipped'), []);
+    assert.deepEqual(await narrowFindings(page, 'skipped'), []);
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/');
+    await notice.getByRole('button', { name: 'Понятно' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.goto('/dashboard/sessions');
+    await marks().first().waitFor();
+    await page.goto(`/dashboard?client=${anna}`);
+    await dialog.getByText(`Пропущены ${shown(late ?? '')} (время занято), ${shown(last ?? '')} (выходной)`).waitFor();
+  });
+});
