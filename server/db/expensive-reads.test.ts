@@ -35,6 +35,19 @@ test('API-04 of the expensive lists of one practice one runs, a few wait, the ne
   assert.ok(refused.every((one) => 'reason' in one && one.reason instanceof ReadQueueFull));
 });
 
+test('API-04 an owner rests for the sending of a response as for its reading', async () => {
+  const { clock, queue, begun, read } = queueOf({ burstMs: 60 });
+  await queue.run('anna', read('first', 0), () => 100);
+  const later = queue.run('anna', read('later', 0));
+  clock.now = 359;
+  await queue.run('boris', read('his', 1));
+  assert.deepEqual(begun, ['first', 'his']);
+  clock.now = 360;
+  await queue.run('boris', read('his', 1));
+  await later;
+  assert.deepEqual(begun, ['first', 'his', 'later', 'his']);
+});
+
 test('API-04 an owner rests nine times as long as its expensive lists took, others go on meanwhile', async () => {
   const { clock, queue, begun, read } = queueOf({ burstMs: 60 });
   await queue.run('anna', read('first', 100));

@@ -54,17 +54,23 @@ export class ExpensiveReads {
   }
 
   /**
-   * Returns the result of `read`, which calls `begin` when its work begins: waiting for a connection costs nothing.
-   * Throws a ReadQueueFull instead of running it if too many wait.
+   * Returns the result of `read`, which calls `begin` when its work begins: waiting for a connection costs nothing,
+   * and `laterMs` is what the result costs after its turn. Throws a ReadQueueFull instead of running it if too many wait.
    */
-  async run<Result>(owner: string, read: (begin: () => void) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    owner: string,
+    read: (begin: () => void) => Promise<Result>,
+    laterMs: (result: Result) => number = () => 0,
+  ): Promise<Result> {
     await this.#turn(owner);
     let work: { began: number; before: number } | null = null;
     const begin = (): void => {
       work = { began: this.#now(), before: this.#rules.clock() };
     };
     try {
-      return await read(begin);
+      const result = await read(begin);
+      this.#share.spend(owner, laterMs(result));
+      return result;
     } finally {
       const { began, before } = work ?? { began: this.#now(), before: this.#rules.clock() };
       this.#share.spend(owner, this.#rules.clock() - before);

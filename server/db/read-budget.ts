@@ -16,6 +16,8 @@ const STATEMENT_MS = 1000;
  * expensive.
  */
 const LOOK_EVERY = { rows: 64, milliseconds: 0.5 } as const;
+/** Bytes of a response that the thread hands to the network in a millisecond. */
+const SENT_PER_MS = 1024 * 1024;
 const QUERY_CANCELED = '57014';
 /** A refusal costs as much as a short list: a flood of them would take the time that the queue saves. */
 const REFUSED_AFTER_MS = 1000;
@@ -49,13 +51,18 @@ export async function withReadBudget<Result>(db: Database, owner: string, run: R
   queues.set(db, queue);
   const within = engine === 'postgres' ? withTimeout : withMeter;
   try {
-    return await queue.run(owner, (begin) => within(read, run, begin));
+    return await queue.run(owner, (begin) => within(read, run, begin), sendingMs);
   } catch (error) {
     if (!(error instanceof ReadQueueFull)) throw error;
     // Slows a caller that retries at once down to one request a second.
     await sleep(REFUSED_AFTER_MS);
     throw new TooManyRequests(error.retryAfterMs / 1000);
   }
+}
+
+/** The time of this thread that sending a response takes after its turn. */
+function sendingMs(result: unknown): number {
+  return Buffer.isBuffer(result) ? result.byteLength / SENT_PER_MS : 0;
 }
 
 type Run<Result> = (budgeted: BudgetedRead) => Promise<Result>;

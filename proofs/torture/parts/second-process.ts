@@ -14,10 +14,10 @@ export const run: Part = async (tell) => {
   let [refused, longest] = [0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
     // From the second round on this is also the start after a kill.
-    const first = startProgram('server/main.ts', env);
+    const first = startProgram('dist/server/main.js', env);
     await readyUrl(first);
     const began = performance.now();
-    const second = startProgram('server/main.ts', env);
+    const second = startProgram('dist/server/main.js', env);
     let said = '';
     second.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await once(second, 'close');
