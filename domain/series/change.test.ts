@@ -91,6 +91,28 @@ test('SERIES-05 whatever is edited: nothing touched changes, nobody is lost, no 
   );
 });
 
+test('SERIES-05 a kept one that would come where another is takes the day before, and a skip there goes', () => {
+  const today = Temporal.PlainDate.from('2026-11-24');
+  const start = monday(1).toPlainDateTime('10:00');
+  const { keep, skips } = planChange({
+    rule: RULE,
+    duration: 60,
+    nowMs: today.toZonedDateTime(ZONE).epochMilliseconds,
+    sessions: [session(monday(1), { hasTexts: true }), session(monday(2))],
+    skips: ['2026-11-29', '2026-11-30'],
+    rest: new Set([monday(0).toString()]),
+    pivot: monday(2),
+    next: { ...RULE, start },
+    last: monday(3),
+    today,
+  });
+  assert.deepEqual(keep, [{ session: '2026-11-30', why: 'texts', occurrence: '2026-11-21' }]);
+  assert.deepEqual(skips, [
+    { from: '2026-11-29', to: '2026-11-22' },
+    { from: '2026-11-30', to: null },
+  ]);
+});
+
 test('SERIES-06 nothing is planned where a skip has moved to, and ahead no other date of the rule is left out', () => {
   fc.assert(
     fc.property(anyChange, (change) => {

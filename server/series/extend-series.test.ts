@@ -86,7 +86,7 @@ onServer((server) => {
     assert.deepEqual((await occurrencesOf(id)).skips, skips);
   });
 
-  test('SERIES-04 two nodes at once, and beside a save and an end, plan each occurrence once', async () => {
+  test('SERIES-04 two nodes at once, and beside a save, plan each occurrence once', async () => {
     const { practice, id, db } = await openSeries();
     const other = db.engine === 'postgres' ? await openDatabase(server.context.config) : db;
     server.clock.now = Temporal.Instant.from('2026-12-20T09:00:00Z');
@@ -97,19 +97,46 @@ onServer((server) => {
       return later.pb.send('/api/series', { method: 'POST', body: { ...body, digest } });
     };
     const nodes = [server.context, { ...server.context, db: other }, server.context];
-    const [made] = await Promise.all([save(), ...nodes.map((context) => extendSeries(context))]);
+    await Promise.all([save(), ...nodes.map((context) => extendSeries(context))]);
     const { sessions } = await occurrencesOf(id);
     assert.deepEqual([sessions.length, new Set(sessions).size, sessions.at(-1)], [57, 57, '2027-12-20']);
-    server.clock.now = Temporal.Instant.from('2027-01-20T09:00:00Z');
-    const last = await server.signIn(practice);
-    const path = `/api/series/${made.series.id}/end`;
-    const ended = last.pb.send(path, { method: 'POST', body: { from: '2026-12-28' } });
-    await Promise.all([ended, extendSeries(server.context)]);
-    await extendSeries(server.context);
-    const held = ['2026-12-21', '2026-12-28', '2027-01-04', '2027-01-11', '2027-01-18'];
-    assert.deepEqual((await occurrencesOf(made.series.id)).sessions, held);
     assert.deepEqual(await heldTimeFaults(db.read, practice.owner), []);
     if (other !== db) await other.close();
+  });
+
+  test('SERIES-06 a series that is ended, or whose client goes, while the job is about to plan stays without new dates', async () => {
+    for (const end of ['end', 'delete'] as const) {
+      const { practice, id, db } = await openSeries();
+      server.clock.now = Temporal.Instant.from('2027-01-20T09:00:00Z');
+      const { pb } = await server.signIn(practice);
+      const meanwhile = {
+        end: () => pb.send(`/api/series/${id}/end`, { method: 'POST', body: { from: '2027-02-01' } }),
+        delete: () => pb.collection('clients').delete(practice.client),
+      };
+      let call: (() => Promise<unknown>) | undefined = meanwhile[end];
+      const write: typeof db.write = async (run, options) => {
+        const first = call;
+        call = undefined;
+        await first?.();
+        return db.write(run, options);
+      };
+      await extendSeries({ ...server.context, db: { ...db, write } });
+      const { sessions } = await occurrencesOf(id);
+      assert.equal(sessions.at(-1), end === 'end' ? '2027-01-25' : undefined);
+      assert.deepEqual(await heldTimeFaults(db.read, practice.owner), []);
+    }
+  });
+
+  test('SERIES-04 for an archived client nothing more is planned, and from the return on everything ahead', async () => {
+    const { practice, id } = await openSeries();
+    await practice.pb.collection('clients').update(practice.client, { archived: true });
+    await runAt('2027-01-20T09:00:00Z');
+    assert.equal((await occurrencesOf(id)).sessions.length, 52);
+    const { pb } = await server.signIn(practice);
+    await pb.collection('clients').update(practice.client, { archived: false });
+    await runAt('2028-01-20T09:00:00Z');
+    const { sessions } = await occurrencesOf(id);
+    assert.deepEqual([sessions.length, sessions[52], sessions.at(-1)], [104, '2028-01-24', '2029-01-15']);
   });
 
   test('SERIES-03 a practice that changes its zone keeps the clock of its series, until the series is changed', async () => {

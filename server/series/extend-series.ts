@@ -34,7 +34,10 @@ export async function extendSeries(context: Context): Promise<void> {
   }
 }
 
-/** Returns series to look at, in the order of an index; `after` is the last one of those before. */
+/**
+ * Returns series to look at, in the order of an index; `after` is the last one of those before. Nothing is planned for
+ * archived clients; once they are back, from that day on.
+ */
 async function findDue(
   { db }: Context,
   horizon: string,
@@ -45,6 +48,17 @@ async function findDue(
     .selectAll()
     .where('until', '=', sql.lit(''))
     .where('made_until', '<', horizon)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('clients')
+            .select('clients.id')
+            .whereRef('clients.id', '=', 'series.client')
+            .where('archived', '=', 1),
+        ),
+      ),
+    )
     .orderBy('made_until')
     .orderBy('id')
     .limit(AT_ONCE);
