@@ -117,4 +117,94 @@ test('where series are seen', async (t) => {
     await page.goto(`/dashboard?client=${anna}`);
     await dialog.getByText(`Пропущены ${shown(late ?? '')} (время занято), ${shown(last ?? '')} (выходной)`).waitFor();
   });
+
+  const save = page.getByRole('button', { name: 'Сохранить', exact: true });
+  const statuses = async (): Promise<unknown[]> => {
+    const between = `date > '${inDays(6)}' && date < '${inDays(22)}'`;
+    return (await elena.api.collection('sessions').getFullList({ filter: between, sort: 'date' })).map(
+      ({ status }) => status,
+    );
+  };
+  const takeOff = async (period: number, from: number, to: number) => {
+    await page.getByRole('button', { name: 'Добавить дни' }).click();
+    const row = page.getByRole('group', { name: `Период ${period}` });
+    await row.getByLabel('Первый день').fill(shown(inDays(from)));
+    await row.getByLabel('Последний день').fill(shown(inDays(to)));
+    await save.click();
+  };
+  const row = (days: number) => dialog.getByRole('listitem').filter({ hasText: shown(inDays(days)) });
+  const all = dialog.getByRole('button', { name: 'Отменить все' });
+
+  await step('SERIES-07 new days off list the sessions that they meet, and leave them', async () => {
+    const { id, date } = await elena.api.collection('sessions').create({
+      user: elena.id,
+      client: pavel,
+      date: `${inDays(8)} 07:00:00.000Z`,
+    });
+    assert.ok(id && date);
+    await page.goto('/dashboard/availability-settings');
+    await takeOff(2, 28, 28);
+    await becomes(() => dialog.getByRole('listitem').count(), 1);
+    await dialog.getByRole('button', { name: 'Оставить' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await takeOff(3, 7, 21);
+    await becomes(
+      async () =>
+        (await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s+/).slice(0, 4).join(' ')),
+      [
+        `${shown(inDays(7))} 23:30 Анна Ковальчук`,
+        `${shown(inDays(8))} 10:00 Павел Дёмин`,
+        `${shown(inDays(14))} 23:30 Анна Ковальчук`,
+        `${shown(inDays(17))} 08:00 Анна Ковальчук`,
+        `${shown(inDays(21))} 23:30 Анна Ковальчук`,
+      ],
+    );
+    assert.deepEqual(
+      await statuses(),
+      Array.from({ length: 5 }, () => 'scheduled'),
+    );
+    assert.deepEqual(await axeFindings(page, 'days off'), []);
+    assert.deepEqual(await narrowFindings(page, 'days off'), []);
+    await page.setViewportSize(DESKTOP);
+  });
+
+  await step('SERIES-07 they are cancelled one by one, and the rest in one go that a failure interrupts', async () => {
+    await row(7)
+      .getByRole('button', { name: /^Отменить/ })
+      .click();
+    await row(7)
+      .getByRole('button', { name: /^Вернуть/ })
+      .click();
+    await row(7)
+      .getByRole('button', { name: /^Отменить/ })
+      .click();
+    await row(7).getByText('Отмена', { exact: true }).waitFor();
+    const [single] = await elena.api
+      .collection('sessions')
+      .getFullList({ filter: `date = '${inDays(8)} 07:00:00.000Z'` });
+    await elena.api.collection('sessions').delete(single?.id ?? '');
+    await row(8).getByText('Изменена').waitFor();
+    let cancelled = 0;
+    await page.route('**/sessions/records/*', (route) => {
+      cancelled += 1;
+      return cancelled === 2 ? route.abort() : route.continue();
+    });
+    await all.click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/Отменено 1 из\s3/)
+      .waitFor();
+    assert.deepEqual(await statuses(), ['canceled', 'canceled', 'scheduled', 'scheduled']);
+    await page.unroute('**/sessions/records/*');
+    await all.click();
+    const toast = page.getByRole('status').filter({ hasText: 'Отменено: 2 сессии' });
+    await toast.waitFor();
+    assert.deepEqual(
+      await statuses(),
+      Array.from({ length: 4 }, () => 'canceled'),
+    );
+    await dialog.waitFor({ state: 'detached' });
+    await toast.getByRole('button', { name: 'Вернуть' }).click();
+    await becomes(statuses, ['canceled', 'canceled', 'scheduled', 'scheduled']);
+  });
 });

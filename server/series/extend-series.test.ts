@@ -139,6 +139,32 @@ onServer((server) => {
     assert.deepEqual([sessions.length, sessions[52], sessions.at(-1)], [104, '2028-01-24', '2029-01-15']);
   });
 
+  test('SERIES-07 a cancelled occurrence is a skip: neither the job nor a change nor an end taken back repeats it', async () => {
+    const { practice, id, db } = await openSeries();
+    const { pb } = practice;
+    const all = await practice.sessions();
+    const canceled = [all[1]?.id ?? '', all.at(-1)?.id ?? ''];
+    for (const one of canceled) await pb.collection('sessions').update(one, { status: 'canceled' });
+    const onDates = async (): Promise<string[]> =>
+      (await practice.sessions("occurrence = '2026-11-30' || occurrence = '2027-11-15'")).map((session) => session.id);
+    await runAt('2026-12-01T09:00:00Z');
+    server.clock.now = NOON;
+    assert.deepEqual(await onDates(), canceled);
+    const kept = { scope: 'all', session: all[0]?.id };
+    await practice.change(id, { ...kept, start: '2026-11-23T10:00', duration: 50 });
+    assert.deepEqual(await onDates(), canceled);
+    await practice.end(id, '2026-11-24');
+    await practice.change(id, { scope: 'all', session: '', until: '' });
+    assert.deepEqual(await onDates(), canceled);
+    assert.equal((await practice.sessions("status = 'scheduled'")).length, all.length - 2);
+    // Deleted later, they leave a skip behind.
+    for (const one of canceled) await pb.collection('sessions').delete(one);
+    await practice.change(id, { ...kept, start: '2026-11-23T10:00', duration: 45 });
+    assert.deepEqual(await onDates(), []);
+    assert.deepEqual((await occurrencesOf(id)).skips, ['2026-11-30 deleted', '2027-11-15 deleted']);
+    assert.deepEqual(await heldTimeFaults(db.read, practice.owner), []);
+  });
+
   test('SERIES-03 a practice that changes its zone keeps the clock of its series, until the series is changed', async () => {
     server.clock.now = NOON;
     const practice = await seriesPractice(await server.practitioner({ time_zone: 'Europe/Berlin' }));

@@ -1,10 +1,12 @@
 import classes from '#web/availability/AvailabilityPage.module.css';
 import { MONDAY_FIRST } from '#domain/availability/weekly-hours.ts';
+import type { DaysOffSessionsProps } from '#web/availability/DaysOffSessions.tsx';
 import { dayField, HOURS_WORDS } from '#web/availability/hours-form.ts';
 import { useHoursForm } from '#web/availability/use-hours-form.ts';
 import { VisitorRulesSection } from '#web/availability/VisitorRulesSection.tsx';
 import { WeekRow } from '#web/availability/WeekRow.tsx';
 import { showZone } from '#web/format/zones.ts';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
@@ -20,6 +22,12 @@ import { withDrafts } from '#web/record-form/with-drafts.tsx';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 
+const DaysOffSessions = lazyPart<DaysOffSessionsProps>(
+  async () => (await import('#web/availability/DaysOffSessions.tsx')).DaysOffSessions,
+  () => true,
+  null,
+);
+
 /** The weekly hours and the rules for the free times that visitors see (AVAIL-01…03). */
 export const AvailabilityPage = withDrafts(Hours);
 
@@ -28,7 +36,7 @@ function Hours() {
   const timeZone = useTimeZone();
   const today = Temporal.Now.plainDateISO(timeZone);
   const editing = useHoursForm(today);
-  const { draft, values, change, loaded, failed } = editing;
+  const { draft, values, change, loaded, failed, newDaysOff, forgetDaysOff } = editing;
   useLoadFailure(failed && !loaded, LOAD_FAILED);
 
   const button = (
@@ -93,6 +101,7 @@ function Hours() {
         </form>
       )}
       <LeaveDialog guard={editing.guard} />
+      {newDaysOff.length > 0 && <DaysOffSessions days={newDaysOff} onClose={forgetDaysOff} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { SessionStatus } from '#domain/sessions/session.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { pb } from '#web/api/client.ts';
 import { currentSession } from '#web/api/session.ts';
@@ -22,4 +23,9 @@ export async function saveAvailability({ days, rules, profile }: Changes): Promi
   }
   if (Object.keys(rules).length > 0) batch.collection('profiles').update(profile, rules);
   await batch.send();
+}
+
+/** Cancels a session, or plans it again in its own time, whatever overlaps it. */
+export async function setStatus(id: string, status: SessionStatus): Promise<void> {
+  await pb.collection('sessions').update(id, { status, allowOverlap: true });
 }

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DayOff } from '#domain/profiles/profile.ts';
 import {
   type HoursForm,
   hoursForm,
@@ -8,6 +10,7 @@ import {
   type StoredHours,
 } from '#web/availability/hours-form.ts';
 import { saveAvailability } from '#web/availability/actions.ts';
+import { newDaysOff } from '#web/availability/new-days-off.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { useProfile } from '#web/practice/use-profile.ts';
@@ -31,6 +34,9 @@ interface HoursEditing extends RecordForm<HoursForm> {
   retrying: boolean;
   retry: () => void;
   canSave: boolean;
+  /** The days off that the last save has added; empty once they are dealt with. */
+  newDaysOff: readonly DayOff[];
+  forgetDaysOff: () => void;
 }
 
 /** The form of the weekly hours and the visitors' rules. */
@@ -38,6 +44,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
   const queryClient = useQueryClient();
   const availability = useQuery(availabilityQuery());
   const profile = useProfile();
+  const [newDays, setNewDays] = useState<readonly DayOff[]>([]);
   const record = availability.data ? { week: availability.data, profile } : null;
   const form = useRecordForm<HoursForm, StoredHours>({
     name: 'hours',
@@ -59,7 +66,9 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
       seed: () => undefined,
     },
     change: async (changes, newest) => {
-      await saveAvailability({ ...savedHours(changes, newest), profile: newest.profile.id });
+      const saved = savedHours(changes, newest);
+      await saveAvailability({ ...saved, profile: newest.profile.id });
+      setNewDays(newDaysOff(newest.profile.days_off, saved.rules.days_off ?? [], today));
       const keys = ['availability_settings', 'profiles'];
       await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
     },
@@ -76,6 +85,8 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     failed: availability.isError,
     retrying: availability.isFetching,
     retry: () => void availability.refetch(),
+    newDaysOff: newDays,
+    forgetDaysOff: () => setNewDays([]),
     canSave: keysOf(changes).length > 0 && keysOf(errors).length === 0,
   };
 }

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DayOff } from '#domain/profiles/profile.ts';
+import { errorText } from '#web/api/errors.ts';
+import classes from '#web/availability/DaysOffSessions.module.css';
+import { aroundDaysOffQuery, isMet, type MetSession } from '#web/availability/met-sessions.ts';
+import { MetRow } from '#web/availability/MetRow.tsx';
+import { useCancelling } from '#web/availability/use-cancelling.ts';
+import { counted, SESSIONS } from '#web/format/plural.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+export interface DaysOffSessionsProps {
+  /** Days that have just become free. */
+  days: readonly DayOff[];
+  onClose: () => void;
+}
+
+/** The planned sessions that new days off meet, to be cancelled all, one by one, or not at all (SERIES-07). */
+export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
+  const timeZone = useTimeZone();
+  const query = useQuery(aroundDaysOffQuery(days, timeZone));
+  const isStillMet = (session: MetSession) => isMet(session, days, { timeZone, now: Temporal.Now.instant() });
+  const planned = query.data?.filter(isStillMet) ?? [];
+  // Rows stay where they are, whatever becomes of their sessions.
+  const [listed, setListed] = useState<readonly MetSession[] | null>(null);
+  if (query.data && !listed) setListed(planned);
+  const known = (id: string) => query.data?.find((session) => session.id === id);
+  const cancelling = useCancelling((id) => planned.some((session) => session.id === id), onClose);
+  const { isRunning, progress, failure } = cancelling;
+  const opened = query.isLoadingError || (listed !== null && listed.length > 0);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      width={620}
+      busy={isRunning}
+      title="На эти дни запланированы сессии"
+      subtitle={listed && counted(listed.length, SESSIONS)}
+    >
+      <DialogBody>
+        {query.isLoadingError && (
+          <ErrorState
+            title="Ошибка при загрузке сессий"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {listed && (
+          <>
+            <p className="secondary">
+              Отменённые останутся в&nbsp;списке со&nbsp;статусом «Отмена», и&nbsp;серии их больше не&nbsp;поставят.
+            </p>
+            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+            <ul role="list" className={classes.sessions}>
+              {listed.map((session) => (
+                <MetRow
+                  key={session.id}
+                  session={session}
+                  now={known(session.id)}
+                  isMet={planned.some(({ id }) => id === session.id)}
+                  timeZone={timeZone}
+                  disabled={isRunning}
+                  onChange={(status) => cancelling.change({ id: session.id, status })}
+                />
+              ))}
+            </ul>
+            <p role="status" className="secondary">
+              {isRunning && progress && `Отменено ${progress.done} из\u00A0${progress.of}`}
+            </p>
+            {failure && progress && (
+              <InlineBox kind="error" title={`Отменено ${progress.done} из\u00A0${progress.of}.`}>
+                {errorText(failure)}
+              </InlineBox>
+            )}
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose} disabled={isRunning} data-autofocus>
+          {planned.length > 0 ? 'Оставить' : 'Готово'}
+        </Button>
+        {planned.length > 0 && (
+          <Button color="red" onClick={() => cancelling.cancelAll(planned)} loading={isRunning}>
+            Отменить все
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import classes from '#web/availability/DaysOffSessions.module.css';
+import type { MetSession } from '#web/availability/met-sessions.ts';
+import { showDate, showTime, zoned } from '#web/format/dates.ts';
+import { SeriesMark } from '#web/series/SeriesMark.tsx';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+
+interface MetRowProps {
+  /** As it was when the list opened. */
+  session: MetSession;
+  /** As it is now; undefined where another window has deleted it or moved it far away. */
+  now: MetSession | undefined;
+  /** Whether it is still planned for one of the days. */
+  isMet: boolean;
+  timeZone: string;
+  disabled: boolean;
+  onChange: (status: SessionStatus) => void;
+}
+
+/** A session that days off meet. Its one button cancels it, and takes that back. */
+export function MetRow({ session, now, isMet, timeZone, disabled, onChange }: MetRowProps) {
+  const start = zoned(session.date, timeZone);
+  const name = session.expand?.client?.name ?? '';
+  const when = start && `${showDate(start)} ${showTime(start)}`;
+  const isCanceled = now?.status === 'canceled';
+  return (
+    <li className={classes.session}>
+      <span className={classes.who}>
+        <span className={classes.when}>
+          {start && showDate(start)} <b>{start && showTime(start)}</b> <SeriesMark series={session.series} />
+        </span>
+        <span className={classes.name}>{name}</span>
+      </span>
+      {isCanceled && (
+        <StatusBadge tone="red" sign="x" signOnPhone>
+          Отмена
+        </StatusBadge>
+      )}
+      {isMet || isCanceled ? (
+        <Button
+          variant="default"
+          disabled={disabled}
+          aria-label={`${isCanceled ? 'Вернуть' : 'Отменить'}: ${when}, ${name}`}
+          onClick={() => onChange(isCanceled ? session.status : 'canceled')}
+        >
+          {isCanceled ? 'Вернуть' : 'Отменить'}
+        </Button>
+      ) : (
+        <span className="secondary">Изменена</span>
+      )}
+    </li>
+  );
+}
