@@ -45,7 +45,7 @@ test('where series are seen', async (t) => {
     const today = page.getByRole('region', { name: /^Сегодня, / });
     await today.getByRole('link', { name: /Анна Ковальчук.*раз в/ }).waitFor();
     await page.goto('/dashboard/sessions');
-    await becomes(() => marks(today).count(), 1);
+    await marks(today).waitFor();
     const upcoming = page.getByRole('region', { name: 'Предстоящие' });
     await marks(upcoming.getByRole('button', { name: new RegExp(RULE) }).first()).waitFor();
     await page.goto(`/dashboard/calendar?view=week&date=${FIRST.toString()}`);
@@ -62,6 +62,7 @@ test('where series are seen', async (t) => {
       .collection('sessions')
       .create({ user: elena.id, client: pavel, date: `${inDays(1)} 09:00:00.000Z` });
     await page.goto(`/dashboard?client=${anna}`);
+    await dialog.getByText('Обычное время').waitFor();
     const rules = dialog.locator('dt', { hasText: 'Обычное время' }).locator('xpath=following-sibling::dd[1]/*');
     const until = Temporal.PlainDate.from(inDays(20)).toLocaleString('ru', { day: 'numeric', month: 'long' });
     const day = Temporal.PlainDate.from(inDays(3)).toLocaleString('ru', { weekday: 'long' });
@@ -102,6 +103,7 @@ test('where series are seen', async (t) => {
     server.change("update series set made_until = date(?, '-1 day') where id = ?", late ?? '', series);
     await kabinet.revive();
     await page.goto('/dashboard/sessions');
+    await notice.waitFor();
     await becomes(
       async () => (await notice.getByRole('listitem').allInnerTexts()).toSorted(),
       [`${dayOff}. Анна Ковальчук`, `${taken}. Анна Ковальчук`].toSorted(),
@@ -144,10 +146,11 @@ test('where series are seen', async (t) => {
     assert.ok(id && date);
     await page.goto('/dashboard/availability-settings');
     await takeOff(2, 28, 28);
-    await becomes(() => dialog.getByRole('listitem').count(), 1);
+    await dialog.getByRole('listitem').waitFor();
     await dialog.getByRole('button', { name: 'Оставить' }).click();
     await dialog.waitFor({ state: 'detached' });
     await takeOff(3, 7, 21);
+    await all.waitFor();
     await becomes(
       async () =>
         (await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s+/).slice(0, 4).join(' ')),
