@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ListResult } from 'pocketbase';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { SessionRows } from '#web/clients/SessionRows.tsx';
 import { clientSessionsQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { ListFailure } from '#web/ui/list/ListFailure.tsx';
 import { ListRows } from '#web/ui/list/ListRows.tsx';
 import type { RenderItem } from '#web/ui/list/ListRows.tsx';
-import { useFocusedRow } from '#web/ui/list/use-focused-row.ts';
 import { useListPages } from '#web/ui/list/use-list-pages.ts';
-import { useRowMetrics } from '#web/ui/list/use-row-metrics.ts';
+import { useRows } from '#web/ui/list/use-rows.ts';
 
 const ROW_HEIGHT = 48;
 const OVERSCAN_ROWS = 4;
@@ -43,34 +41,17 @@ interface WindowedSessionsProps extends Omit<AllClientSessionsProps, 'newest'> {
 
 function WindowedSessions({ client, first: { totalItems: total, perPage }, renderRow }: WindowedSessionsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { height, gap, above } = useRowMetrics(list, dialogOf, ROW_HEIGHT);
-  const focused = useFocusedRow(1, total);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtualizer = useVirtualizer({
-    count: total,
-    getScrollElement: () => list.current && dialogOf(list.current),
-    estimateSize: () => height,
-    gap,
+  const { rows, height, gap, seen, style, onFocus } = useRows(list, {
+    scrollerOf: dialogOf,
+    columns: 1,
+    total,
+    height: ROW_HEIGHT,
     overscan: OVERSCAN_ROWS,
-    scrollMargin: above,
-    rangeExtractor: focused.rangeExtractor,
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height, gap]);
-  const rows = virtualizer.getVirtualItems();
-  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const seen = { first: startIndex, last: endIndex, kept: focused.item };
   const pages = useListPages(clientSessionsQuery(client), perPage, total, seen);
-  const end = rows.at(-1)?.end ?? above;
   return (
     <>
-      <SessionRows
-        ref={list}
-        style={{
-          paddingTop: (rows[0]?.start ?? above) - above,
-          paddingBottom: virtualizer.getTotalSize() - (end - above),
-        }}
-        onFocus={focused.onFocus}
-      >
+      <SessionRows ref={list} style={style} onFocus={onFocus}>
         <ListRows
           rows={rows}
           columns={1}

@@ -1,4 +1,3 @@
-import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
 import type { ListPages } from '#web/ui/list/use-list-pages.ts';
 import classes from '#web/ui/list/ListRows.module.css';
@@ -13,7 +12,7 @@ export interface ListPlace {
 export type RenderItem<Item> = (item: Item, place: ListPlace) => ReactNode;
 
 interface ListRowsProps<Item> {
-  rows: readonly VirtualItem[];
+  rows: readonly number[];
   columns: number;
   total: number;
   gap: number;
@@ -28,7 +27,7 @@ export function ListRows<Item extends { id: string }>({ rows, columns, ...list }
   const shown = new Set<string>();
   return rows.flatMap((row, at) => {
     const before = rows[at - 1];
-    const first = row.index * columns;
+    const first = row * columns;
     const items = Array.from({ length: Math.min(columns, total - first) }, (_, column) => {
       const index = first + column;
       const item = pages.at(index);
@@ -37,8 +36,8 @@ export function ListRows<Item extends { id: string }>({ rows, columns, ...list }
       shown.add(item.id);
       return renderItem(item, { 'aria-setsize': total, 'aria-posinset': index + 1 });
     });
-    if (!before || row.index === before.index + 1) return items;
-    return [<Room key={`room-${row.index}`} height={row.start - before.end - 2 * gap} />, ...items];
+    if (before === undefined || row === before + 1) return items;
+    return [<Room key={`room-${row}`} height={(row - before - 1) * (height + gap) - gap} />, ...items];
   });
 }
 

@@ -1,17 +1,14 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { ListResult } from 'pocketbase';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { CardGrid } from '#web/ui/page/CardGrid.tsx';
 import { ListFailure } from '#web/ui/list/ListFailure.tsx';
 import { ListRows } from '#web/ui/list/ListRows.tsx';
 import type { RenderItem } from '#web/ui/list/ListRows.tsx';
 import { useColumns } from '#web/ui/list/use-columns.ts';
-import { useFocusedRow } from '#web/ui/list/use-focused-row.ts';
 import { useListPages } from '#web/ui/list/use-list-pages.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
-import { useRowMetrics } from '#web/ui/list/use-row-metrics.ts';
+import { useRows } from '#web/ui/list/use-rows.ts';
 
-/** Rows rendered beyond either edge of the window, so that Tab always finds its next target. */
 const OVERSCAN_ROWS = 3;
 
 interface LongCardsProps<Item> {
@@ -51,36 +48,17 @@ function WindowedCards<Item extends { id: string }>({
   const { totalItems: total, perPage } = first;
   const list = useRef<HTMLUListElement>(null);
   const columns = useColumns();
-  const { height, gap, above } = useRowMetrics(list, theWindow, props.height);
-  const focused = useFocusedRow(columns, total);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(total / columns),
-    estimateSize: () => height,
-    gap,
+  const { rows, height, gap, seen, style, onFocus } = useRows(list, {
+    scrollerOf: theWindow,
+    columns,
+    total,
+    height: props.height,
     overscan: OVERSCAN_ROWS,
-    scrollMargin: above,
-    rangeExtractor: focused.rangeExtractor,
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height, gap]);
-
-  const rows = virtualizer.getVirtualItems();
-  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const seen = { first: startIndex * columns, last: (endIndex + 1) * columns - 1, kept: focused.item };
   const pages = useListPages(query, perPage, total, seen);
-  const end = rows.at(-1)?.end ?? above;
   return (
     <>
-      <CardGrid
-        ref={list}
-        aria-label={props.label}
-        aria-busy={busy}
-        style={{
-          paddingTop: (rows[0]?.start ?? above) - above,
-          paddingBottom: virtualizer.getTotalSize() - (end - above),
-        }}
-        onFocus={focused.onFocus}
-      >
+      <CardGrid ref={list} aria-label={props.label} aria-busy={busy} style={style} onFocus={onFocus}>
         <ListRows
           rows={rows}
           columns={columns}
