@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { constants, crc32, deflateRaw, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Smaller responses fit into two packets either way. */
@@ -20,13 +20,45 @@ export function neverCompress(request: FastifyRequest): void {
  */
 export async function compressLarge(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (uncompressed.has(request)) return payload;
-  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
+  varyByEncoding(reply);
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-  const bytes = Buffer.byteLength(payload);
-  if (bytes < WORTH_BYTES || bytes > MOST_BYTES || !acceptsGzip(request)) return payload;
+  if (!isWorthGzip(request, Buffer.byteLength(payload))) return payload;
   const compressed = await promisify(gzip)(payload, { level: 1 });
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
   return compressed;
+}
+
+export function varyByEncoding(reply: FastifyReply): void {
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
+}
+
+/** A piece of a response. */
+export interface Piece {
+  bytes: Buffer;
+  /** It is sent as it is: its length tells nothing of what it holds. */
+  plain: boolean;
+}
+
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const LAST_BLOCK = Buffer.from([3, 0]);
+
+/** Compresses pieces apart from one another: no text of one makes another one shorter. */
+export async function gzipPieces(pieces: readonly Piece[]): Promise<Buffer> {
+  const blocks = await Promise.all(
+    pieces.map(({ bytes, plain }) =>
+      promisify(deflateRaw)(bytes, { level: plain ? 0 : 1, finishFlush: constants.Z_FULL_FLUSH }),
+    ),
+  );
+  const whole = Buffer.concat(pieces.map(({ bytes }) => bytes));
+  const check = Buffer.alloc(8);
+  check.writeUInt32LE(crc32(whole), 0);
+  check.writeUInt32LE(whole.length, 4);
+  return Buffer.concat([GZIP_HEAD, ...blocks, LAST_BLOCK, check]);
+}
+
+/** Whether a response is worth its compression and its caller takes it. */
+export function isWorthGzip(request: FastifyRequest, bytes: number): boolean {
+  return bytes >= WORTH_BYTES && bytes <= MOST_BYTES && acceptsGzip(request);
 }
 
 export function acceptsGzip(request: FastifyRequest): boolean {

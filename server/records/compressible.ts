@@ -6,6 +6,10 @@ import type { RecordCall } from '#server/records/record-call.ts';
 const UNCOMPRESSED = ['booking', 'profiles'];
 
 /** A stranger that sees only the length of a compressed response could guess what it holds. */
-export function leaveUncompressed(request: FastifyRequest, { collection }: RecordCall): void {
-  if (UNCOMPRESSED.includes(collection.name)) neverCompress(request);
+export function mustStayPlain({ collection }: RecordCall): boolean {
+  return UNCOMPRESSED.includes(collection.name);
+}
+
+export function leaveUncompressed(request: FastifyRequest, call: RecordCall): void {
+  if (mustStayPlain(call)) neverCompress(request);
 }

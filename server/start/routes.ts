@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import { compressLarge } from '#server/http/gzip.ts';
+import { gzipPieces, isWorthGzip, type Piece, varyByEncoding } from '#server/http/gzip.ts';
 import type { Query } from '#server/http/query.ts';
 import { decorateWithActor, originOf, signedInOf } from '#server/http/request.ts';
 import { registerViews } from '#server/journal/views.ts';
-import { leaveUncompressed } from '#server/records/compressible.ts';
+import { mustStayPlain } from '#server/records/compressible.ts';
 import { listRecords } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 
@@ -15,8 +15,7 @@ const MOST_LISTS = 8;
 /** Bytes from which no further list is read; those that do not fit are requested alone. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-interface ReadList {
-  list: Buffer;
+interface ReadList extends Piece {
   /** Records the list in the journal, once it is sent. */
   note: () => void;
 }
@@ -39,7 +38,6 @@ export async function registerStart(app: FastifyInstance, context: Context): Pro
       now: context.now(),
       ...originOf(request),
     };
-    leaveUncompressed(request, call);
     let note = () => noteView(request, call, null);
     const page = await listRecords(call, Object.fromEntries(new URLSearchParams(query.join('?'))), (count, columns) => {
       note = () => {
@@ -47,29 +45,38 @@ export async function registerStart(app: FastifyInstance, context: Context): Pro
         noteRows(request, call, count, columns);
       };
     });
-    return { list: page instanceof Uint8Array ? page : Buffer.from(JSON.stringify(page)), note };
+    const bytes = page instanceof Uint8Array ? page : Buffer.from(JSON.stringify(page));
+    return { bytes, plain: mustStayPlain(call), note };
   };
 
-  app.get<{ Querystring: Query }>('/api/start', { onSend: compressLarge }, async (request, reply) => {
+  app.get<{ Querystring: Query }>('/api/start', async (request, reply) => {
     signedInOf(request);
     const texts = textsOf(request.query['list']);
     if (texts.length > MOST_LISTS) throw badRequest(`Invalid list: at most ${MOST_LISTS} expected.`);
-    const lists: Buffer[] = [];
+    const lists: Piece[] = [];
     let kept = 0;
     // One after the other: each expensive list takes a turn and a budget of its own, and few of a caller may wait.
     for (const text of texts) {
       const mayRead = kept < MOST_BYTES && !request.raw.socket.destroyed;
       const read = mayRead ? await readList(request, text).catch(nullIfRefused) : null;
-      if (read && kept + read.list.length <= MOST_BYTES) {
-        kept += read.list.length;
+      if (lists.length > 0) lists.push(plain(','));
+      if (read && kept + read.bytes.length <= MOST_BYTES) {
+        kept += read.bytes.length;
         read.note();
-        lists.push(read.list);
-      } else lists.push(Buffer.from('null'));
+        lists.push(read);
+      } else lists.push(plain('null'));
     }
     reply.type('application/json; charset=utf-8');
-    const parts = lists.flatMap((list, index) => (index === 0 ? [list] : [Buffer.from(','), list]));
-    return Buffer.concat([Buffer.from('{"lists":['), ...parts, Buffer.from(']}')]);
+    varyByEncoding(reply);
+    const pieces = [plain('{"lists":['), ...lists, plain(']}')];
+    if (!isWorthGzip(request, kept)) return Buffer.concat(pieces.map(({ bytes }) => bytes));
+    reply.header('content-encoding', 'gzip');
+    return gzipPieces(pieces);
   });
+}
+
+function plain(text: string): Piece {
+  return { bytes: Buffer.from(text), plain: true };
 }
 
 function textsOf(list: unknown): string[] {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { addBooking, addClient, addSession } from '#proofs/support/rows.ts';
 import { onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
 
@@ -130,7 +132,6 @@ onServer((server) => {
     };
     const large = 'collections/clients/records?fields=id,description';
     assert.equal(await encodingOf(large), 'gzip');
-    assert.equal(await encodingOf('start?list=clients%3Ffields%3Ddescription'), 'gzip');
     assert.equal(await encodingOf(large, { headers: { ...headers, 'Accept-Encoding': 'identity' } }), null);
     assert.equal(await encodingOf('collections/clients/records?fields=id'), null);
     // Both hold a secret or a visitor's text; the collection's id names them too.
@@ -138,12 +139,50 @@ onServer((server) => {
     const { id = '' } = server.context.collections.find(({ name }) => name === 'booking') ?? {};
     for (const held of ['booking', id, 'profiles']) {
       assert.equal(await encodingOf(`collections/${held}/records?fields=*`), null);
-      assert.equal(await encodingOf(`start?list=clients%3Ffields%3Ddescription&list=${held}`), null);
     }
     // The compressed length of a response with a token and a visitor's text would leak the token.
     const long = 'имя '.repeat(20);
     await pb.collection('users').update(owner, { name: long });
     const refresh = `collections/users/auth-refresh?expand=${'x'.repeat(10)}`;
     assert.equal(await encodingOf(refresh, { method: 'POST' }), null);
+  });
+
+  test('of the lists of a start those with a secret or a visitor’s text are sent as they are, the others each compressed alone', async () => {
+    const { pb, owner } = await practice('Анна');
+    const text = 'тихо '.repeat(2000);
+    await addClient(server.context.db, owner, { name: 'Вера', description: text });
+    await addBooking(server.context.db, owner, { message: text });
+    const raw = async (...lists: string[]) => {
+      const query = new URLSearchParams(lists.map((list) => ['list', list])).toString();
+      const { hostname, port } = new URL(server.url);
+      const headers = { Authorization: pb.authStore.token, 'Accept-Encoding': 'gzip' };
+      return new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+        get({ hostname, port, path: `/api/start?${query}`, headers }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(chunks) }),
+          );
+        }).on('error', reject);
+      });
+    };
+    const open = 'clients?fields=description';
+    const [alone, both, held, mixed] = [
+      await raw(open),
+      await raw(open, open),
+      await raw('booking?fields=message'),
+      await raw(open, 'booking?fields=message'),
+    ];
+    assert.deepEqual([alone.encoding, both.encoding, mixed.encoding], ['gzip', 'gzip', 'gzip']);
+    assert.ok(alone.body.length < text.length / 10, `${alone.body.length}`);
+    // Neither the second list nor the request has become shorter by what the first one holds.
+    assert.ok(both.body.length > 1.8 * (alone.body.length - 60), `${both.body.length}`);
+    assert.ok(mixed.body.includes('тихо тихо') && !alone.body.includes('тихо тихо'));
+    assert.ok(held.body.includes('тихо тихо'));
+    const { lists }: Start = JSON.parse(gunzipSync(mixed.body).toString());
+    assert.deepEqual(
+      lists.map((list) => list?.items.length),
+      [2, 2],
+    );
   });
 });
