@@ -24,6 +24,8 @@ async function open(
 ): Promise<{ whole: readonly Exchange[]; all: readonly Exchange[] }> {
   const page = await person.newPage();
   await page.setViewportSize(screen.viewport);
+  // A page that takes seconds to subscribe reads its first lists again: a busy machine is no reason to.
+  await page.clock.setFixedTime(Date.now());
   const traffic = await Traffic.of(page);
   await page.goto(screen.path(elena.link), { waitUntil: 'commit' });
   await screen.shown(page);
@@ -58,7 +60,7 @@ test('every screen keeps to its weight, and asks no other origin for anything', 
       assert.ok(weightOf(got.whole, 'Script') <= WEIGHT.dashboard.script, told);
       assert.ok(weightOf(got.whole, 'Stylesheet') <= WEIGHT.dashboard.style, told);
       assert.ok(got.whole.length <= WEIGHT.dashboard.requests, told);
-      if (screen.name !== 'sessions') assertStarted(screen.name, got.all, screen.name === 'calendar' ? 4 : 0);
+      assertStarted(screen.name, got.all, screen.name === 'calendar' ? 4 : 0);
       // Loaded after the first screen: a press needs no further download.
       assert.ok(
         got.all.some(({ url }) => /\/dialogs-/.test(url)) && !got.whole.some(({ url }) => /\/zod-/.test(url)),

@@ -1,3 +1,4 @@
+import { printInstant } from '#domain/time/instant.ts';
 import type { ListRequest } from '#web/api/list-request.ts';
 import { hoursList } from '#web/availability/lists.ts';
 import { newRequests, requestHistory } from '#web/booking/lists.ts';
@@ -11,9 +12,11 @@ import { pendingCount, profileList } from '#web/practice/lists.ts';
 import { seriesList, skipsList } from '#web/series/lists.ts';
 import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import { dayList, openList, WAITING_PAGE } from '#web/sessions/day/lists.ts';
+import { nextList, partList } from '#web/sessions/lists.ts';
 
 interface Visit {
   user: string;
+  now: Temporal.Instant;
   search: URLSearchParams;
   /** The day where the browser is. Elsewhere the practice's own day can be another one, which its screen then requests. */
   today: Temporal.PlainDate;
@@ -22,9 +25,9 @@ interface Visit {
 
 /** What each screen reads first, by address. */
 const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
-  '': ({ user, today, timeZone }) => [
+  '': ({ user, now, today, timeZone }) => [
     dayList(today, timeZone),
-    openList(boundaryOf(Temporal.Now.instant()), WAITING_PAGE),
+    openList(boundaryOf(now), WAITING_PAGE),
     countOf('clients'),
     countOf('blog_posts'),
     seriesList(user),
@@ -35,7 +38,19 @@ const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
     clientCount(user, 'all'),
     clientCount(user, 'archived'),
   ],
-  '/dashboard/sessions': ({ user, today }) => [seriesList(user), skipsList(user, today)],
+  '/dashboard/sessions': ({ user, now, today, timeZone }) => {
+    const boundary = boundaryOf(now);
+    const part = { user, boundary, search: { by: 'nothing' } } as const;
+    return [
+      seriesList(user),
+      skipsList(user, today),
+      dayList(today, timeZone),
+      nextList(user, printInstant(now), null),
+      openList(boundary, WAITING_PAGE),
+      partList({ ...part, part: 'upcoming' }, 1),
+      partList({ ...part, part: 'past' }, 1),
+    ];
+  },
   '/dashboard/calendar': ({ user, search, today, timeZone }) => {
     const date = readDay(search.get('date') ?? search.get('day') ?? '', today);
     const span = spanOf(readView(search.get('view') ?? ''), date, timeZone);
@@ -45,9 +60,10 @@ const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
   '/dashboard/online-booking': ({ user }) => [newRequests(user), requestHistory(user, 1), hoursList(user)],
 };
 
-/** The lists that a screen and the frame around it read first. */
-export function firstLists(path: string, search: string, user: string): ListRequest[] {
+/** The lists that a screen and the frame around it read first, at `now`. */
+export function firstLists(path: string, search: string, user: string, now: Temporal.Instant): ListRequest[] {
   const timeZone = Temporal.Now.timeZoneId();
-  const visit = { user, search: new URLSearchParams(search), timeZone, today: Temporal.Now.plainDateISO(timeZone) };
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const visit = { user, search: new URLSearchParams(search), timeZone, now, today };
   return [profileList(user), pendingCount(), ...(LISTS[path]?.(visit) ?? [])];
 }

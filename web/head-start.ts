@@ -12,6 +12,7 @@ const PATIENCE = 5000;
 const { token, user } = readSignIn();
 const path = window.location.pathname.replace(/\/$/, '');
 if (token) {
+  if (!isExpired(token)) document.documentElement.dataset['signedIn'] = '';
   const headers = { Authorization: token };
   const answer = fetch(`${API_URL}/api/collections/users/auth-refresh`, { method: 'POST', headers });
   // Reported where it is taken up.
@@ -33,14 +34,26 @@ function readSignIn(): { token?: string; user?: string } {
   }
 }
 
+/** Nothing of a screen is shown for a token that has expired. */
+function isExpired(text: string): boolean {
+  try {
+    const { exp }: { exp: number } = JSON.parse(
+      atob((text.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+    );
+    return exp * 1000 <= Date.now();
+  } catch {
+    return true;
+  }
+}
+
 function startLists(reader: string, headers: Record<string, string>): void {
-  const texts = firstLists(path, window.location.search, reader).map(listText);
+  const now = Temporal.Now.instant();
+  const texts = firstLists(path, window.location.search, reader, now).map(listText);
   const query = new URLSearchParams(texts.map((text) => ['list', text]));
   const signal = AbortSignal.timeout(PATIENCE);
-  const at = Date.now();
   const response = fetch(`${API_URL}/api/start?${query.toString()}`, { headers, signal });
   response.catch(() => undefined);
-  window.startedLists = { user: reader, texts, at, response };
+  window.startedLists = { user: reader, texts, at: now.epochMilliseconds, response };
 }
 
 function fetchAhead(href: string): void {

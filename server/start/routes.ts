@@ -10,7 +10,7 @@ import { listRecords } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 
 /** A screen reads no more at first. */
-const MOST_LISTS = 8;
+const MOST_LISTS = 10;
 
 /** Bytes from which no further list is read; those that do not fit are requested alone. */
 const MOST_BYTES = 2 * 1024 * 1024;

@@ -7,10 +7,11 @@ import type { SessionStatus } from '#domain/sessions/session.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
+import { readList, startedAt, startedList } from '#web/api/lists.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { ownId } from '#web/api/session.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
-import { listFilter } from '#web/sessions/session-filter.ts';
+import { CARD_FIELDS, nextList, partList, SESSIONS_PAGE } from '#web/sessions/lists.ts';
 import type { StoredSession } from '#web/sessions/session-form.ts';
 import type { SessionSearch } from '#web/sessions/day/session-search.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
@@ -42,9 +43,6 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
   series: string;
 }
 
-const CARD_FIELDS = 'id,date,duration,status,series,client,expand.client.id,expand.client.name,expand.client.phone';
-/** Cards per page. */
-const PAGE = 30;
 const DAY = 24 * 60 * 60_000;
 
 function where(...conditions: string[]): string {
@@ -57,48 +55,32 @@ export function sessionsQuery(
   boundary: StoredInstant,
   search: SessionSearch,
 ): PageQuery<SessionCardRecord> {
-  const filter = listFilter({ user: ownId(), part, boundary, search });
-  const list = (page: number) => ['sessions', 'list', part, hashKey([search]), page];
+  const list = (page: number) => partList({ user: ownId(), part, boundary, search }, page);
+  const key = (page: number) => ['sessions', 'list', part, hashKey([search]), page];
   return (page) => ({
-    queryKey: [...list(page), boundary],
+    queryKey: [...key(page), boundary],
+    initialData: () => startedList<SessionCardRecord>(list(page)),
+    initialDataUpdatedAt: startedAt,
     // When a session begins, further pages keep their cards until the refetch.
     placeholderData: () =>
       page === 1
         ? undefined
         : queryClient
-            .getQueriesData<ListResult<SessionCardRecord>>({ queryKey: list(page) })
+            .getQueriesData<ListResult<SessionCardRecord>>({ queryKey: key(page) })
             .findLast(([, data]) => data)?.[1],
-    queryFn: ({ signal }) =>
-      pb.collection('sessions').getList<SessionCardRecord>(page, PAGE, {
-        filter,
-        sort: '-date',
-        expand: 'client',
-        fields: CARD_FIELDS,
-        skipTotal: page > 1,
-        signal,
-      }),
+    queryFn: ({ signal }) => readList<SessionCardRecord>(list(page), signal),
   });
 }
 
 /** The next session still to take place, of all clients or of one; null when there is none. */
 export function nextSessionQuery(boundary: StoredInstant, client: string | null = null) {
+  const list = (now: Temporal.Instant) => nextList(ownId(), printInstant(now), client);
   return queryOptions({
     queryKey: ['sessions', 'next', boundary, client],
-    queryFn: async ({ signal }) => {
-      const now = printInstant(Temporal.Now.instant());
-      const page = await pb.collection('sessions').getList<SessionCardRecord>(1, 1, {
-        filter: where(
-          pb.filter("date > {:now} && status != 'canceled' && status != 'completed'", { now }),
-          client === null ? '' : pb.filter('client = {:client}', { client }),
-        ),
-        sort: 'date',
-        expand: 'client',
-        fields: CARD_FIELDS,
-        skipTotal: true,
-        signal,
-      });
-      return page.items[0] ?? null;
-    },
+    initialData: () =>
+      firstOf(startedList<SessionCardRecord>(list(Temporal.Instant.fromEpochMilliseconds(startedAt())))),
+    initialDataUpdatedAt: startedAt,
+    queryFn: async ({ signal }) => firstOf(await readList<SessionCardRecord>(list(Temporal.Now.instant()), signal)),
     // A session can begin between two boundaries.
     refetchInterval: ({ state }) => untilBegun(state.data?.date ?? null, Temporal.Now.instant()),
   });
@@ -111,12 +93,18 @@ function untilBegun(date: StoredInstant | null, now: Temporal.Instant): number |
   return wait > 0 && wait < DAY ? wait : false;
 }
 
+function firstOf(page: ListResult<SessionCardRecord>): SessionCardRecord | null;
+function firstOf(page: ListResult<SessionCardRecord> | undefined): SessionCardRecord | null | undefined;
+function firstOf(page: ListResult<SessionCardRecord> | undefined): SessionCardRecord | null | undefined {
+  return page && (page.items[0] ?? null);
+}
+
 /** A page of a client's sessions, newest first. */
 export function clientSessionsQuery(client: string): PageQuery<SessionTimeRecord> {
   return (page) => ({
     queryKey: ['sessions', 'of-client', client, page],
     queryFn: ({ signal }) =>
-      pb.collection('sessions').getList<SessionTimeRecord>(page, PAGE, {
+      pb.collection('sessions').getList<SessionTimeRecord>(page, SESSIONS_PAGE, {
         filter: where(pb.filter('client = {:client}', { client })),
         sort: '-date',
         fields: 'id,date,duration,status,series',
