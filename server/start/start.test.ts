@@ -69,7 +69,7 @@ onServer((server) => {
       [null, null, null, null, 1],
     );
     assert.deepEqual(await start(anna), { lists: [] });
-    const refusal = await refusalOf(start(anna, ...Array.from({ length: 9 }, () => COUNT)));
+    const refusal = await refusalOf(start(anna, ...Array.from({ length: 11 }, () => COUNT)));
     assert.equal(refusal.status, 400);
   });
 
