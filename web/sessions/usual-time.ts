@@ -9,12 +9,16 @@ export interface UsualTime {
   start: Temporal.ZonedDateTime;
 }
 
-/** A week after `last`, with its wall time and length; the next such weekday ahead where that has passed. */
+/**
+ * A week after `last`, with its wall time and length; the next such weekday ahead where that has passed. Null after an
+ * occurrence of a series, which plans the usual time itself: what comes after it lies a year ahead.
+ */
 export function usualTime(
-  { date, duration }: Pick<SessionTimeRecord, 'date' | 'duration'>,
+  { date, duration, series }: Pick<SessionTimeRecord, 'date' | 'duration' | 'series'>,
   now: Temporal.Instant,
   timeZone: string,
-): UsualTime {
+): UsualTime | null {
+  if (series !== '') return null;
   const start = nextWeekly(parseStoredInstant(date).toZonedDateTimeISO(timeZone), now);
   return { start, fields: { date: start.toPlainDate().toString(), time: showTime(start), duration } };
 }

@@ -54,8 +54,8 @@ export function DayRow({ session, timeZone, now, open, dated = false, place = 'p
             {session.client}
           </span>{' '}
           <span className={classes.length}>
-            {showDuration(session.duration)}
-            {until && `, ${until}`} <SeriesMark series={session.series} />
+            {showDuration(session.duration)} <SeriesMark series={session.series} />
+            {until && `, ${until}`}
           </span>
         </span>{' '}
         <SessionStatusBadge status={session.status} signOnPhone />
