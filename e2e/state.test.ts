@@ -98,6 +98,48 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  await step('CLIENT-04 the way back leads from another screen to the form, with what was typed', async () => {
+    await page.getByRole('button', { name: 'Добавить клиента' }).click();
+    await dialog.getByLabel('Имя').fill('Пётр');
+    await page.keyboard.press('Escape');
+    await menu('Сессии').click();
+    await page.getByRole('heading', { name: 'Сессии', level: 1 }).waitFor();
+    await comeBack();
+    await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Пётр');
+    await press('Отмена');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /Мария Соловьёва/ }).click();
+    await press('Редактировать');
+    await dialog.getByLabel('Описание').fill('Тревога');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('heading', { name: 'Мария Соловьёва' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await menu('Сессии').click();
+    await page.getByRole('heading', { name: 'Сессии', level: 1 }).waitFor();
+    await comeBack();
+    await becomes(() => dialog.getByLabel('Описание').inputValue(), 'Тревога');
+    await press('Отмена');
+    await dialog.getByRole('heading', { name: 'Мария Соловьёва' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await step('SESSION-04 a dialog opened by its link leaves nothing for Back to open again', async () => {
+    const tab = await elena.browser.newPage();
+    await tab.goto(`/dashboard/sessions?session=${session.id}`);
+    await tab.getByRole('button', { name: 'Далее' }).click();
+    await tab.getByLabel('Мысли о сессии').waitFor();
+    await tab.goBack();
+    await tab.getByRole('button', { name: 'Далее' }).click();
+    await tab.getByRole('button', { name: 'Сохранить' }).click();
+    await tab.getByRole('dialog').waitFor({ state: 'detached' });
+    await becomes(async () => new URL(tab.url()).search, '');
+    await tab.goBack();
+    await becomes(async () => tab.url(), 'about:blank');
+    await tab.close();
+  });
+
   await step('SESSION-04 SESSION-07 a session keeps its texts, in the dialog and on its page', async () => {
     await page.goto(`/dashboard/sessions?session=${session.id}`);
     await dialog.getByLabel('Продолжительность, мин').fill('90');

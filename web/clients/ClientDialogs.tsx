@@ -13,6 +13,8 @@ import { counted, plural, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
+import { useReopenedForm } from '#web/record-form/reopened-form.ts';
+import { draftOfClient } from '#web/clients/draft-of-client.ts';
 
 const WILL_BE_DELETED: Forms = { one: 'будет удалена', few: 'будут удалены', many: 'будет удалено' };
 
@@ -58,11 +60,12 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
 
   const query = useQuery({ ...clientQuery(about ?? ''), enabled: id !== null && about !== deletion.going });
   const client = query.data ?? null;
+  useReopenedForm(draftOfClient(id ?? ''), () => setInstead('form'));
 
   return (
     <>
       <ClientDetailsDialog
-        opened={id !== null && !instead && !deletion.asking}
+        opened={id !== null && !(instead && client) && !deletion.asking}
         query={query}
         card={card?.id === about ? card : null}
         onClose={onClose}
@@ -78,7 +81,6 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
           client={client}
           deleted={statusOf(query.error) === 404}
           onClose={back}
-          onReturn={() => setInstead('form')}
         />
       )}
       {client && <ClientPaper opened={id !== null && instead === 'paper'} client={client} onClose={back} />}

@@ -5,6 +5,7 @@ import { CLIENT_TEXT, clientInput } from '#domain/clients/client.ts';
 import type { ClientInput } from '#domain/clients/client.ts';
 import { addClient, changeClient, findArchivedTwin, refusalText } from '#web/clients/actions.ts';
 import { ArchivedTwin } from '#web/clients/ArchivedTwin.tsx';
+import { draftOfClient } from '#web/clients/draft-of-client.ts';
 import { PhoneField } from '#web/clients/PhoneField.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
@@ -41,36 +42,25 @@ export interface ClientFormDialogProps {
   /** Initial values of a new client. */
   suggested?: Partial<ClientInput>;
   onClose: () => void;
-  /** Opens the dialog again, for the way back to a kept draft. */
-  onReturn?: () => void;
   onAdded?: (client: ClientRecord) => void;
 }
 
 /** Adds or changes a client (CLIENT-04). A refused save keeps the dialog open and all typed values. */
 export const ClientFormDialog = withDrafts(ClientForm);
 
-function ClientForm({
-  opened,
-  client,
-  deleted = false,
-  suggested = NONE,
-  onClose,
-  onReturn,
-  onAdded,
-}: ClientFormDialogProps) {
+function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose, onAdded }: ClientFormDialogProps) {
   const added = useRef<ClientRecord | null>(null);
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const [twin, setTwin] = useState<ClientRecord | null>(null);
   const form = useRecordForm<ClientInput, ClientRecord>({
-    name: `client-${client?.id ?? 'new'}`,
+    name: draftOfClient(client?.id ?? 'new'),
     record: client,
     start: NOTHING,
     formOf: ({ name, phone, description }) => ({ name, phone, description }),
     schema: clientInput,
     deleted,
     opened,
-    ...(onReturn && { reopen: onReturn }),
     create: client ? undefined : async (...args) => (added.current = await addClient(...args)),
     source: cached(queryClient, clientQuery(client?.id ?? '')),
     change: (changes, { id }) => changeClient(id, changes),

@@ -13,6 +13,8 @@ import { CardLink } from '#web/ui/page/CardGrid.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
+import { useReopenedForm } from '#web/record-form/reopened-form.ts';
+import { draftOfClient } from '#web/clients/draft-of-client.ts';
 
 const route = getRouteApi('/dashboard/sessions/new');
 
@@ -22,6 +24,7 @@ export function ClientPickerPage() {
   const { q: _typed, ...wish } = route.useSearch();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'form' | 'limit' | null>(null);
+  useReopenedForm(draftOfClient('new'), () => setAsked('form'));
   const slot = wishWords(wish);
   const text = typed.trim();
   const add = <AddClientButton typed={text} onAdd={() => setAsked('form')} onLimit={() => setAsked('limit')} />;
@@ -73,7 +76,6 @@ export function ClientPickerPage() {
         client={null}
         suggested={suggestedClient(text)}
         onClose={() => setAsked(null)}
-        onReturn={() => setAsked('form')}
         onAdded={({ id }) =>
           void navigate({ to: '/dashboard/sessions/new/$clientId', params: { clientId: id }, search: wish })
         }

@@ -14,6 +14,8 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { deferred } from '#web/parts/deferred.tsx';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
+import { useReopenedForm } from '#web/record-form/reopened-form.ts';
+import { draftOfClient } from '#web/clients/draft-of-client.ts';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
@@ -39,6 +41,7 @@ export function ClientsPage() {
   const [card, setCard] = useState<ClientCardRecord | null>(null);
   const [adding, setAdding] = useState(false);
   const limit = useClientLimit();
+  useReopenedForm(draftOfClient('new'), () => setAdding(true));
   const asked = id === 'new';
   // Back or Forward has opened a client's own dialog: the form must not stay open behind it.
   if (adding && id !== null && !asked) setAdding(false);
@@ -114,7 +117,6 @@ export function ClientsPage() {
         client={null}
         {...(asked && { suggested: { name: typed } })}
         onClose={stopAdding}
-        onReturn={() => setAdding(true)}
       />
       <ClientDialogs id={asked ? null : id} card={card} onClose={close} />
     </>

@@ -1,6 +1,7 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LeaveQuestion } from '#web/record-form/leave-question.ts';
+import { reopenForm } from '#web/record-form/reopened-form.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** What happens to the typed values when the form is left. */
@@ -13,8 +14,8 @@ interface Guarded {
   /** Enough new text that discarding it needs a question. */
   isLong: () => boolean;
   outcome: () => LeaveOutcome;
-  /** Opens the form again where its address does not. */
-  reopen: (() => void) | undefined;
+  /** The name of the form's drafts. */
+  name: string;
   /** Keeps the fields that outlive the form as a draft, and drops the rest. */
   onLeave: () => void;
   /** Discards all typed values. */
@@ -40,7 +41,7 @@ export interface LeaveGuard {
   go: () => void;
 }
 
-export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ...guarded }: Guarded): LeaveGuard {
+export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, name, ...guarded }: Guarded): LeaveGuard {
   const router = useRouter();
   const [question] = useState(() => new LeaveQuestion());
   const state = useSyncExternalStore(question.subscribe, question.state);
@@ -60,7 +61,7 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ...
       // On a slow connection the form may still be there.
       question.reset();
       if (router.state.location.href !== href) router.history.push(href);
-      reopen?.();
+      reopenForm({ form: name, href });
     };
     toast.info(KEPT[left], { action: { text: 'Вернуться', onPress: back } });
   };

@@ -26,8 +26,6 @@ interface RecordFormOptions<Form extends object, Stored> extends RecordRules<For
   opened?: boolean;
   /** The fields that stay as a draft when the form is left; by default all. */
   outlives?: (field: keyof Form, values: Form, stored: Form) => boolean;
-  /** Opens the form again where its address does not, for the way back to a kept draft. */
-  reopen?: () => void;
   onMistakes?: (errors: FieldTexts<Form>) => void;
   /** Refetches the queries that show the record, whether the save succeeded or not. */
   refresh?: () => void;
@@ -91,7 +89,7 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
         keysOf(stored).filter((field) => draft.isUnsaved((other) => other === field)),
         outlives,
       ),
-    reopen: options.reopen,
+    name,
     onLeave: () => draft.leave(outlives),
     onDiscard: () => draft.forget(),
   });

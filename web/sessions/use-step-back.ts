@@ -19,7 +19,7 @@ export function useStepBack({ within, saving, decline, left, back }: StepBack): 
   const stops = within || decline !== null;
   useEffect(() => {
     // Back from the first entry would unload the page, which no program can stop.
-    if (stops && !history.canGoBack()) history.push(history.location.href, history.location.state);
+    if (stops && !history.canGoBack()) history.push(history.location.href, { ...history.location.state, again: true });
   }, [stops, history]);
   useBlocker({
     shouldBlockFn: ({ action, current, next }) => {

@@ -1,6 +1,13 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry repeats the one before it, for a form whose Back leads to its first step. */
+    again?: boolean;
+  }
+}
+
 /** Dialogs with an address of their own: ?client=…, ?session=… and ?day=… */
 type DialogName = 'client' | 'session' | 'day';
 
@@ -31,7 +38,7 @@ export function useDialogAddress(name: DialogName): {
       void navigate({
         to: '.',
         search: (before) => ({ ...before, [name]: record, write: write ? '1' : '' }),
-        state: true,
+        state: (before) => ({ ...before, again: false }),
         resetScroll: false,
       });
     },
@@ -41,15 +48,23 @@ export function useDialogAddress(name: DialogName): {
     // A second Esc before Back has taken effect must not go back another step.
     if (current.current === null || closing.current) return;
     closing.current = true;
-    if (openedHere.current) history.back();
-    else
+    const leaveAddress = () =>
       void navigate({
         to: '.',
         search: (before) => ({ ...before, [name]: '', write: '' }),
-        state: true,
+        state: (before) => ({ ...before, again: false }),
         replace: true,
         resetScroll: false,
       });
+    if (openedHere.current) history.back();
+    else if (history.location.state.again) {
+      // Otherwise Back from the screen would open the dialog once more.
+      const stop = history.subscribe(() => {
+        stop();
+        leaveAddress();
+      });
+      history.back();
+    } else leaveAddress();
     openedHere.current = false;
   };
   return { id, open, close };
