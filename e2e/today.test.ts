@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, FIRST_LISTS, inDays, moscow, onKabinet, PHONE, practice, shown } from '#e2e/kabinet.ts';
@@ -112,6 +112,23 @@ test('a practitioner’s day', async (t) => {
     await add(`${day(0)}T12:00`, { status: 'completed' });
     await undo.last().click();
     await becomes(() => statusOf(ids.noon), 'scheduled');
+  });
+
+  await step('SESSION-13 a mark is not written over what another window has set a moment ago', async () => {
+    const record = ({ pathname }: URL) => pathname.endsWith(`/sessions/records/${ids.morning}`);
+    const meanwhile = async (route: Route) => {
+      await elena.api.collection('sessions').update(ids.morning, { status: 'canceled' });
+      await route.continue();
+    };
+    await page.route(record, meanwhile, { times: 1 });
+    await row('10:00').getByRole('button', { name: 'Состоялась' }).click();
+    const told = page.getByRole('status').filter({ hasText: 'Сессию изменили в другом месте' });
+    await told
+      .getByText(`Теперь там: ${shown(day(0))} 10:00, Анна Ковальчук, Отмена. Отметка не поставлена.`)
+      .waitFor();
+    assert.equal(await statusOf(ids.morning), 'canceled');
+    await elena.api.collection('sessions').update(ids.morning, { status: 'scheduled' });
+    await row('10:00').getByRole('button', { name: 'Состоялась' }).waitFor();
   });
 
   await step('SESSION-13 a press that fails keeps the row and says so', async () => {

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
-import type { SessionStatus } from '#domain/sessions/session.ts';
-import { showTime } from '#web/format/dates.ts';
+import { SESSION_STATUS_LABEL, type SessionStatus } from '#domain/sessions/session.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import { showDate, showTime } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { markSession } from '#web/sessions/actions.ts';
 import type { DaySession } from '#web/sessions/day/day.ts';
 import type { Opening } from '#web/sessions/day/DayRow.tsx';
 import classes from '#web/sessions/day/DaySheet.module.css';
-import { refreshSessions } from '#web/sessions/queries.ts';
+import { refreshSessions, type SessionTimeRecord } from '#web/sessions/queries.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -21,10 +22,11 @@ export interface MarkButtonsProps {
 
 /** What became of a session whose time has passed (SESSION-13). Each press can be undone. */
 export function MarkButtons({ session, open }: MarkButtonsProps) {
-  const { id, status, client } = session;
+  const { id, status, start, client } = session;
   const place = useRef<HTMLDivElement>(null);
   const queryClient = useQueryClient();
-  const what = `${showTime(session.start.toZonedDateTimeISO(useTimeZone()))}, ${client}`;
+  const timeZone = useTimeZone();
+  const what = `${showTime(start.toZonedDateTimeISO(timeZone))}, ${client}`;
   useLayoutEffect(() => {
     const buttons = place.current;
     return () => {
@@ -32,9 +34,14 @@ export function MarkButtons({ session, open }: MarkButtonsProps) {
     };
   }, []);
 
-  const mark = async (next: SessionStatus, done: () => void) => {
+  const mark = async (from: SessionStatus, next: SessionStatus, done: () => void) => {
     try {
-      await markSession(id, next);
+      const changed = await markSession({ id, status: from, start }, next);
+      if (changed) {
+        toast.info(wordsOf(changed, client, timeZone), { title: 'Сессию изменили в\u00A0другом месте' });
+        void refreshSessions(queryClient);
+        return;
+      }
     } catch (error) {
       failureToast('Ошибка при обновлении сессии', error);
       void refreshSessions(queryClient);
@@ -44,12 +51,12 @@ export function MarkButtons({ session, open }: MarkButtonsProps) {
     // Until the row shows it, another press is the same one.
     await refreshSessions(queryClient);
   };
-  const undo = () => void mark(status, () => toast.success(`Отметка снята: ${what}`));
+  const undo = (from: SessionStatus) => void mark(from, status, () => toast.success(`Отметка снята: ${what}`));
   const marking = useMutation({
     mutationFn: (next: 'completed' | 'canceled') =>
-      mark(next, () =>
+      mark(status, next, () =>
         toast.success(`${next === 'completed' ? 'Состоялась' : 'Отменена'}: ${what}`, {
-          action: { text: 'Вернуть', onPress: undo },
+          action: { text: 'Вернуть', onPress: () => undo(next) },
         }),
       ),
   });
@@ -70,6 +77,13 @@ export function MarkButtons({ session, open }: MarkButtonsProps) {
       <WriteButton id={id} open={open} />
     </div>
   );
+}
+
+/** «Теперь там: 24.11.2026 10:00, Анна, Отмена…» */
+function wordsOf({ date, status }: SessionTimeRecord, client: string, timeZone: string): string {
+  const start = parseStoredInstant(date).toZonedDateTimeISO(timeZone);
+  const now = [`${showDate(start)} ${showTime(start)}`, client, SESSION_STATUS_LABEL[status]].join(', ');
+  return `Теперь там: ${now}. Отметка не\u00A0поставлена.`;
 }
 
 function WriteButton({ id, open }: { id: string; open: MarkButtonsProps['open'] }) {
