@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ClientInput, clientKey } from '#domain/clients/client.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { useArchive } from '#web/clients/use-archive.ts';
+import classes from '#web/record-form/ChangedElsewhere.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 interface ArchivedTwinProps {
@@ -10,21 +11,34 @@ interface ArchivedTwinProps {
   onReturned: () => void;
 }
 
-/** Offers to bring back the archived client as whose duplicate a new one was refused; what was typed goes along. */
+/** Offers to bring back the archived client as whose duplicate a new one was refused; the person decides about two descriptions. */
 export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
   const move = useArchive(onReturned);
   if (clientKey(twin.name, twin.phone) !== clientKey(typed.name, typed.phone)) return null;
-  const description = [twin.description, typed.description.trim()].filter(Boolean).join('\n\n');
+  const [stored, added] = [twin.description, typed.description.trim()];
+  const both = stored !== '' && added !== '' && added !== stored;
+  const bringBack = (description: string) =>
+    move.mutate({ client: twin, archived: false, ...(description && { description }) });
   return (
     <InlineBox kind="info" title="Этот клиент в&nbsp;архиве." announce>
-      Его можно вернуть вместе с&nbsp;историей.{' '}
-      <Button
-        variant="default"
-        onClick={() => move.mutate({ client: twin, archived: false, description })}
-        disabled={move.isPending}
-      >
-        Вернуть из&nbsp;архива
-      </Button>
+      Его можно вернуть вместе с&nbsp;историей.
+      {both && (
+        <>
+          {' '}
+          Его описание в&nbsp;архиве:
+          <blockquote className={classes.now}>{stored}</blockquote>
+        </>
+      )}
+      <span className={classes.choices}>
+        <Button variant="default" onClick={() => bringBack(stored === '' ? added : '')} disabled={move.isPending}>
+          {both ? 'Вернуть с\u00A0прежним описанием' : 'Вернуть из\u00A0архива'}
+        </Button>
+        {both && (
+          <Button variant="default" onClick={() => bringBack(`${stored}\n\n${added}`)} disabled={move.isPending}>
+            Вернуть и&nbsp;дописать введённое
+          </Button>
+        )}
+      </span>
     </InlineBox>
   );
 }

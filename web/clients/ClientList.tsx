@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { refetchFailed } from '#web/api/query-client.ts';
 import { type ClientOrder, readClientOrder } from '#web/browser/storage.ts';
+import { FoundInArchive } from '#web/clients/FoundInArchive.tsx';
 import { clientsQuery } from '#web/clients/queries.ts';
 import type { ClientCardRecord, ClientListing } from '#web/clients/queries.ts';
 import { CLIENTS, counted } from '#web/format/plural.ts';
@@ -56,7 +57,7 @@ export function ClientList({ q, archived = false, order = readClientOrder(), ren
           hint={
             searching ? 'Попробуйте изменить поисковый запрос' : shown.archived ? IN_ARCHIVE : 'Нет доступных клиентов'
           }
-          {...(!searching && { action: whenNone })}
+          action={searching ? !shown.archived && <FoundInArchive q={shown.q} order={order} /> : whenNone}
         />
       ) : (
         <LongCards

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clientsQuery } from '#web/clients/queries.ts';
+import type { ClientListing } from '#web/clients/queries.ts';
+import { CLIENTS, counted } from '#web/format/plural.ts';
+import { keptSearch } from '#web/ui/page/kept-search.ts';
+
+/** The way from a search that finds nobody to the archived clients that it would find (CLIENT-11). */
+export function FoundInArchive({ q, order }: Pick<ClientListing, 'q' | 'order'>) {
+  const { data } = useQuery(clientsQuery({ q, order, archived: true })(1));
+  if (!data || data.totalItems === 0) return null;
+  return (
+    <Link to="/dashboard" search={{ archive: '1' }} state={() => keptSearch(q)}>
+      В&nbsp;архиве найдено: {counted(data.totalItems, CLIENTS)}
+    </Link>
+  );
+}
