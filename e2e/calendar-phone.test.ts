@@ -70,6 +70,23 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  await step('CAL-01 a toast does not lie on what pages the calendar or adds to it', async () => {
+    await page.goto('/dashboard/calendar?view=day&date=2026-11-18');
+    await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Далее' }).tap();
+    await dialog.getByRole('button', { name: 'Сохранить' }).tap();
+    const saved = page.getByRole('status').filter({ hasText: 'Сессия обновлена' });
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Следующая неделя' }).tap();
+    await page.getByRole('button', { name: 'Предыдущая неделя' }).tap();
+    const { y, height } = (await saved.boundingBox()) ?? assert.fail();
+    const add = (await page.getByRole('link', { name: 'Новая сессия' }).boundingBox()) ?? assert.fail();
+    assert.ok(y > 300 && y + height < add.y, `${y}, ${height}`);
+    await saved.getByRole('button', { name: 'Закрыть уведомление' }).tap();
+    await saved.waitFor({ state: 'detached' });
+  });
+
   await step('A11Y-01 nothing is wider than the screen', async () => {
     for (const view of ['day', 'week', 'month']) {
       await page.goto(`/dashboard/calendar?view=${view}&date=2026-11-18`);

@@ -100,7 +100,8 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
       .getByRole('cell')
       .nth(4)
       .getByRole('button', { name: /^15:00 Марина Левченко/ })
-      .waitFor();
+      .evaluate((block) => getComputedStyle(block).animationName)
+      .then((marked) => assert.match(marked, /mark/));
     await main.getByText(/Сессию переносят/).waitFor();
   });
 

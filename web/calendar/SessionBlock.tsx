@@ -9,6 +9,7 @@ import { heightOf, topOf } from '#web/calendar/spot.ts';
 import { showTime } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
 import { SeriesMark } from '#web/series/SeriesMark.tsx';
+import { useJustSaved } from '#web/ui/page/just-saved.ts';
 import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
 
 /** Up to this length, in minutes, a block has room for one line of text. */
@@ -52,6 +53,7 @@ export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCa
       data-short={to - from <= SHORT || undefined}
       data-quarter={to - from <= QUARTER || undefined}
       data-dragged={dragged || undefined}
+      data-saved={useJustSaved(session.id) || undefined}
       style={{
         top: topOf(from, shown),
         height: heightOf(block),

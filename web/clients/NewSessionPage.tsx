@@ -8,7 +8,6 @@ import { counted, SESSIONS } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { lastSessionQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
-import { forgetSaved } from '#web/ui/page/just-saved.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
@@ -59,8 +58,6 @@ function NewSessionForm({ client, last }: { client: ClientRecord; last: SessionT
       const first = `${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`;
       if (made === null) toast.success(first, { title: 'Сессия успешно создана' });
       else toast.success(client.name, { title: `Серия создана: ${counted(made, SESSIONS)}` });
-      // The calendar shows the day itself.
-      if (view) forgetSaved();
       if (shown) leave(date);
     },
     onFailure: (error, form) => {

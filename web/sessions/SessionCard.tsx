@@ -4,6 +4,7 @@ import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import { CLIENT_GONE, type SessionTimeRecord } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionCard.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
+import { useJustSaved } from '#web/ui/page/just-saved.ts';
 import { CardButton } from '#web/ui/page/CardGrid.tsx';
 
 interface SessionCardProps {
@@ -20,6 +21,7 @@ export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
     <CardButton
       className={classes.card}
       data-canceled={session.status === 'canceled' || undefined}
+      data-saved={useJustSaved(session.id) || undefined}
       aria-haspopup="dialog"
       onClick={onOpen}
     >

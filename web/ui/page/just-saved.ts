@@ -1,15 +1,29 @@
-let saved: string | null = null;
+import { useEffect, useState } from 'react';
 
-/** Remembers the record that a form on a page of its own has saved, for the list that comes next. */
+/** A mark later than this would point at something that the person no longer thinks of. */
+const A_MOMENT = 10_000;
+
+let saved: { id: string; at: number } | null = null;
+
+/** Remembers the record that a form on a page of its own has saved, for the screen that comes next. */
 export function noteSaved(id: string | null): void {
-  saved = id;
+  saved = id === null ? null : { id, at: performance.now() };
 }
 
 export function justSaved(): string | null {
-  return saved;
+  return saved && performance.now() - saved.at < A_MOMENT ? saved.id : null;
 }
 
-/** The list has shown it. */
+/** The screen has shown it. */
 export function forgetSaved(): void {
   saved = null;
+}
+
+/** Whether what renders is the record just saved; only the first that shows it marks it. */
+export function useJustSaved(id: string): boolean {
+  const [isSaved] = useState(() => justSaved() === id);
+  useEffect(() => {
+    if (isSaved) forgetSaved();
+  }, [isSaved]);
+  return isSaved;
 }

@@ -1,17 +1,24 @@
 import { useEffect, useState } from 'react';
 
-/**
- * The current instant, updated every half minute and when the tab becomes visible: for «12 минут назад» and «через 1
- * ч».
- */
+const MINUTE = 60_000;
+
+/** The current instant, updated when a minute begins and when the tab becomes visible. */
 export function useNow(): Temporal.Instant {
   const [now, setNow] = useState(() => Temporal.Now.instant());
   useEffect(() => {
-    const renew = () => setNow(Temporal.Now.instant());
-    const timer = setInterval(renew, 30_000);
+    let timer = 0;
+    const wait = () => {
+      timer = window.setTimeout(renew, MINUTE - (Temporal.Now.instant().epochMilliseconds % MINUTE));
+    };
+    const renew = () => {
+      clearTimeout(timer);
+      setNow(Temporal.Now.instant());
+      wait();
+    };
+    wait();
     document.addEventListener('visibilitychange', renew);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       document.removeEventListener('visibilitychange', renew);
     };
   }, []);
