@@ -12,6 +12,7 @@ import { forgetAddressed, forgetSettled } from '#server/mail/outbox-rows.ts';
 import { forgetDeleted } from '#server/nodes/deleted-rows.ts';
 import { forgetStreamCalls } from '#server/nodes/peers.ts';
 import { extendSeries } from '#server/series/extend-series.ts';
+import { followZones } from '#server/series/follow-zones.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -33,6 +34,7 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },
   { name: 'unused addresses', everySeconds: HOUR, run: forgetUnusedAddresses },
   { name: 'time of old requests', everySeconds: MINUTE, run: letGoOfTime },
+  { name: 'rules of time zones', everySeconds: HOUR, onEachNode: true, run: followZones },
   { name: 'next occurrences of series', everySeconds: HOUR, run: extendSeries },
   { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },
 ];

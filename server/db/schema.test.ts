@@ -156,6 +156,7 @@ const COLUMNS: Columns = {
     created: 'text',
     updated: 'text',
   },
+  zone_rules: { zone: 'text', version: 'text', rules: 'text' },
   secrets: { name: 'text', value: 'text' },
 };
 

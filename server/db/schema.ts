@@ -23,6 +23,7 @@ export interface Schema {
   email_changes: EmailChangeTable;
   journal: JournalTable;
   outbox: OutboxTable;
+  zone_rules: ZoneRulesTable;
   secrets: SecretTable;
 }
 
@@ -249,6 +250,14 @@ interface OutboxTable {
   attempts: number;
   created: string;
   updated: string;
+}
+
+/** The rules of a zone with series, as the program had them whose `version` of the time zone database was the newest. */
+interface ZoneRulesTable {
+  zone: string;
+  version: string;
+  /** JSON list of instants and offsets. */
+  rules: string;
 }
 
 interface SecretTable {

@@ -78,6 +78,7 @@ export const TABLES = {
   email_changes: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', deletion: 'cascade' },
   journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', deletion: 'pieces' },
   outbox: { owner: null, key: ['id'], backup: 'kept', move: 'copied', deletion: 'letters' },
+  zone_rules: { owner: null, key: ['zone'], backup: 'kept', move: 'copied', deletion: 'none' },
   // A backup must not allow signing tokens. A single process keeps them in a file, which moves write and read.
   secrets: { owner: null, key: ['name'], backup: 'emptied', move: 'left', deletion: 'none' },
   migrations: { owner: null, key: ['name'], backup: 'kept', move: 'left', deletion: 'none' },

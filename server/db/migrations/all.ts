@@ -20,6 +20,7 @@ import * as archivedClients from '#server/db/migrations/0020-archived-clients.ts
 import * as openSessions from '#server/db/migrations/0021-open-sessions.ts';
 import * as journalDays from '#server/db/migrations/0022-journal-days.ts';
 import * as series from '#server/db/migrations/0023-series.ts';
+import * as zoneRules from '#server/db/migrations/0024-zone-rules.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-open-sessions', up: openSessions.up },
   { name: '0022-journal-days', up: journalDays.up },
   { name: '0023-series', up: series.up },
+  { name: '0024-zone-rules', up: zoneRules.up },
 ];
