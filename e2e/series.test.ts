@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Route } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
@@ -142,11 +143,16 @@ test('a year of sessions is planned from one form, and every conflict decided be
   });
 
   await step('SERIES-02 a lost response and a double click save one series, and the list shows its first', async () => {
-    await page.route('**/api/series', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    const held: Route[] = [];
+    await page.route('**/api/series', (route) => void held.push(route));
     await create.dblclick();
+    await becomes(() => create.innerText(), 'Создание...');
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await becomes(() => create.isDisabled(), true);
+    assert.equal(held.length, 1);
+    await held[0]?.fetch();
+    await held[0]?.abort();
     const failure = failureToast(page, 'Ошибка при создании сессии');
     await failure.waitFor();
     await page.unroute('**/api/series');
@@ -164,5 +170,67 @@ test('a year of sessions is planned from one form, and every conflict decided be
       ].map(([weeks, time]) => moscow(`${day(Number(weeks))}T${time}`)),
     );
     assert.equal((await api.collection('series').getFullList()).length, 1);
+  });
+
+  await step(
+    'SERIES-01 a session that exists becomes the first of a series, with what was written about it',
+    async () => {
+      const body = {
+        client: anna,
+        date: moscow(`${inDays(-4)}T15:00`),
+        duration: 50,
+        status: 'completed',
+        news: 'Сон',
+      };
+      const { id } = await add('sessions', body);
+      const repeat = dialog.getByRole('button', { name: 'Повторять эту сессию' });
+      await page.goto(`/dashboard/sessions?session=${id}`);
+      await repeat.click();
+      await dialog.getByText('Число сессий').click();
+      await dialog.getByLabel('Сколько сессий').fill('0');
+      await preview.click();
+      await dialog.getByText('От 1 до 520 сессий').waitFor();
+      await dialog.getByLabel('Сколько сессий').fill('3');
+      assert.deepEqual(await narrowFindings(page, 'how it repeats'), []);
+      await page.setViewportSize(DESKTOP);
+      await preview.click();
+      await dialog.getByText('3 сессии, всё свободно').waitFor();
+      await page.keyboard.press('Escape');
+      await becomes(() => dialog.getByLabel('Сколько сессий').inputValue(), '3');
+      await preview.click();
+      await dialog.getByRole('button', { name: 'Создать 2 сессии' }).click();
+      await page.getByText('Серия создана: 3 сессии').waitFor();
+      await dialog.getByRole('link', { name: 'Анна Ковальчук' }).waitFor();
+      await repeat.waitFor({ state: 'detached' });
+      const session = await api.collection('sessions').getOne(id);
+      assert.deepEqual([session['news'], session['status']], ['Сон', 'completed']);
+      assert.deepEqual(
+        await starts(`series = '${session['series']}'`),
+        [inDays(-4), day(0), day(1)].map((date) => moscow(`${date}T15:00`)),
+      );
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    },
+  );
+
+  await step('SERIES-02 a preview that fails can be read again, and one that is refused names the field', async () => {
+    const path = '**/api/series/preview';
+    await page.goto(`/dashboard/sessions/new/${anna}?date=${day(0)}&time=17:00`);
+    await every.click();
+    await page.getByRole('option', { name: 'Раз в две недели' }).click();
+    await next.click();
+    await page.route(path, (route) => route.fulfill({ status: 500, json: { status: 500, message: '', data: {} } }));
+    await preview.click();
+    await dialog.getByText('Не удалось проверить даты').waitFor();
+    await page.unroute(path);
+    const data = { start: { code: 'validation_invalid_value', message: '' } };
+    await page.route(path, (route) => route.fulfill({ status: 400, json: { status: 400, message: '', data } }));
+    await dialog.getByRole('button', { name: 'Повторить' }).click();
+    await dialog.getByText('Проверьте дату начала').waitFor();
+    await page.unroute(path);
+    await dialog.getByRole('button', { name: 'Назад' }).click();
+    await preview.click();
+    await dialog.getByText(/^\d+\sсессий, всё свободно$/).waitFor();
+    await dialog.getByText('показаны ближайшие 12 месяцев').waitFor();
   });
 });
