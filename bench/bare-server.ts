@@ -26,7 +26,8 @@ const LIMIT = 1024 * 1024;
 type Row = Record<string, SQLInputValue>;
 type Handler = (call: { user: string; id: string; query: URLSearchParams; body: Row & { steps?: Row[] } }) => unknown;
 
-const FIELDS = 'id, user, client, date, duration, description, status, thoughts, news, created, updated';
+const FIELDS =
+  'id, user, client, date, duration, description, status, thoughts, news, series, occurrence, created, updated';
 const sql = {
   account: db.prepare('select * from users where email_key = ?'),
   accountById: db.prepare('select * from users where id = ?'),
@@ -45,7 +46,9 @@ const sql = {
   `),
   found: db.prepare('select count(*) as count from clients where user = ? and instr(search_text, ?) > 0'),
   ownClient: db.prepare('select 1 from clients where id = ? and user = ?'),
-  insert: db.prepare(`insert into sessions (${FIELDS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning ${FIELDS}`),
+  insert: db.prepare(
+    `insert into sessions (${FIELDS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', ?, ?) returning ${FIELDS}`,
+  ),
   update: db.prepare(`update sessions set news = ?, updated = ? where id = ? and user = ? returning ${FIELDS}`),
   request: db.prepare("select * from booking where id = ? and user = ? and status = 'pending'"),
   addClient: db.prepare(`
