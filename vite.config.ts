@@ -133,9 +133,7 @@ const FOLDERS = {
   'scroll-lock': ['node_modules/react-remove-scroll'],
   screens: [],
   day: ['web/sessions/day'],
-  // With the helper that a dialog takes from it.
-  switch: components('SegmentedControl', 'FloatingIndicator', 'ScrollArea/utils'),
-  dialogs: ['web/ui/dialog', ...components('ModalBase', 'Modal')],
+  dialogs: ['web/ui/dialog', ...components('ModalBase', 'Modal', 'ScrollArea/utils')],
   forms: ['web/record-form', ...components('Textarea')],
   choices: components('Combobox', 'Popover', 'Select'),
 };

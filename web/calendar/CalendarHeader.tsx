@@ -1,11 +1,10 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarDot, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import classes from '#web/calendar/CalendarHeader.module.css';
 import { ZoneNotice } from '#web/practice/ZoneNotice.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
+import { Segments } from '#web/ui/page/Segments.tsx';
 
 const VIEWS: { value: CalendarView; label: string }[] = [
   { value: 'day', label: 'День' },
@@ -53,13 +52,7 @@ export function CalendarHeader({ title, view, step, onView, onStep, onToday, cho
         </Button>
       </div>
       <div className={classes.actions}>
-        <SegmentedControl
-          aria-label="Вид календаря"
-          className={classes.views ?? ''}
-          data={VIEWS}
-          value={view}
-          onChange={onView}
-        />
+        <Segments label="Вид календаря" choices={VIEWS} value={view} onChange={onView} />
         <AddButton
           link={{ to: '/dashboard/sessions/new', ...(chosen && { search: { date: chosen.toString(), view } }) }}
         >

@@ -5,10 +5,11 @@ import type { ClientOrder } from '#web/browser/storage.ts';
 import classes from '#web/clients/ClientTools.module.css';
 import { clientCountQuery } from '#web/clients/queries.ts';
 import { showNumber } from '#web/format/plural.ts';
+import { Segments } from '#web/ui/page/Segments.tsx';
 
-const ORDERS: readonly { order: ClientOrder; name: string }[] = [
-  { order: 'newest', name: 'Новые' },
-  { order: 'name', name: 'А–Я' },
+const ORDERS: readonly { value: ClientOrder; label: string }[] = [
+  { value: 'newest', label: 'Новые' },
+  { value: 'name', label: 'А–Я' },
 ];
 
 interface ClientToolsProps {
@@ -25,15 +26,7 @@ export function ClientTools({ search, order, onOrder, archived, onArchived }: Cl
   return (
     <div className={classes.tools}>
       <div className={classes.search}>{search}</div>
-      <fieldset className={classes.order}>
-        <legend className="visually-hidden">Порядок</legend>
-        {ORDERS.map((choice) => (
-          <label key={choice.order} className={classes.choice}>
-            <input type="radio" name="order" checked={order === choice.order} onChange={() => onOrder(choice.order)} />
-            {choice.name}
-          </label>
-        ))}
-      </fieldset>
+      <Segments label="Порядок" choices={ORDERS} value={order} onChange={onOrder} />
       {(archived || count > 0) && (
         <Button
           variant="default"

@@ -147,7 +147,6 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, shadow: 'none', padding: 'md' } },
-    SegmentedControl: { defaultProps: { radius: 'md', transitionDuration: 120, withItemsBorders: false } },
     Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
     Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
     Popover: {

@@ -1,0 +1,24 @@
+import { useId } from 'react';
+import classes from '#web/ui/page/Segments.module.css';
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A few views of one thing, of which one is shown. */
+export function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={classes.segments}>
+      {choices.map((choice) => (
+        <label key={choice.value} className={classes.choice}>
+          <input type="radio" name={name} checked={value === choice.value} onChange={() => onChange(choice.value)} />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  );
+}
