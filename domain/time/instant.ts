@@ -8,7 +8,7 @@ const STORED = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** Prints an instant in the stored form; anything finer than a millisecond is cut off. */
 export function printInstant(instant: Temporal.Instant): StoredInstant {
-  return instant.toString({ smallestUnit: 'millisecond', roundingMode: 'floor' }).replace('T', ' ');
+  return printEpochMilliseconds(instant.epochMilliseconds);
 }
 
 export function printEpochMilliseconds(milliseconds: number): StoredInstant {

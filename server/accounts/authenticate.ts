@@ -63,7 +63,7 @@ async function authenticate(context: Context, token: string, from: Origin): Prom
   if (claims?.type !== 'auth' || claims.jti === undefined) return null;
   const [row] = await findSignIn(context.db.read, claims.jti, claims.id);
   const now = context.now();
-  if (!row || isOver(row, now) || !verifyToken(context.secrets, 'auth', token, row, now)) return null;
+  if (!row || isOver(row, now) || !verifyToken(context.secrets, 'auth', token, row, now, claims)) return null;
   return {
     actor: { kind: 'user', owner: ownerId(row.id), signIn: claims.jti, expiresAt: claims.exp, from },
     seenLately: wasSeenLately(row, now),

@@ -23,7 +23,7 @@ export const TOKEN_SECONDS = {
 /** The greatest difference between the clocks of two nodes. */
 const SKEW_SECONDS = MINUTE;
 
-const claims = z.object({
+const tokenClaims = z.object({
   /** The account's id. */
   id: z.string().regex(RECORD_ID),
   collectionId: z.literal(USERS_COLLECTION_ID),
@@ -35,7 +35,7 @@ const claims = z.object({
   email: z.string().optional(),
   newEmail: z.string().optional(),
 });
-export type Claims = z.infer<typeof claims>;
+export type Claims = z.infer<typeof tokenClaims>;
 
 type Account = Pick<Row<'users'>, 'id' | 'token_key'>;
 type PurposeClaims = {
@@ -65,7 +65,7 @@ export function issueToken<Purpose extends TokenPurpose>(
  * Returns the claims of an unverified token, enough to find the account whose key signs it; null for a malformed token.
  */
 export function readClaims(token: string): Claims | null {
-  return claims.safeParse(readJwt(token)).data ?? null;
+  return tokenClaims.safeParse(readJwt(token)).data ?? null;
 }
 
 /** Returns true when the account's key for this purpose signed the token and it has not expired. */
@@ -75,12 +75,12 @@ export function verifyToken(
   token: string,
   account: Account,
   now: Temporal.Instant,
+  claims = readClaims(token),
 ): boolean {
-  const read = readClaims(token);
   return (
-    read?.type === purpose &&
-    read.id === account.id &&
-    isInTime(purpose, read.exp, now) &&
+    claims?.type === purpose &&
+    claims.id === account.id &&
+    isInTime(purpose, claims.exp, now) &&
     isSignedWith(token, signingKey(secrets, purpose, account))
   );
 }
