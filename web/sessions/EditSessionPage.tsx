@@ -43,8 +43,8 @@ function StoredSessionForm({ session, deleted }: { session: SessionRecord; delet
     session,
     deleted,
     timeZone,
-    onSaved: (_, shown) => {
-      toast.success('Сессия обновлена');
+    onSaved: (_values, shown, _made, said) => {
+      if (!said) toast.success('Сессия обновлена');
       noteSaved(session.id);
       if (shown) leave();
     },

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { statusOf } from '#web/api/errors.ts';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import type { DeleteQuestionProps } from '#web/series/end/DeleteQuestion.tsx';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { deleteSession } from '#web/sessions/actions.ts';
 import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
 import type { SavedTexts } from '#web/sessions/session-form.ts';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
 import { SessionQuestions } from '#web/sessions/SessionQuestions.tsx';
+import { SessionSeries } from '#web/sessions/SessionSeries.tsx';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { ClientLink, PhoneLink } from '#web/sessions/SessionClient.tsx';
@@ -23,6 +27,11 @@ import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { withDrafts } from '#web/record-form/with-drafts.tsx';
+
+const DeleteQuestion = lazyPart<DeleteQuestionProps>(
+  async () => (await import('#web/series/end/DeleteQuestion.tsx')).DeleteQuestion,
+  ({ opened }) => opened,
+);
 
 interface SessionDialogProps {
   id: string;
@@ -52,7 +61,10 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
       onClose();
     },
   });
-  const query = useQuery({ ...sessionQuery(id), enabled: opened && deletion.going !== id });
+  const [inMenu, setInMenu] = useState(false);
+  // What a question is about may go with its answer.
+  const asking = deletion.asking || inMenu;
+  const query = useQuery({ ...sessionQuery(id), enabled: opened && !asking && deletion.going !== id });
   const session = query.data ?? null;
   const client = session?.expand?.client;
   const gone = statusOf(query.error) === 404;
@@ -65,8 +77,8 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     opened: opened && session !== null,
     write,
     ...(texts && { texts }),
-    onSaved: (_, shown) => {
-      toast.success('Сессия обновлена');
+    onSaved: (_values, shown, _made, said) => {
+      if (!said) toast.success('Сессия обновлена');
       if (shown) onClose();
     },
     onFailure: (error, form) => failureToast('Ошибка при обновлении сессии', error, form),
@@ -94,7 +106,9 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     <>
       <Dialog
         opened={opened}
-        covered={deletion.asking || guard.hidesForm || editing.early.asking || editing.repeating}
+        covered={
+          asking || guard.hidesForm || editing.early.asking || editing.repeating || editing.scope?.opened === true
+        }
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={
           client ? <ClientLink client={client} /> : session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия'
@@ -114,7 +128,18 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
         {shown ? (
           <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
             <DialogBody>
-              <SessionSteps editing={editing} />
+              <SessionSteps
+                editing={editing}
+                actions={
+                  session.series !== '' && (
+                    <SessionSeries
+                      session={session}
+                      onAsk={setInMenu}
+                      onGone={() => !editing.draft.isUnsaved() && onClose()}
+                    />
+                  )
+                }
+              />
               <div className={classes.draftPlace}>
                 <DraftLine className={classes.draft} keptAt={editing.draft.keptAt} timeZone={timeZone} />
               </div>
@@ -140,9 +165,24 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
           </DialogBody>
         )}
       </Dialog>
-      <ConfirmDialog title="Удалить сессию?" {...deletion.question}>
-        Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.
-      </ConfirmDialog>
+      {session && session.series !== '' ? (
+        <DeleteQuestion
+          opened={deletion.question.opened}
+          session={session}
+          timeZone={timeZone}
+          onCancel={deletion.cancel}
+          onDelete={deletion.question.onConfirm}
+          onEnded={(stays) => {
+            if (stays) return guard.leave(onClose);
+            editing.draft.forget();
+            onClose();
+          }}
+        />
+      ) : (
+        <ConfirmDialog title="Удалить сессию?" {...deletion.question}>
+          Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.
+        </ConfirmDialog>
+      )}
       <SessionQuestions editing={editing} />
     </>
   );

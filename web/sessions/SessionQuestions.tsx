@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showDayAndTime } from '#web/format/dates.ts';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
+import type { ChangeQuestionProps } from '#web/series/change/ChangeQuestion.tsx';
 import type { NewSeriesPreviewProps } from '#web/series/NewSeriesPreview.tsx';
 import type { RepeatSessionDialogProps } from '#web/series/RepeatSessionDialog.tsx';
 import { refreshSessions } from '#web/sessions/queries.ts';
@@ -16,6 +17,11 @@ const NewSeriesPreview = lazyPart<NewSeriesPreviewProps>(
 
 const RepeatSession = lazyPart<RepeatSessionDialogProps>(
   async () => (await import('#web/series/RepeatSessionDialog.tsx')).RepeatSessionDialog,
+  ({ opened }) => opened,
+);
+
+const ChangeQuestion = lazyPart<ChangeQuestionProps>(
+  async () => (await import('#web/series/change/ChangeQuestion.tsx')).ChangeQuestion,
   ({ opened }) => opened,
 );
 
@@ -36,6 +42,7 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
       >
         Сессия ещё не&nbsp;началась{start && `: ${showDayAndTime(start)}`}.
       </ConfirmDialog>
+      {editing.scope && <ChangeQuestion {...editing.scope} timeZone={timeZone} saving={editing.saving} />}
       <LeaveDialog guard={editing.guard} />
       {editing.series && (
         <NewSeriesPreview

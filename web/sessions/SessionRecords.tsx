@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { RepeatNextWeek } from '#web/sessions/RepeatNextWeek.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
@@ -7,7 +8,7 @@ import { isWritten, WrittenTexts } from '#web/sessions/WrittenTexts.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
 /** The texts of a completed session, to read before its fields, and what can be done with a stored session at once. */
-export function SessionRecords({ editing }: { editing: SessionEditing }) {
+export function SessionRecords({ editing, actions }: { editing: SessionEditing; actions?: ReactNode }) {
   const { values, session, deleted } = editing;
   const { stored } = editing.draft;
   const now = useNow();
@@ -33,6 +34,7 @@ export function SessionRecords({ editing }: { editing: SessionEditing }) {
           </Button>
         )}
         {repeat}
+        {actions}
       </div>
     );
   }
@@ -47,6 +49,7 @@ export function SessionRecords({ editing }: { editing: SessionEditing }) {
           Открыть записи
         </Button>
         {repeat}
+        {actions}
       </div>
     </section>
   );

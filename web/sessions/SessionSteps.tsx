@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
 import { SESSION_WORDS } from '#web/sessions/session-form.ts';
@@ -9,8 +9,14 @@ import { SessionTexts } from '#web/sessions/SessionTexts.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
+interface SessionStepsProps {
+  editing: SessionEditing;
+  /** What else can be done with a stored session. */
+  actions?: ReactNode;
+}
+
 /** The fields of the current step. The focus follows from step to step. */
-export function SessionSteps({ editing }: { editing: SessionEditing }) {
+export function SessionSteps({ editing, actions }: SessionStepsProps) {
   const { step, values } = editing;
   const root = useRef<HTMLDivElement>(null);
   const place = step === 2 && values.status === 'completed' ? 'texts' : step;
@@ -44,7 +50,7 @@ export function SessionSteps({ editing }: { editing: SessionEditing }) {
       )}
       {step === 1 ? (
         <>
-          <SessionRecords editing={editing} />
+          <SessionRecords editing={editing} actions={actions} />
           <SessionBasics editing={editing} />
         </>
       ) : (

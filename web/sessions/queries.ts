@@ -39,8 +39,9 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
   date: StoredInstant;
   status: SessionStatus;
   duration: number;
-  /** '' for a session of its own. */
+  /** '' for a session of its own, as the local date that the rule of the series gave. */
   series: string;
+  occurrence: string;
 }
 
 const DAY = 24 * 60 * 60_000;

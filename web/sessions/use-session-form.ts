@@ -11,7 +11,7 @@ import { noteSaved } from '#web/ui/page/just-saved.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
-import type { SessionRecord, SessionTimeRecord } from '#web/sessions/queries.ts';
+import type { SessionRecord } from '#web/sessions/queries.ts';
 import {
   changesOf,
   claimsTime,
@@ -28,36 +28,12 @@ import {
   sessionRules,
   spanOf,
 } from '#web/sessions/session-form.ts';
-import type { SavedTexts, SessionForm } from '#web/sessions/session-form.ts';
+import type { SessionForm } from '#web/sessions/session-form.ts';
+import type { SessionFormOptions } from '#web/sessions/session-form-options.ts';
+import { editOf, type SeriesQuestion, useSeriesSave } from '#web/sessions/use-series-save.ts';
 import { useStepBack } from '#web/sessions/use-step-back.ts';
 import { type UsualTime, usualTime } from '#web/sessions/usual-time.ts';
 import { toast } from '#web/ui/toast/toast.ts';
-
-interface SessionFormOptions {
-  /** Distinguishes the drafts of this tab. */
-  name: string;
-  /** The edited session; null while it loads, and for a new one. */
-  session: SessionRecord | null;
-  /** The client of a new session; absent when editing. */
-  client?: string;
-  /** The client's last session, whose weekday, time and length a new one can take. */
-  last?: SessionTimeRecord | null;
-  /** The initial day and time of a new session. */
-  wish?: { date?: string; time?: string };
-  /** Deleted elsewhere while its form is open. */
-  deleted?: boolean;
-  timeZone: string;
-  /** False while the form is not shown. */
-  opened?: boolean;
-  /** Opens on step 2 with «Состоялась» chosen (SESSION-13). */
-  write?: boolean;
-  /** Which texts the screen saves. */
-  texts?: SavedTexts;
-  /** `shown` is false when the person left during the save; `made` counts the sessions of a new series. */
-  onSaved: (values: SessionForm, shown: boolean, made: number | null) => void;
-  /** Shows any failure except a taken time. */
-  onFailure: (error: unknown, form: string | null) => void;
-}
 
 /** The form's step, values and errors. */
 export interface SessionEditing extends RecordForm<SessionForm> {
@@ -73,6 +49,8 @@ export interface SessionEditing extends RecordForm<SessionForm> {
   usual: UsualTime | null;
   /** A typed text that is saved only with a completed session. */
   leavesTexts: boolean;
+  /** The question which sessions of a series the edit concerns; null for a session of none. */
+  scope: SeriesQuestion | null;
   /** The question about «Состоялась» for a time ahead. */
   early: { asking: boolean; agree: () => void; decline: () => void };
   /** «Повторять эту сессию» of a stored one. */
@@ -117,11 +95,12 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   }
 
   const series = useNewSeries();
+  const scope = useSeriesSave(session);
   const asking = opened && early === 'asking';
   useStepBack({
     within: opened && step === 2 && !write,
     saving: () => form.saving,
-    decline: asking ? () => setEarly('unasked') : series.opened ? series.close : null,
+    decline: asking ? () => setEarly('unasked') : series.opened ? series.close : scope.opened ? scope.close : null,
     left: () => form.guard.hidesForm,
     back: () => setStep(1),
   });
@@ -148,7 +127,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
           },
     source: cached(queryClient, sessionQuery(session?.id ?? '')),
     change: (changes, { id }, fields) =>
-      changeSession(id, { ...changesOf(changes, fields, timeZone), ...onPurpose(fields) }),
+      scope.save(changes, (own) => changeSession(id, { ...changesOf(own, fields, timeZone), ...onPurpose(fields) })),
     onMistakes: (errors) => {
       if (hasEmptyFields(form.draft.values)) toast.error(EMPTY_FIELDS);
       setStep(keysOf(errors).some(isText) ? 2 : 1);
@@ -157,19 +136,30 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     refresh: () => void refreshSessions(queryClient),
     // Left, so that closing the dialog is no step back to its first page.
     onSaved: (fields, shown): void => {
-      const saved = () => options.onSaved(fields, shown, series.made.current);
+      const said = scope.report();
+      scope.close();
+      const saved = () => options.onSaved(fields, shown, series.made.current, said);
       if (shown) form.guard.leave(saved);
       else saved();
     },
     onRefusal: (error) => {
-      if (series.refused(error)) return true;
+      if (series.refused(error) || scope.refuses(error)) return true;
+      scope.report();
       const isTaken = hasCode(error, 'date', 'slot_taken');
-      if (isTaken) setRefused(true);
+      if (isTaken) {
+        setRefused(true);
+        scope.close();
+      }
       return isTaken;
     },
-    onFailure: options.onFailure,
+    onFailure: (error, again) => {
+      const said = scope.report();
+      // The open question has a button of its own to try again.
+      options.onFailure(error, scope.opened && !said ? '' : again);
+    },
   });
   const { draft, values } = form;
+  if (scope.opened && (!opened || deleted || draft.conflicts.length > 0)) scope.close();
   const begin = useEffectEvent(() => {
     if (write) draft.give({ status: 'completed' });
   });
@@ -188,8 +178,10 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const wish = client === undefined ? null : seriesOf(client, values);
   const goOn = () => {
     if (step === 1) setStep(2);
-    else if (wish === null || series.opened) form.save();
-    else if (form.check()) series.open();
+    else if (series.opened) form.save();
+    else if (!form.check()) return;
+    else if (wish) series.open();
+    else if (!scope.asks(deleted ? null : editOf(session, draft, timeZone))) form.save();
   };
   const goOnUnlessEarly = () => {
     const asks = early !== 'agreed' && session?.status !== 'completed' && isAhead(draft.values, timeZone);
@@ -225,6 +217,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
       if (step === 2) goOnUnlessEarly();
       else next();
     },
+    scope: scope.question(form.save),
     early: {
       asking: early === 'asking',
       agree: () => {

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeFindings } from '#e2e/axe.ts';
+import { inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { narrowFindings } from '#e2e/narrow.ts';
+import { weekly } from '#e2e/series-practice.ts';
+
+const kabinet = onKabinet();
+const DAYS = [2, 9, 16, 23, 30, 37, 44, 51].map(inDays);
+
+test('sessions of a series are changed', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'series-change');
+  const { api } = elena;
+  const { at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 8 });
+  const dialog = page.getByRole('dialog');
+  const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click();
+  const choose = (name: string) => dialog.getByRole('radio', { name }).check({ force: true });
+  /** Opens a session, moves it to another time of its day, and presses «Сохранить». */
+  const moveTo = async (id: string, time: string) => {
+    await page.goto(`/dashboard/sessions?session=${id}`);
+    await dialog.getByRole('combobox', { name: 'Время' }).click();
+    await page.getByRole('option', { name: time, exact: true }).click();
+    await press('Далее');
+    await press('Сохранить');
+    await dialog.getByText('Какие сессии изменить?').waitFor();
+  };
+  const expect = (...times: string[]) => DAYS.map((day, index) => `${day} ${times[index]}`);
+
+  await step('SERIES-05 «Только эту» moves one session', async () => {
+    await moveTo(at(1), '12:00');
+    assert.equal(await dialog.getByRole('radio', { name: 'Только эту' }).isChecked(), true);
+    await press('Изменить эту сессию');
+    await page.getByText('Сессия обновлена').waitFor();
+    assert.deepEqual(await starts(), expect('10:00', '12:00', ...Array<string>(6).fill('10:00')));
+  });
+
+  await step('SERIES-05 «Эту и следующие» says what moves, what stays and why, and can be taken back', async () => {
+    await api.collection('sessions').update(at(4), { description: 'Попросила о другом' });
+    await api.collection('sessions').update(at(5), { status: 'canceled' });
+    await moveTo(at(2), '11:30');
+    await choose('Эту и следующие');
+    await dialog.getByText('С этой сессии: изменятся 4 сессии, 2 останутся как есть.').waitFor();
+    const kept = await dialog.getByRole('region', { name: 'Останутся как есть' }).innerText();
+    assert.match(
+      kept,
+      new RegExp(`${shown(inDays(30))} 10:00\\s+есть записи\\s+${shown(inDays(37))} 10:00\\s+отменена`),
+    );
+    assert.deepEqual(await axeFindings(page, 'which sessions'), []);
+    assert.deepEqual(await narrowFindings(page, 'which sessions'), []);
+    await press('Изменить 4 сессии');
+    await page.getByText('Изменены 4 сессии, без изменений 2').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await starts(), expect('10:00', '12:00', '11:30', '11:30', '10:00', '10:00', '11:30', '11:30'));
+
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await page.getByText('Серия снова на прежнем месте').waitFor();
+    assert.deepEqual(await starts(), expect('10:00', '12:00', ...Array<string>(6).fill('10:00')));
+  });
+
+  await step('SERIES-05 what another tab changed meanwhile is shown before anything is saved', async () => {
+    // A tab whose realtime stream is broken learns of nothing by itself.
+    await page.route('**/api/realtime', (route) => route.abort());
+    await moveTo(at(6), '13:00');
+    await choose('Все будущие');
+    await dialog.getByText(': изменятся 4 сессии, 2 останутся как есть').waitFor();
+    await api.collection('sessions').update(at(3), { description: 'Другая вкладка' });
+    await press('Изменить 4 сессии');
+    await dialog.getByText('Пока вы решали, расписание изменилось').waitFor();
+    assert.equal((await starts())[6], `${inDays(44)} 10:00`);
+    await page.unroute('**/api/realtime');
+    await press('Изменить 3 сессии');
+    await page.getByText('Изменены 3 сессии, без изменений 3').waitFor();
+    assert.deepEqual(
+      (await starts()).slice(2),
+      expect('', '', '13:00', '10:00', '10:00', '10:00', '13:00', '13:00').slice(2),
+    );
+  });
+
+  await step(
+    'SERIES-05 a lost response leaves the question open, and a second press changes nothing twice',
+    async () => {
+      await moveTo(at(6), '15:00');
+      await choose('Эту и следующие');
+      await page.route('**/change', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await press('Изменить 2 сессии');
+      await page.getByText('Нет связи с сервером').first().waitFor();
+      assert.equal(await dialog.getByText('Какие сессии изменить?').isVisible(), true);
+      await page.unroute('**/change');
+      await press(/Изменить \d\sсесси/);
+      await page.getByText('Сессия обновлена').waitFor();
+      assert.deepEqual((await starts()).slice(6), expect(...Array<string>(8).fill('15:00')).slice(6));
+      assert.equal((await starts()).length, 8);
+    },
+  );
+});
+
+test('a series ends', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'series-end');
+  const { api } = elena;
+  const { at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 8 });
+  const dialog = page.getByRole('dialog');
+  const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click();
+
+  await step('SERIES-06 deleting asks whether the series ends, and says what goes and stays', async () => {
+    await api.collection('sessions').update(at(5), { description: 'Попросила о другом' });
+    await page.goto(`/dashboard/sessions?session=${at(4)}`);
+    await press('Удалить');
+    const option = (name: string) => dialog.getByRole('radio', { name });
+    await dialog.getByText(`С этой сессии: удалятся 3 сессии, 1 останется как есть. Серия закончится.`).waitFor();
+    await dialog.getByText(`С ближайшей, ${shown(inDays(2))}: удалится 7 сессий, 1 останется как есть.`).waitFor();
+    assert.deepEqual(await axeFindings(page, 'which to delete'), []);
+    await option('Эту и следующие').check({ force: true });
+    await press('Удалить 3 сессии');
+    await page.getByText('Удалены 3 сессии, без изменений 1').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const left = [2, 9, 16, 23, 37].map((days) => `${inDays(days)} 10:00`);
+    assert.deepEqual(await starts(), left);
+
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await page.getByText('Вернули 3 сессии').waitFor();
+    assert.deepEqual(
+      await starts(),
+      DAYS.map((day) => `${day} 10:00`),
+    );
+  });
+
+  await step('SERIES-06 «Только эту» deletes one occurrence, which no later change brings back', async () => {
+    await page.goto(`/dashboard/sessions?session=${at(1)}`);
+    await press('Удалить');
+    await press('Удалить эту сессию');
+    await page.getByText('Сессия удалена').waitFor();
+    assert.equal((await starts()).length, 7);
+  });
+
+  await step('SERIES-05 the interval and the end of a series change in its menu', async () => {
+    await page.goto(`/dashboard/sessions?session=${at(3)}`);
+    await press('Серия');
+    await press('Изменить серию');
+    await dialog.getByRole('combobox', { name: 'Повторять' }).click();
+    await page.getByRole('option', { name: 'Раз в две недели' }).click();
+    await dialog.getByRole('radio', { name: /^С этой/ }).check({ force: true });
+    await press('Далее');
+    await dialog.getByText('Впереди будет 5 сессий вместо 7.').waitFor();
+    assert.deepEqual(await axeFindings(page, 'another rule'), []);
+    await press('Изменить серию');
+    await page.getByText('Изменена 1 сессия, удалены 2').waitFor();
+    assert.deepEqual(
+      await starts(),
+      [2, 16, 23, 37, 51].map((days) => `${inDays(days)} 10:00`),
+    );
+  });
+
+  await step('SERIES-06 «Завершить серию с …» ends it on a chosen day', async () => {
+    await page.goto(`/dashboard/sessions?session=${at(3)}`);
+    await press('Серия');
+    await press(/Завершить серию с/);
+    await dialog.getByLabel('С какого дня').fill(shown(inDays(40)));
+    await dialog.getByLabel('С какого дня').press('Tab');
+    await dialog.getByText('Удалится 1 сессия').waitFor();
+    assert.deepEqual(await axeFindings(page, 'the end of a series'), []);
+    assert.deepEqual(await narrowFindings(page, 'the end of a series'), []);
+    await press('Завершить серию');
+    await page.getByText('Удалена 1 сессия').waitFor();
+    assert.deepEqual((await starts()).at(-1), `${inDays(37)} 10:00`);
+    // The session from which the series was ended stays, and its dialog comes back.
+    await dialog.getByRole('button', { name: 'Далее' }).waitFor();
+  });
+});

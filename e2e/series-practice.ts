@@ -1,0 +1,33 @@
+import type { SeriesPreview } from '#domain/series/series.ts';
+import { inDays, type Practitioner } from '#e2e/kabinet.ts';
+
+interface Weekly {
+  name: string;
+  /** The first is so many days from now. */
+  from: number;
+  /** Without it the series has no end. */
+  count?: number;
+  time?: string;
+}
+
+/** A client who comes every week at a time in Moscow, at 10:00 if no other is named. */
+export async function weekly({ api, id: user }: Practitioner, { name, from, count, time = '10:00' }: Weekly) {
+  const phone = '+7 916 204-18-35';
+  const { id: client } = await api.collection('clients').create({ user, name, phone, handmade: true });
+  const body = { client, start: `${inDays(from)}T${time}`, every_weeks: 1, duration: 60, ...(count && { count }) };
+  const { digest } = await api.send<SeriesPreview>('/api/series/preview', { method: 'POST', body });
+  await api.send('/api/series', { method: 'POST', body: { ...body, digest } });
+  const sessions = () => api.collection('sessions').getFullList({ filter: `client = '${client}'`, sort: 'date' });
+  const ids = (await sessions()).map(({ id }) => id);
+  return {
+    client,
+    /** The id of a session as the series made it, by its place. */
+    at: (place: number) => ids[place] ?? '',
+    /** '2026-11-24 10:00' of each session, in order. */
+    starts: async () =>
+      (await sessions()).map(({ date }) => {
+        const start = Temporal.Instant.from(String(date)).toZonedDateTimeISO('Europe/Moscow');
+        return start.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+      }),
+  };
+}

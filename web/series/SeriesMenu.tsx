@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import type { AheadSession } from '#web/series/change/ahead.ts';
+import type { RuleDialogProps } from '#web/series/change/RuleDialog.tsx';
+import type { EndDialogProps } from '#web/series/end/EndDialog.tsx';
+import type { SeriesRecord } from '#web/series/queries.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
+
+const EndDialog = lazyPart<EndDialogProps>(
+  async () => (await import('#web/series/end/EndDialog.tsx')).EndDialog,
+  ({ opened }) => opened,
+);
+const RuleDialog = lazyPart<RuleDialogProps>(
+  async () => (await import('#web/series/change/RuleDialog.tsx')).RuleDialog,
+  ({ opened }) => opened,
+);
+
+interface SeriesMenuProps {
+  series: SeriesRecord;
+  /** The session from which the menu is opened. */
+  session?: AheadSession;
+  /** A dialog around the menu is covered while one of the menu's own is open. */
+  onAsk: (asking: boolean) => void;
+  /** The series has ended, and `session` with it. */
+  onGone?: () => void;
+}
+
+/** What can be done with a whole series, once «Серия» is pressed: buttons for a row of others. */
+export function SeriesMenu({ series, session, onAsk, onGone }: SeriesMenuProps) {
+  const timeZone = useTimeZone();
+  const [unfolded, setUnfolded] = useState(false);
+  const [opened, setOpened] = useState<'rule' | 'end' | null>(null);
+  /** Each opening begins anew. */
+  const [times, setTimes] = useState(0);
+  const open = (which: 'rule' | 'end') => {
+    setTimes(times + 1);
+    setOpened(which);
+    onAsk(true);
+  };
+  const close = () => {
+    setOpened(null);
+    onAsk(false);
+  };
+  const common = { series, session: session ?? null, timeZone, onClose: close };
+  return (
+    <>
+      <Button variant="default" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+        Серия
+      </Button>
+      {unfolded && (
+        <>
+          <Button variant="subtle" onClick={() => open('rule')}>
+            Изменить серию
+          </Button>
+          <Button variant="subtle" onClick={() => open('end')}>
+            Завершить серию с&nbsp;…
+          </Button>
+        </>
+      )}
+      <RuleDialog key={`rule ${times}`} {...common} opened={opened === 'rule'} />
+      <EndDialog
+        key={`end ${times}`}
+        {...common}
+        opened={opened === 'end'}
+        onEnded={({ goes }) => {
+          close();
+          if (goes.some(({ id }) => id === session?.id)) onGone?.();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AheadSession, aheadQuery, type SeriesPlace } from '#web/series/change/ahead.ts';
+import { type EndedSeries, endSeries } from '#web/series/calls.ts';
+import { changePreviewQuery } from '#web/series/change/change-preview.ts';
+import { sayEnded } from '#web/series/change/say-changed.ts';
+import { type Ending, endingFrom } from '#web/series/end/ending.ts';
+import { type SeriesRecord, seriesQuery } from '#web/series/queries.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+
+/** Ends a series, and knows before what goes and what stays. `onEnded` closes what asked. */
+export function useEnding(place: SeriesPlace, timeZone: string, opened: boolean, onEnded: (ending: Ending) => void) {
+  const queryClient = useQueryClient();
+  // A change of nothing names what no change touches.
+  const preview = useQuery({ ...changePreviewQuery(place.id, { scope: 'all', session: '' }), enabled: opened });
+  const ahead = useQuery({ ...aheadQuery(place, timeZone), enabled: opened });
+  const all = useQuery({ ...seriesQuery(), enabled: opened });
+  const series = all.data?.find(({ id }) => id === place.id);
+  const known = preview.data && ahead.data && series ? { keep: preview.data.keep, ahead: ahead.data, series } : null;
+  const queries = [preview, ahead, all];
+  const foresee = (from: string): Ending | null => known && endingFrom(from, known.ahead, known.keep);
+
+  const ending = useMutation({
+    mutationFn: (from: string): Promise<EndedSeries> => endSeries(place.id, from),
+    onSuccess: (counts, from) => {
+      onEnded(foresee(from) ?? { goes: [], stays: [] });
+      sayEnded(queryClient, counts, counts.removed > 0 && series ? undoOf(series) : null);
+    },
+    onError: (error) => failureToast('Ошибка при завершении серии', error),
+  });
+  return {
+    series,
+    ahead: known?.ahead ?? ([] as AheadSession[]),
+    foresee,
+    failed: !known && queries.some(({ isError }) => isError),
+    fetching: queries.some(({ isFetching }) => isFetching),
+    retry: () => void Promise.all(queries.map(({ refetch }) => refetch())),
+    ending,
+  };
+}
+
+function undoOf({ id, until }: SeriesRecord) {
+  return { series: id, wish: { scope: 'all', session: '', until } as const };
+}
