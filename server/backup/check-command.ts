@@ -1,8 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { hasSoundPages } from '#server/backup/inspect-database.ts';
-import { tellSystemError } from '#server/process/start-error.ts';
+import { hasSoundPages } from '#server/db/sound-pages.ts';
 import { takeLowPriority } from '#server/process/low-priority.ts';
-import { runCommand } from '#server/process/run-program.ts';
 
 // Reads a database file to its end while a server uses it, in its own process. Exit code 3 means a damaged file; any
 // other failure means nothing about the file.
@@ -11,13 +9,20 @@ const NICENESS = 15;
 const BUSY_TIMEOUT_MS = 5000;
 const DAMAGED = 3;
 
-await runCommand(async () => {
-  const file = process.argv[2] ?? '';
+const file = process.argv[2] ?? '';
+try {
   takeLowPriority(NICENESS);
-  try {
-    using db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    if (!hasSoundPages(db)) process.exitCode = DAMAGED;
-  } catch (error) {
+  using db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  if (!hasSoundPages(db)) process.exitCode = DAMAGED;
+} catch (error) {
+  await refuse(error);
+}
+
+/** Loads what reports a failure only after one: it takes longer than the check of a small file. */
+async function refuse(error: unknown): Promise<void> {
+  const { runCommand } = await import('#server/process/run-program.ts');
+  const { tellSystemError } = await import('#server/process/start-error.ts');
+  await runCommand(async () => {
     throw tellSystemError(error, `${file} cannot be read`, [file]);
-  }
-});
+  });
+}

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isDamaged } from '#server/db/errors.ts';
 import { migrations } from '#server/db/migrations/all.ts';
+import { hasSoundPages } from '#server/db/sound-pages.ts';
 
 /** The contents of a database file, without any personal data. */
 export interface Contents {
@@ -21,16 +21,6 @@ export function readContents(db: DatabaseSync): Contents {
 /** Returns true where every page, index and reference of the database is valid. */
 export function isSound(db: DatabaseSync): boolean {
   return hasSoundPages(db) && db.prepare('pragma foreign_key_check').all().length === 0;
-}
-
-/** Returns true where every page and index is valid; a dangling reference is no damage of the file. */
-export function hasSoundPages(db: DatabaseSync): boolean {
-  try {
-    return texts(db, 'pragma integrity_check(1)')[0] === 'ok';
-  } catch (error) {
-    if (isDamaged(error)) return false;
-    throw error;
-  }
 }
 
 /** Returns true where a newer version of the program has migrated the database. */
