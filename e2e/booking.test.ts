@@ -293,7 +293,7 @@ test('a practitioner answers requests', async (t) => {
     await page.getByText('Посетители видят, что запись сейчас закрыта').waitFor();
     await send(open, 'Галина Ильина', '+7 921 640-02-84');
     const box = open.getByRole('alert').filter({ hasText: 'Запись сейчас закрыта.' });
-    await box.getByText(/Всё, что вы ввели, осталось на\sместе/).waitFor();
+    await box.getByText(/Всё, что вы\sввели, осталось на\sместе/).waitFor();
     await becomes(() => open.getByLabel('Имя').inputValue(), 'Галина Ильина');
     const html = await (await fetch(elena.link)).text();
     assert.match(html, /<h1[^>]*>Запись сейчас закрыта<\/h1>/);

@@ -41,7 +41,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     await rows.filter({ hasText: /Удалена сессия · клиент удалён/ }).waitFor();
     await rows.filter({ hasText: /Изменён клиент · Мария Иванова · телефон, описание/ }).waitFor();
     await rows
-      .filter({ hasText: /Вход в аккаунт/ })
+      .filter({ hasText: /Вход в\sаккаунт/ })
       .first()
       .waitFor();
   });
@@ -69,7 +69,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     await rows.first().waitFor();
     assert.deepEqual(lists, [], 'the rows bring the names of their clients along');
     for (const act of [
-      /Отказано во входе: 2\sневерных пароля.*без входа в аккаунт/s,
+      /Отказано во\sвходе: 2\sневерных пароля.*без входа в\sаккаунт/s,
       'Запрошен новый пароль',
       'Запрошена смена email',
     ]) {

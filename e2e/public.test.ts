@@ -201,7 +201,7 @@ test('a visitor asks for a consultation', async (t) => {
     await page.getByText('Психолог: Елена Рудакова').waitFor();
     await page.getByRole('heading', { name: 'Что дальше' }).waitFor();
     await page.getByText('Заявка отправлена', { exact: true }).waitFor();
-    await page.getByText(/Психолог рассмотрит её в\sтечение 24\sчасов/).waitFor();
+    await page.getByText(/Психолог рассмотрит её\sв\sтечение 24\sчасов/).waitFor();
     await page.getByText('Позвонит вам, чтобы подтвердить запись').waitFor();
     await page.getByText(/Телефон психолога указан в\sпрофиле специалиста/).waitFor();
     const { name, phone, message, date, status } = await elena.api
@@ -430,7 +430,7 @@ test('PUBLIC-02 PUBLIC-05 a visitor in Yekaterinburg sees both clocks, and so do
   await page.goto(elena.link);
   await choose(page, inDays(5));
   await page.getByText(/По\sмосковскому времени\. У\sвас на\s2\sчаса больше/).waitFor();
-  await page.getByRole('button', { name: /^12:00\s*у вас 14:00$/ }).click();
+  await page.getByRole('button', { name: /^12:00\s*у\sвас 14:00$/ }).click();
   await page.getByLabel('Имя').fill('Ксения Уварова');
   const phone = page.getByLabel('Телефон');
   const submit = page.getByRole('button', { name: 'Записаться на консультацию' });
@@ -449,6 +449,6 @@ test('PUBLIC-02 PUBLIC-05 a visitor in Yekaterinburg sees both clocks, and so do
   await cabinet.goto('/dashboard/online-booking');
   await cabinet
     .getByRole('article', { name: 'Заявка: Ксения Уварова' })
-    .getByText(/у посетителя\s+14:00/)
+    .getByText(/у\sпосетителя\s+14:00/)
     .waitFor();
 });

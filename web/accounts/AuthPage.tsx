@@ -44,7 +44,7 @@ function Toggle({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void
   }
   return (
     <TextButton onClick={() => onChoose('sign-in')}>
-      {mode === 'registration' ? 'Уже есть аккаунт? Войти' : 'Вернуться ко входу'}
+      {mode === 'registration' ? 'Уже есть аккаунт? Войти' : 'Вернуться ко\u00A0входу'}
     </TextButton>
   );
 }

@@ -12,12 +12,12 @@ interface BrokenLinkProps {
 export function BrokenLink({ action }: BrokenLinkProps) {
   return (
     <MissingCard
-      title="Ссылка больше не действует"
+      title="Ссылка больше не&nbsp;действует"
       hint="Возможно, она устарела или уже использована. Попросите новое письмо."
       action={
         action ?? (
           <Button variant="default" renderRoot={(props) => <Link to="/auth" {...props} />}>
-            На страницу входа
+            На&nbsp;страницу входа
           </Button>
         )
       }

@@ -30,7 +30,7 @@ export function ConfirmEmailPage() {
     mutationFn: (password: string) => pb.collection('users').confirmEmailChange(token, password),
     onSuccess: async () => {
       loseSession();
-      toast.success('Email изменён. Войдите с новым адресом.');
+      toast.success('Email изменён. Войдите с\u00A0новым адресом.');
       await navigate({ to: '/auth', replace: true });
     },
     onError: (error) => {

@@ -29,7 +29,7 @@ export function ForgottenPasswordForm({ email, onEmail }: ForgottenPasswordFormP
   });
   const letter = useMutation({
     mutationFn: (address: string) => pb.collection('users').requestPasswordReset(address),
-    onError: (error) => toast.error(errorText(error, 'Не удалось отправить письмо. Попробуйте ещё раз.')),
+    onError: (error) => toast.error(errorText(error, 'Не\u00A0удалось отправить письмо. Попробуйте ещё раз.')),
   });
   return (
     <AccountForm
@@ -39,7 +39,7 @@ export function ForgottenPasswordForm({ email, onEmail }: ForgottenPasswordFormP
       notice={
         letter.isSuccess && (
           <InlineBox kind="success" announce>
-            Если аккаунт с таким адресом есть, письмо уже отправлено. Ссылка действует 30&nbsp;минут.
+            Если аккаунт с&nbsp;таким адресом есть, письмо уже отправлено. Ссылка действует 30&nbsp;минут.
             <LocalMailbox />
           </InlineBox>
         )

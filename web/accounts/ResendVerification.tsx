@@ -9,8 +9,8 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 export function ResendVerification({ email }: { email: string }) {
   const letter = useMutation({
     mutationFn: () => pb.collection('users').requestVerification(email),
-    onSuccess: () => toast.success('Письмо отправлено. Проверьте почту и папку «Спам».'),
-    onError: (error) => toast.error(errorText(error, 'Не удалось отправить письмо. Попробуйте ещё раз.')),
+    onSuccess: () => toast.success('Письмо отправлено. Проверьте почту и\u00A0папку «Спам».'),
+    onError: (error) => toast.error(errorText(error, 'Не\u00A0удалось отправить письмо. Попробуйте ещё раз.')),
   });
   return (
     <Button

@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
     mutationFn: (password: string) => pb.collection('users').confirmPasswordReset(token, password, password),
     onSuccess: async () => {
       loseSession();
-      toast.success('Пароль изменён. Войдите с новым паролем.');
+      toast.success('Пароль изменён. Войдите с\u00A0новым паролем.');
       await navigate({ to: '/auth', replace: true });
     },
     onError: (error) => {

@@ -30,7 +30,7 @@ export function VerifyPage() {
     return (
       <AccountCard title="Email подтверждён" subtitle="Всё готово, можно войти.">
         <Button fullWidth renderRoot={(props) => <Link to={signedIn ? '/' : '/auth'} {...props} />}>
-          {signedIn ? 'На главную' : 'Войти'}
+          {signedIn ? 'На\u00A0главную' : 'Войти'}
         </Button>
       </AccountCard>
     );

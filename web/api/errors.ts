@@ -2,21 +2,21 @@ import { ClientResponseError } from 'pocketbase';
 import type { FieldErrors } from '#domain/errors.ts';
 import { counted, type Forms, HOURS } from '#web/format/plural.ts';
 
-export const NO_CONNECTION = 'Нет связи с сервером. Проверьте соединение и попробуйте ещё раз.';
-export const TOO_MANY = 'Слишком много попыток. Подождите немного и попробуйте ещё раз.';
+export const NO_CONNECTION = 'Нет связи с\u00A0сервером. Проверьте соединение и\u00A0попробуйте ещё раз.';
+export const TOO_MANY = 'Слишком много попыток. Подождите немного и\u00A0попробуйте ещё раз.';
 const MINUTES_TO_WAIT: Forms = { one: 'минуту', few: 'минуты', many: 'минут' };
 const LONGEST_IN_MINUTES = 90;
 export const NO_ROOM =
-  'На сервере закончилось место: новое пока не сохраняется. Введённое не пропало, сохраните его позже.';
-export const UNAVAILABLE = 'Сервер сейчас не может ответить. Введённое не пропало, попробуйте позже.';
-const FAILED = 'Что-то пошло не так. Попробуйте ещё раз.';
+  'На\u00A0сервере закончилось место: новое пока не\u00A0сохраняется. Введённое не\u00A0пропало, сохраните его позже.';
+export const UNAVAILABLE = 'Сервер сейчас не\u00A0может ответить. Введённое не\u00A0пропало, попробуйте позже.';
+const FAILED = 'Что-то пошло не\u00A0так. Попробуйте ещё раз.';
 
 /** Russian texts for the codes of the record API. */
 const TEXT_OF_CODE: Record<string, string> = {
   validation_required: 'Заполните это поле',
-  validation_is_email: 'Проверьте email: похоже, в нём опечатка',
+  validation_is_email: 'Проверьте email: похоже, в\u00A0нём опечатка',
   validation_not_unique: 'Такое значение уже есть',
-  validation_values_mismatch: 'Значения не совпадают',
+  validation_values_mismatch: 'Значения не\u00A0совпадают',
   validation_min_text_constraint: 'Слишком короткий текст',
   validation_max_text_constraint: 'Слишком длинный текст',
   validation_length_out_of_range: 'Слишком короткий или слишком длинный текст',
@@ -24,12 +24,12 @@ const TEXT_OF_CODE: Record<string, string> = {
   validation_max_number_constraint: 'Слишком большое число',
   validation_invalid_format: 'Неверный формат',
   validation_invalid_value: 'Неверное значение',
-  validation_missing_rel_records: 'Запись не найдена, возможно, её удалили',
-  validation_no_letter_or_digit: 'Нужна хотя бы одна буква или цифра',
+  validation_missing_rel_records: 'Запись не\u00A0найдена, возможно, её\u00A0удалили',
+  validation_no_letter_or_digit: 'Нужна хотя бы\u00A0одна буква или цифра',
   validation_common_password: 'Такой пароль легко угадать',
   validation_invalid_old_password: 'Неверный пароль',
   validation_invalid_password: 'Неверный пароль',
-  validation_invalid_token: 'Ссылка больше не действует',
+  validation_invalid_token: 'Ссылка больше не\u00A0действует',
   validation_invalid_new_email: 'Этот email использовать нельзя',
   validation_not_in_invalid: 'Это уже ваш email',
   slot_taken: 'Это время уже занято',

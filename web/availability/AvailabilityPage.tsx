@@ -90,7 +90,8 @@ function Hours() {
           </div>
           <VisitorRulesSection rules={values} today={today} onChange={change} />
           <InlineBox kind="info">
-            По этим часам посетители видят свободное время на странице записи. Занятое сессиями время скрывается само.
+            По&nbsp;этим часам посетители видят свободное время на&nbsp;странице записи. Занятое сессиями время
+            скрывается само.
           </InlineBox>
           {phone && (
             <div className={classes.foot}>

@@ -30,7 +30,7 @@ export function DaysOff({ rows, today, onChange }: DaysOffProps) {
         Выходные дни и&nbsp;отпуск
       </h3>
       <p className={classes.hint}>
-        {rows.length === 0 && 'Пока не отмечены. '}В&nbsp;эти дни посетители не&nbsp;видят свободного времени.
+        {rows.length === 0 && 'Пока не\u00A0отмечены. '}В&nbsp;эти дни посетители не&nbsp;видят свободного времени.
       </p>
       {rows.map((row, index) => {
         const problem = dayOffProblem(row);

@@ -38,7 +38,7 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
       onClose={onClose}
       width={620}
       busy={isRunning}
-      title="На эти дни запланированы сессии"
+      title="На&nbsp;эти дни запланированы сессии"
       subtitle={listed && counted(listed.length, SESSIONS)}
     >
       <DialogBody>
@@ -52,7 +52,8 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
         {listed && (
           <>
             <p className="secondary">
-              Отменённые останутся в&nbsp;списке со&nbsp;статусом «Отмена», и&nbsp;серии их больше не&nbsp;поставят.
+              Отменённые останутся в&nbsp;списке со&nbsp;статусом «Отмена», и&nbsp;серии их&nbsp;больше
+              не&nbsp;поставят.
             </p>
             {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
             <ul role="list" className={classes.sessions}>

@@ -27,8 +27,8 @@ export function BookingPage({ data }: { data: BookingPageData | null }) {
     case 'failed':
       return (
         <FailedScreen
-          title="Не удалось открыть страницу"
-          hint="Проверьте соединение и попробуйте ещё раз."
+          title="Не&nbsp;удалось открыть страницу"
+          hint="Проверьте соединение и&nbsp;попробуйте ещё раз."
           action="Повторить"
           onAction={retry}
         />

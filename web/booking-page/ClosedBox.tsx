@@ -9,7 +9,8 @@ export function ClosedBox() {
   return (
     <div ref={box} tabIndex={-1}>
       <InlineBox kind="warning" title="Запись сейчас закрыта." announce>
-        Психолог пока не&nbsp;принимает заявки. Всё, что вы ввели, осталось на&nbsp;месте: попробуйте отправить позже.
+        Психолог пока не&nbsp;принимает заявки. Всё, что вы&nbsp;ввели, осталось на&nbsp;месте: попробуйте отправить
+        позже.
       </InlineBox>
     </div>
   );

@@ -21,8 +21,8 @@ export function LostTime({ nearest, zones, onSelect }: LostTimeProps) {
   return (
     <div ref={box} tabIndex={-1}>
       <InlineBox kind="overlap" title="Это время только что заняли." announce>
-        Всё, что вы ввели, осталось на месте.{' '}
-        {nearest.length > 0 ? 'Ближайшее свободное время:' : 'Другого свободного времени в эти дни нет.'}
+        Всё, что вы&nbsp;ввели, осталось на&nbsp;месте.{' '}
+        {nearest.length > 0 ? 'Ближайшее свободное время:' : 'Другого свободного времени в\u00A0эти дни нет.'}
         <div className={classes.offers}>
           {nearest.map((time) => (
             <button

@@ -15,7 +15,9 @@ export function NotFoundCard() {
         <DeskLamp lit={false} />
         <h1 className={classes.title}>Психолог не найден</h1>
         <p className={classes.hint}>Проверьте правильность ссылки</p>
-        <p className={classes.hint}>Она могла обрезаться при&nbsp;пересылке: попросите её у&nbsp;психолога ещё раз.</p>
+        <p className={classes.hint}>
+          Она могла обрезаться при&nbsp;пересылке: попросите её&nbsp;у&nbsp;психолога ещё раз.
+        </p>
       </div>
     </main>
   );

@@ -27,7 +27,7 @@ export function SubmitStrip({ time, zones, sending }: SubmitStripProps) {
         <>
           <Lamp shade="none" />
           <div className={classes.chosen}>
-            <span className={classes.caption}>Вы выбрали</span>
+            <span className={classes.caption}>Вы&nbsp;выбрали</span>
             <TimeInWords time={time} zones={zones} />
           </div>
         </>

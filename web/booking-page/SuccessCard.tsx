@@ -40,7 +40,7 @@ export function SuccessCard({ psychologist, time, phone, zones, onAgain }: Succe
       <Steps>
         <span className={classes.done}>Заявка отправлена</span>
         <>
-          Психолог рассмотрит её в&nbsp;течение <span className="nowrap">24 часов</span>
+          Психолог рассмотрит её&nbsp;в&nbsp;течение <span className="nowrap">24 часов</span>
         </>
         <>
           Позвонит вам, чтобы подтвердить запись

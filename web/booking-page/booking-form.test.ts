@@ -65,7 +65,7 @@ test('PUBLIC-05 name and phone are sent trimmed, an empty message not at all', (
 test('a text that the server would refuse is named and not cut', () => {
   assert.deepEqual(tooLongFields({ ...filled, message: 'я'.repeat(2000) }), {});
   assert.deepEqual(tooLongFields({ ...filled, message: 'я'.repeat(2001) }), {
-    message: 'Не длиннее 2000 символов, сейчас 2001',
+    message: 'Не\u00A0длиннее 2000 символов, сейчас 2001',
   });
   assert.deepEqual(Object.keys(tooLongFields({ ...filled, name: 'я'.repeat(201), phone: '1'.repeat(51) })), [
     'name',

@@ -86,7 +86,7 @@ export function tooLongFields(form: BookingForm): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of ['name', 'phone', 'message'] as const) {
     const { length } = form[field].trim();
-    if (length > limits[field]) errors[field] = `Не длиннее ${limits[field]} символов, сейчас ${length}`;
+    if (length > limits[field]) errors[field] = `Не\u00A0длиннее ${limits[field]} символов, сейчас ${length}`;
   }
   return errors;
 }
@@ -120,7 +120,7 @@ export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string
 
 /** Shown next to a doubtful number once: the next press sends it unchanged. */
 const PHONE_DOUBT =
-  'Кажется, это не\u00A0весь номер, а\u00A0психолог позвонит по\u00A0нему. Проверьте номер; если он верен, отправьте ещё раз.';
+  'Кажется, это не\u00A0весь номер, а\u00A0психолог позвонит по\u00A0нему. Проверьте номер; если он\u00A0верен, отправьте ещё раз.';
 
 /** Warns once per number that looks incomplete, because the psychologist calls it. */
 export function phoneDoubt(form: BookingForm): FieldErrors {

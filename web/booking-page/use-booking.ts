@@ -30,9 +30,10 @@ interface BookingOptions {
 
 const ANSWER_FIRST =
   'Психолог отвечает на\u00A0прежние заявки. Попробуйте позже или свяжитесь с\u00A0ним напрямую. ' +
-  'Всё, что вы ввели, останется на\u00A0месте.';
+  'Всё, что вы\u00A0ввели, останется на\u00A0месте.';
 
-const ASK_FOR_LINK = 'Попросите у\u00A0психолога новую. Всё, что вы ввели, останется здесь, пока открыта страница.';
+const ASK_FOR_LINK =
+  'Попросите у\u00A0психолога новую. Всё, что вы\u00A0ввели, останется здесь, пока открыта страница.';
 
 /** The form's state and its one action. Typed values stay until the request is stored. */
 export function useBooking({ address, kept, today, onSent, onTaken, onClosed, focusField }: BookingOptions) {
@@ -120,7 +121,7 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
         refuse(Object.fromEntries(outcome.fields.filter(isOurs).map((field) => [field, 'Проверьте это поле'])));
         break;
       case 'unreachable':
-        showFailure('Нет связи с\u00A0сервером, проверьте соединение. Всё, что вы ввели, осталось на\u00A0месте.');
+        showFailure('Нет связи с\u00A0сервером, проверьте соединение. Всё, что вы\u00A0ввели, осталось на\u00A0месте.');
         break;
       case 'failed':
         showFailure();

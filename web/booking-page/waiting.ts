@@ -6,7 +6,7 @@ const LONGEST_IN_MINUTES = 90;
 
 /** PUBLIC-06: when a rate-limited visitor can retry; `now` is on the visitor's own clock. */
 export function waitingText(seconds: number | null, now: Temporal.ZonedDateTime): string {
-  const kept = 'Всё, что вы ввели, останется на месте.';
+  const kept = 'Всё, что вы\u00A0ввели, останется на\u00A0месте.';
   if (seconds === null) return `Слишком много заявок подряд. Попробуйте снова через несколько минут. ${kept}`;
   const minutes = Math.ceil(seconds / 60);
   const wait =

@@ -71,7 +71,7 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
       await refresh();
       onAnswered();
     },
-    onError: (error) => fail(error, 'Не удалось отклонить заявку'),
+    onError: (error) => fail(error, 'Не\u00A0удалось отклонить заявку'),
   });
   const busy = approve.isPending || reject.isPending;
   const name = useRef<HTMLHeadingElement>(null);
@@ -116,7 +116,7 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
             </p>
             {differs && (
               <p className={`small secondary ${classes.elsewhere}`}>
-                у посетителя {differs.toPlainDate().equals(start.toPlainDate()) ? '' : `${showDate(differs)} `}
+                у&nbsp;посетителя {differs.toPlainDate().equals(start.toPlainDate()) ? '' : `${showDate(differs)} `}
                 {showTime(differs)} ({showZone(request.time_zone, now)})
               </p>
             )}
@@ -126,13 +126,13 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
       {request.message && <blockquote className={classes.message}>{request.message}</blockquote>}
       {request.held_since === '' && !taken && start && Temporal.Instant.compare(start.toInstant(), now) > 0 && (
         <InlineBox kind="info" title="Время больше не&nbsp;удерживается.">
-          Заявка ждёт больше двух суток, и&nbsp;посетители снова видят это время. Подтвердить её можно, пока оно
+          Заявка ждёт больше двух суток, и&nbsp;посетители снова видят это время. Подтвердить её&nbsp;можно, пока оно
           свободно.
         </InlineBox>
       )}
       {taken && (
         <InlineBox kind="overlap" announce title="Это время уже занято.">
-          Заявка пересекается с другой сессией или заявкой. Можно подтвердить её намеренно.
+          Заявка пересекается с&nbsp;другой сессией или заявкой. Можно подтвердить её&nbsp;намеренно.
         </InlineBox>
       )}
       <div ref={answers} className={classes.answers}>

@@ -100,7 +100,7 @@ export function OnlineBookingPage() {
           ) : (
             <EmptyState
               title="Заявок пока нет"
-              hint="Отправьте ссылку клиентам или добавьте её на свой сайт. Новые заявки появятся здесь сами."
+              hint="Отправьте ссылку клиентам или добавьте её&nbsp;на&nbsp;свой сайт. Новые заявки появятся здесь сами."
               action={<CopyLink hash={profile.booking_hash}>Скопировать ссылку</CopyLink>}
             />
           )}

@@ -27,7 +27,7 @@ export function RejectSender({ requests, disabled, onRejected }: RejectSenderPro
     try {
       await rejectAllFromSender(first.id);
     } catch (error) {
-      failureToast('Не удалось отклонить заявки', error);
+      failureToast('Не\u00A0удалось отклонить заявки', error);
       return;
     }
     setAsking(false);

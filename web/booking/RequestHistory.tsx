@@ -33,7 +33,7 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
   const deletion = useDeletion<BookingRecord>({
     remove: ({ id }) => deleteRequest(id),
     deleted: 'Заявка удалена',
-    failed: 'Не удалось удалить заявку',
+    failed: 'Не\u00A0удалось удалить заявку',
     missing: 'Бронирование не найдено',
     onGone: async () => {
       await queryClient.invalidateQueries({ queryKey: ['booking'] });
@@ -115,8 +115,8 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
         {deletion.subject && (
           <>
             Заявка «{deletion.subject.name}» исчезнет из&nbsp;истории.
-            {deletion.subject.status === 'confirmed' && ' Сессия, созданная из неё, останется.'} Это действие нельзя
-            отменить.
+            {deletion.subject.status === 'confirmed' && ' Сессия, созданная из\u00A0неё, останется.'} Это действие
+            нельзя отменить.
           </>
         )}
       </ConfirmDialog>

@@ -19,14 +19,14 @@ export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
   const change = useMutation({
     mutationFn: (accepting: boolean) => setAccepting(profile.id, accepting),
     onSuccess: refresh,
-    onError: (error) => failureToast('Не удалось изменить приём заявок', error),
+    onError: (error) => failureToast('Не\u00A0удалось изменить приём заявок', error),
   });
   const accepting = change.isPending ? change.variables : profile.accepting;
   const renew = async () => {
     try {
       await makeNewLink();
     } catch (error) {
-      failureToast('Не удалось сделать новую ссылку', error);
+      failureToast('Не\u00A0удалось сделать новую ссылку', error);
       return;
     }
     await refresh();
@@ -53,7 +53,7 @@ export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
         onCancel={() => setAsking(false)}
         onConfirm={renew}
       >
-        Прежний адрес страницы записи сразу перестанет работать. Замените его везде, где вы его оставили. Заявки,
+        Прежний адрес страницы записи сразу перестанет работать. Замените его везде, где вы&nbsp;его оставили. Заявки,
         которые уже пришли, останутся.
       </ConfirmDialog>
     </div>

@@ -19,6 +19,6 @@ function tellWhyNot(error: unknown): false {
   if (statusOf(error) === 404) toast.error('Бронирование не найдено');
   else if (hasCode(error, 'date', 'slot_taken')) {
     toast.info('Это\u00A0время уже занято, поэтому заявка осталась в\u00A0истории.');
-  } else failureToast('Не удалось вернуть заявку', error);
+  } else failureToast('Не\u00A0удалось вернуть заявку', error);
   return false;
 }

@@ -16,7 +16,7 @@ interface DayCardsProps {
 export function DayCards({ entries, loading, timeZone, onSession }: DayCardsProps) {
   // An empty paragraph reserves the space, so that nothing moves when the sessions arrive.
   const cards = inOrder(entries);
-  if (cards.length === 0) return <p className="secondary">{loading ? '\u00A0' : 'Сессий в этот день нет.'}</p>;
+  if (cards.length === 0) return <p className="secondary">{loading ? '\u00A0' : 'Сессий в\u00A0этот день нет.'}</p>;
   return (
     <CardGrid columns={1}>
       {cards.map((card) =>

@@ -23,7 +23,7 @@ export function MoveQuestion({ asked, timeZone, onConfirm, onCancel }: MoveQuest
     <ConfirmDialog
       opened={asked !== null}
       title="Это время уже занято"
-      confirmText="Перенести с пересечением"
+      confirmText="Перенести с&nbsp;пересечением"
       destructive={false}
       onConfirm={onConfirm}
       onCancel={onCancel}
@@ -39,7 +39,7 @@ function WhatIsThere({ overlap, timeZone }: { overlap: HeldSpan | null; timeZone
   const [start, end] = [overlap.start, overlap.end].map((moment) => showTime(moment.toZonedDateTimeISO(timeZone)));
   return (
     <>
-      Время пересекается {overlap.kind === 'request' ? 'с новой заявкой' : 'с другой сессией'}:{' '}
+      Время пересекается {overlap.kind === 'request' ? 'с\u00A0новой заявкой' : 'с\u00A0другой сессией'}:{' '}
       <span className="nowrap">
         {start}–{end}
       </span>

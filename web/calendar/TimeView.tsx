@@ -31,7 +31,7 @@ export function TimeView({ days, label, now, timeZone, entries, loading, onSessi
   const moveTo = (session: CalendarSession, date: Temporal.PlainDate, minutes: number) => {
     const to = instantAt(date.toPlainDateTime(wallTimeOf(minutes)), timeZone);
     if (to) move(session, to);
-    else toast.error('В этот день часы переводят: такого времени нет');
+    else toast.error('В\u00A0этот день часы переводят: такого времени нет');
   };
   // Hours and sessions set the first row of the grid; after a failure the calendar does without the hours.
   const blank = hours.isPending || (loading && entries.sessions.size === 0);

@@ -82,7 +82,7 @@ export function useMoveSession(timeZone: string) {
     }
     refresh();
     if (options.undo) {
-      toast.success('Сессия снова на прежнем месте');
+      toast.success('Сессия снова на\u00A0прежнем месте');
       return;
     }
     const moved = { ...session, date: to };

@@ -51,7 +51,7 @@ export function ClientDetailsDialog({
     >
       <DialogBody>
         {gone ? (
-          <EmptyState title="Клиент не найден" hint="Возможно, его удалили." />
+          <EmptyState title="Клиент не&nbsp;найден" hint="Возможно, его удалили." />
         ) : client ? (
           <>
             {client.archived && <InArchive client={client} />}

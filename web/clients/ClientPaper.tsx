@@ -34,7 +34,7 @@ export function ClientPaper({ opened, client, onClose }: ClientPaperProps) {
       <DialogBody>
         <Switch
           className={`${classes.withTexts} screen-only`}
-          label="С записями"
+          label="С&nbsp;записями"
           checked={texts}
           onChange={(event) => setTexts(event.currentTarget.checked)}
         />

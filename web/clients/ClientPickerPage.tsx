@@ -34,7 +34,7 @@ export function ClientPickerPage() {
         above={
           wish.view ? (
             <BackLink to="/dashboard/calendar" search={{ view: wish.view, ...(wish.date && { date: wish.date }) }}>
-              Назад к календарю
+              Назад к&nbsp;календарю
             </BackLink>
           ) : (
             <BackLink to="/dashboard/sessions">Назад к сессиям</BackLink>
@@ -60,7 +60,7 @@ export function ClientPickerPage() {
         whenNone={
           <div className={classes.none}>
             {add}
-            <Link to="/dashboard">Перейти к клиентам</Link>
+            <Link to="/dashboard">Перейти к&nbsp;клиентам</Link>
           </div>
         }
         renderCard={(client, place) => (

@@ -38,7 +38,7 @@ export function NextClientSession({ client }: { client: string }) {
   if (!start) {
     return (
       <div className={classes.plain}>
-        <p className="secondary">{data === null ? 'Следующая сессия не назначена' : '\u00A0'}</p>
+        <p className="secondary">{data === null ? 'Следующая сессия не\u00A0назначена' : '\u00A0'}</p>
         {action}
       </div>
     );

@@ -23,7 +23,7 @@ export function PhoneField({ value = '', ...props }: PhoneFieldProps) {
       placeholder="+7 (XXX) XXX-XX-XX"
       value={value}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...(doubtful && { description: 'Не\u00A0похоже на номер телефона. Сохранить его можно и\u00A0так.' })}
+      {...(doubtful && { description: 'Не\u00A0похоже на\u00A0номер телефона. Сохранить его можно и\u00A0так.' })}
       {...props}
       onFocus={(event) => {
         setLeft(false);

@@ -12,7 +12,7 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ShowMore } from '#web/ui/page/ShowMore.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 
-const LOAD_FAILED = 'Не удалось загрузить журнал';
+const LOAD_FAILED = 'Не\u00A0удалось загрузить журнал';
 const route = getRouteApi('/dashboard/profile/journal');
 
 /** Events in the account and changes of its records, for one client or all. */
@@ -37,7 +37,11 @@ export function JournalPage() {
       ) : lines.length === 0 ? (
         <EmptyState
           title="Записей нет"
-          hint={client ? 'С этим клиентом ещё ничего не происходило' : 'Здесь появятся входы, просмотры и изменения'}
+          hint={
+            client
+              ? 'С\u00A0этим клиентом ещё ничего не\u00A0происходило'
+              : 'Здесь появятся входы, просмотры и\u00A0изменения'
+          }
         />
       ) : (
         <>

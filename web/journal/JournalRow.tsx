@@ -15,7 +15,7 @@ export function JournalRow({ entry, name }: { entry: JournalEntry; name: string 
   const fields = showFields(entry);
   const others =
     author === 'visitor' && subject !== 'booking'
-      ? 'без входа в аккаунт'
+      ? 'без входа в\u00A0аккаунт'
       : BY_OTHERS[author === 'practitioner' ? 'visitor' : author];
   const where = author === 'practitioner' ? [device, address && `IP ${address}`] : [others];
   return (

@@ -35,9 +35,9 @@ test('sessions that went with their client are counted', () => {
 test('AUTH-15 what an attack leaves is told in numbers', () => {
   const refused = (count: number) => showAct(entry({ action: 'sign_in_refused', subject: 'users', count }));
   assert.deepEqual([1, 3, 40].map(refused), [
-    'Отказано во входе: 1\u00A0неверный пароль',
-    'Отказано во входе: 3\u00A0неверных пароля',
-    'Отказано во входе: 40\u00A0неверных паролей',
+    'Отказано во\u00A0входе: 1\u00A0неверный пароль',
+    'Отказано во\u00A0входе: 3\u00A0неверных пароля',
+    'Отказано во\u00A0входе: 40\u00A0неверных паролей',
   ]);
   const texts = (count: number) => showAct(entry({ action: 'view_texts', subject: 'sessions', count }));
   assert.deepEqual([1, 250].map(texts), ['Прочитаны тексты 1\u00A0сессии', 'Прочитаны тексты 250\u00A0сессий']);
@@ -62,7 +62,10 @@ test('what happens to the account has names of its own', () => {
       ['Подтверждён email', ''],
     ],
   );
-  assert.equal(showAct(entry({ action: 'end', subject: 'sign_ins', count: 2 })), 'Завершён вход на 2\u00A0устройствах');
+  assert.equal(
+    showAct(entry({ action: 'end', subject: 'sign_ins', count: 2 })),
+    'Завершён вход на\u00A02\u00A0устройствах',
+  );
   assert.equal(showAct(entry({ action: 'view', subject: 'clients' })), 'Просмотрен список клиентов');
   assert.equal(showAct(entry({ action: 'view', subject: 'clients', client: 'a' })), 'Просмотрен клиент');
 });

@@ -53,7 +53,7 @@ const ACTS: Record<JournalSubject, Acts> = {
     reset_requested: 'Запрошен новый пароль',
     email_change_requested: 'Запрошена смена email',
   },
-  sign_ins: { create: 'Вход в аккаунт', delete: 'Выход из аккаунта', end: 'Завершён вход' },
+  sign_ins: { create: 'Вход в\u00A0аккаунт', delete: 'Выход из\u00A0аккаунта', end: 'Завершён вход' },
 };
 
 const FIELDS: Record<string, string> = {
@@ -79,8 +79,8 @@ const FIELDS: Record<string, string> = {
   is_available: 'рабочий день',
   breaks: 'перерывы',
   time_zone: 'часовой пояс',
-  min_notice_minutes: 'за сколько записываться',
-  max_days_ahead: 'на сколько вперёд',
+  min_notice_minutes: 'за\u00A0сколько записываться',
+  max_days_ahead: 'на\u00A0сколько вперёд',
   buffer_minutes: 'время между сессиями',
   days_off: 'выходные дни',
   accepting: 'приём заявок',
@@ -100,13 +100,13 @@ export function showAct({ action, subject, client, fields, count, author }: Jour
   }
   if (action === 'view_texts') return `Прочитаны тексты ${counted(count, OF_SESSIONS)}`;
   if (action === 'reset_requested' && count > 1) return `Запрошен новый пароль: ${counted(count, TIMES)}`;
-  if (action === 'sign_in_refused') return `Отказано во входе: ${counted(count, WRONG_PASSWORDS)}`;
+  if (action === 'sign_in_refused') return `Отказано во\u00A0входе: ${counted(count, WRONG_PASSWORDS)}`;
   if (action === 'view' && client === '') {
     if (subject === 'clients') return 'Просмотрен список клиентов';
     if (subject === 'sessions') return 'Просмотрен список сессий';
   }
   if (subject === 'booking' && author === 'program') return 'Заявка перестала удерживать время';
-  if (subject === 'sign_ins' && action === 'end') return `Завершён вход на ${counted(count, DEVICES)}`;
+  if (subject === 'sign_ins' && action === 'end') return `Завершён вход на\u00A0${counted(count, DEVICES)}`;
   return special(subject, fields) ?? ACTS[subject][action] ?? 'Изменены данные';
 }
 

@@ -14,7 +14,7 @@ export function GuestLanding() {
   return (
     <>
       <Hero
-        title="Порядок в практике, тишина в голове"
+        title="Порядок в&nbsp;практике, тишина в&nbsp;голове"
         lead={
           <p>
             Клиенты, сессии, заметки и&nbsp;<span className="nowrap">онлайн-запись</span> психолога в&nbsp;одном
@@ -26,7 +26,7 @@ export function GuestLanding() {
             Войти или зарегистрироваться
           </Button>
         }
-        below="До 3 клиентов бесплатно"
+        below="До&nbsp;3 клиентов бесплатно"
         day={
           <DaySheet
             title="Пример рабочего дня"
@@ -40,11 +40,11 @@ export function GuestLanding() {
       />
       <Shortcuts
         notes={{
-          clients: 'контакты и история',
+          clients: 'контакты и\u00A0история',
           sessions: 'время, статус, записи',
           calendar: 'день, неделя, месяц',
-          notes: 'мысли и супервизии',
-          booking: 'заявки по ссылке',
+          notes: 'мысли и\u00A0супервизии',
+          booking: 'заявки по\u00A0ссылке',
         }}
       />
     </>

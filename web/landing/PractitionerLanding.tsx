@@ -30,7 +30,7 @@ export function PractitionerLanding({ user }: { user: User }) {
   if (!profile.isError) return null;
   return (
     <ErrorState
-      title="Не удалось загрузить профиль"
+      title="Не&nbsp;удалось загрузить профиль"
       onRetry={() => void profile.refetch()}
       retrying={profile.isFetching}
     />
@@ -113,11 +113,11 @@ function Day({ user }: { user: User }) {
       />
       <Shortcuts
         notes={{
-          clients: countNote(clients, CLIENTS, 'контакты и история', 'пока нет'),
+          clients: countNote(clients, CLIENTS, 'контакты и\u00A0история', 'пока нет'),
           sessions: planned === undefined ? 'время, статус, записи' : `сегодня ${planned || 'нет'}`,
           calendar: 'эта неделя',
-          notes: countNote(notes, NOTES, 'мысли и супервизии', 'пока нет'),
-          booking: countNote(pending, NEW_REQUESTS, 'заявки по ссылке', 'новых заявок нет'),
+          notes: countNote(notes, NOTES, 'мысли и\u00A0супервизии', 'пока нет'),
+          booking: countNote(pending, NEW_REQUESTS, 'заявки по\u00A0ссылке', 'новых заявок нет'),
         }}
       />
     </>

@@ -26,7 +26,8 @@ export function nextInWords(
   now: Temporal.Instant,
   timeZone: string,
 ): { before: string; time: string; after: string } {
-  if (!next) return { before: any ? 'На сегодня сессий больше нет.' : 'На сегодня сессий нет.', time: '', after: '' };
+  if (!next)
+    return { before: any ? 'На\u00A0сегодня сессий больше нет.' : 'На\u00A0сегодня сессий нет.', time: '', after: '' };
   const time = showTime(next.start.toZonedDateTimeISO(timeZone));
   const until = showUntil(next.start, now);
   return until && until !== 'сейчас'

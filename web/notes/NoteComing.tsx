@@ -16,8 +16,8 @@ export function NoteComing({ query }: { query: UseQueryResult<NoteRecord> }) {
       <BackLink to="/dashboard/notes">Заметки</BackLink>
       {query.isError ? (
         <ErrorState
-          title={gone ? 'Заметка не найдена' : 'Не удалось загрузить заметку'}
-          {...(gone && { hint: 'Возможно, её удалили.' })}
+          title={gone ? 'Заметка не\u00A0найдена' : 'Не\u00A0удалось загрузить заметку'}
+          {...(gone && { hint: 'Возможно, её\u00A0удалили.' })}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

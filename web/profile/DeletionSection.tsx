@@ -13,7 +13,7 @@ import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const FAILED = 'Не удалось удалить аккаунт';
+const FAILED = 'Не\u00A0удалось удалить аккаунт';
 const values = z.object({ password: z.string().min(1, 'Введите пароль') });
 
 /** Deleting the account requires the password first, then a confirmation. */
@@ -59,7 +59,7 @@ export function DeletionSection() {
         <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
       </FormDialog>
       <ConfirmDialog opened={step === 'question'} title="Удалить аккаунт?" onConfirm={remove} onCancel={close}>
-        Вы уверены, что хотите удалить аккаунт {email} и&nbsp;все его данные? Это действие нельзя отменить.
+        Вы&nbsp;уверены, что хотите удалить аккаунт {email} и&nbsp;все его данные? Это действие нельзя отменить.
       </ConfirmDialog>
     </ProfileSection>
   );

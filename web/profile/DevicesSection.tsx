@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-const FAILED = 'Не удалось завершить вход';
+const FAILED = 'Не\u00A0удалось завершить вход';
 
 /** The signed-in devices; any other device can be signed out. */
 export function DevicesSection() {
@@ -52,7 +52,7 @@ export function DevicesSection() {
       )}
       {query.isError && !query.data && (
         <div className={classes.row} role="alert">
-          <p className={classes.what}>Не удалось загрузить устройства</p>
+          <p className={classes.what}>Не&nbsp;удалось загрузить устройства</p>
           <Button variant="default" onClick={() => void query.refetch()} disabled={query.isFetching}>
             Повторить
           </Button>
@@ -66,7 +66,9 @@ export function DevicesSection() {
               key={signIn.id}
               signIn={signIn}
               disabled={end.isPending}
-              onEnd={() => submitOnce(end, { action: () => endSignIn(signIn.id), done: 'Вход на устройстве завершён' })}
+              onEnd={() =>
+                submitOnce(end, { action: () => endSignIn(signIn.id), done: 'Вход на\u00A0устройстве завершён' })
+              }
             />
           ))}
         </ul>
@@ -76,7 +78,9 @@ export function DevicesSection() {
           variant="default"
           className={classes.below ?? ''}
           disabled={end.isPending}
-          onClick={() => submitOnce(end, { action: endOtherSignIns, done: 'Вход на остальных устройствах завершён' })}
+          onClick={() =>
+            submitOnce(end, { action: endOtherSignIns, done: 'Вход на\u00A0остальных устройствах завершён' })
+          }
         >
           Завершить все остальные
         </Button>

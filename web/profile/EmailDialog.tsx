@@ -34,7 +34,7 @@ export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
     onError: (error) => {
       form.setErrors(fieldTexts(error));
       if (fieldErrors(error)['newEmail']) focusFirstError();
-      else failureToast('Не удалось отправить письмо', error);
+      else failureToast('Не\u00A0удалось отправить письмо', error);
     },
   });
 
@@ -52,8 +52,8 @@ export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
     >
       <EmailField label="Новый email" autoComplete="email" data-autofocus {...form.getInputProps('newEmail')} />
       <InlineBox kind="info">
-        На&nbsp;новый адрес придёт письмо со&nbsp;ссылкой. Пока вы её не&nbsp;нажали, ничего не&nbsp;меняется. После
-        смены на&nbsp;всех устройствах нужно войти заново.
+        На&nbsp;новый адрес придёт письмо со&nbsp;ссылкой. Пока вы&nbsp;её&nbsp;не&nbsp;нажали, ничего не&nbsp;меняется.
+        После смены на&nbsp;всех устройствах нужно войти заново.
       </InlineBox>
     </FormDialog>
   );

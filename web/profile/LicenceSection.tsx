@@ -107,7 +107,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
         onCancel={() => setAsked(false)}
       >
         Сейчас лицензия активна до&nbsp;{showInstantDate(profile.license_expires_at, timeZone)}. Новый ключ заменит
-        прежний, и&nbsp;если он не&nbsp;подойдёт, лицензия перестанет действовать.
+        прежний, и&nbsp;если он&nbsp;не&nbsp;подойдёт, лицензия перестанет действовать.
       </ConfirmDialog>
     </ProfileSection>
   );

@@ -40,7 +40,7 @@ export function PasswordDialog({ opened, onClose }: PasswordDialogProps) {
     onError: (error) => {
       form.setErrors(fieldTexts(error));
       if (Object.keys(fieldErrors(error)).length > 0) focusFirstError();
-      else failureToast('Не удалось изменить пароль', error);
+      else failureToast('Не\u00A0удалось изменить пароль', error);
     },
   });
 
@@ -65,7 +65,7 @@ export function PasswordDialog({ opened, onClose }: PasswordDialogProps) {
       />
       <PasswordField
         label="Новый пароль"
-        description={`Не короче ${PASSWORD_LIMITS.min} символов`}
+        description={`Не\u00A0короче ${PASSWORD_LIMITS.min} символов`}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />

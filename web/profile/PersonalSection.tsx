@@ -61,7 +61,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
           <TextInput label="Email" value={user.email} readOnly className={classes.readOnly ?? ''} />
           <TextInput
             label="Имя"
-            description="Его видят посетители на странице записи"
+            description="Его видят посетители на&nbsp;странице записи"
             autoComplete="name"
             maxLength={NAME_MAX}
             value={name}

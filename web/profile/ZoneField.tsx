@@ -20,7 +20,7 @@ export function ZoneField({ value, onChoose }: ZoneFieldProps) {
   const focused = useRef(false);
   const texts = {
     label: 'Часовой пояс',
-    description: 'По нему считаются рабочие часы, календарь и время на странице записи',
+    description: 'По\u00A0нему считаются рабочие часы, календарь и\u00A0время на\u00A0странице записи',
   };
   return (
     <Suspense

@@ -24,7 +24,7 @@ export function ZoneSelect({ value, focused, ...props }: ZoneSelectProps) {
       value={value}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="Не найдено"
+      nothingFoundMessage="Не&nbsp;найдено"
       {...props}
     />
   );

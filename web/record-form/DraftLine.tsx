@@ -12,7 +12,7 @@ export function DraftLine({ keptAt, timeZone, className = 'small secondary' }: D
   if (!keptAt) return null;
   return (
     <p role="status" className={className}>
-      Черновик сохранён в {showTime(keptAt.toZonedDateTimeISO(timeZone))}
+      Черновик сохранён в&nbsp;{showTime(keptAt.toZonedDateTimeISO(timeZone))}
     </p>
   );
 }

@@ -18,7 +18,7 @@ export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
       <ConfirmDialog
         opened={guard.question === 'discard'}
         title="Удалить введённое?"
-        cancelText="Вернуться к форме"
+        cancelText="Вернуться к&nbsp;форме"
         confirmText="Удалить"
         onCancel={guard.stay}
         onConfirm={async () => guard.go()}

@@ -97,7 +97,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
       </p>
       {failed && (
         <p role="alert" className={classes.message}>
-          Не удалось выполнить поиск. Проверьте соединение и&nbsp;попробуйте ещё раз.
+          Не&nbsp;удалось выполнить поиск. Проверьте соединение и&nbsp;попробуйте ещё раз.
         </p>
       )}
       {nothing && (

@@ -35,7 +35,7 @@ export function NewSeriesPreview({ wish, opened, saving, unsure, onSave, onClose
       title={`${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}, ${showTime(first.toPlainTime())}, ${showInterval(every_weeks)}`}
       subtitle={
         <>
-          С {showDate(first.toPlainDate())}
+          С&nbsp;{showDate(first.toPlainDate())}
           {until && <> до&nbsp;{showDate(Temporal.PlainDate.from(until))}</>}
           {endless && `, без даты окончания: показаны ближайшие ${SERIES_LIMITS.monthsAhead}\u00A0месяцев`}
         </>

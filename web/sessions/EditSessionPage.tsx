@@ -29,7 +29,7 @@ export function EditSessionPage() {
 
 function MissingSession() {
   useEffect(() => {
-    toast.error('Сессия не найдена, возможно, её удалили.');
+    toast.error('Сессия не\u00A0найдена, возможно, её\u00A0удалили.');
   }, []);
   return <Navigate to="/dashboard/sessions" replace />;
 }

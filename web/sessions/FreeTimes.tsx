@@ -43,11 +43,11 @@ export function FreeTimes({ timeZone, date, duration, except, time, onPick }: Fr
     <div className={classes.group} role="group" aria-labelledby="free-times">
       <p id="free-times" className={classes.label}>
         Свободно {showDayAndMonth(Temporal.PlainDate.from(date))}
-        <span className={classes.aside}>на {showDuration(length)}</span>
+        <span className={classes.aside}>на&nbsp;{showDuration(length)}</span>
       </p>
-      {isError && !slots && <p className={classes.none}>Не удалось узнать свободное время</p>}
+      {isError && !slots && <p className={classes.none}>Не&nbsp;удалось узнать свободное время</p>}
       {!slots && !isError && <RowOfTimes />}
-      {slots?.length === 0 && <p className={classes.none}>Свободного времени в этот день нет</p>}
+      {slots?.length === 0 && <p className={classes.none}>Свободного времени в&nbsp;этот день нет</p>}
       {slots && slots.length > 0 && (
         <div className={classes.times}>
           {slots.map((slot) => (

@@ -20,7 +20,7 @@ export function OverlapBox({ overlap, timeZone }: OverlapBoxProps) {
   }
   const start = overlap.start.toZonedDateTimeISO(timeZone);
   const end = overlap.end.toZonedDateTimeISO(timeZone);
-  const whose = overlap.kind === 'request' ? 'с новой заявкой' : 'с другой сессией';
+  const whose = overlap.kind === 'request' ? 'с\u00A0новой заявкой' : 'с\u00A0другой сессией';
   return (
     <InlineBox kind="overlap" announce title={`Время пересекается ${whose}.`}>
       <span className="nowrap">

@@ -28,7 +28,7 @@ export function SessionButtons({ editing, onCancel }: SessionButtonsProps) {
         Назад
       </Button>
       <SubmitButton key="save" pending={editing.saving} pendingText="Сохранение..." disabled={editing.deleted}>
-        {editing.series ? 'Проверить даты' : editing.taken ? 'Сохранить с пересечением' : 'Сохранить'}
+        {editing.series ? 'Проверить даты' : editing.taken ? 'Сохранить с\u00A0пересечением' : 'Сохранить'}
       </SubmitButton>
     </>
   );

@@ -111,7 +111,15 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
         }
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={
-          client ? <ClientLink client={client} /> : session ? 'Клиент не найден' : gone ? 'Сессия не найдена' : 'Сессия'
+          client ? (
+            <ClientLink client={client} />
+          ) : session ? (
+            'Клиент не\u00A0найден'
+          ) : gone ? (
+            'Сессия не\u00A0найдена'
+          ) : (
+            'Сессия'
+          )
         }
         subtitle={
           session && (
@@ -152,7 +160,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
         ) : (
           <DialogBody>
             {gone ? (
-              <EmptyState title="Сессия не найдена" hint="Возможно, её удалили." />
+              <EmptyState title="Сессия не&nbsp;найдена" hint="Возможно, её&nbsp;удалили." />
             ) : query.isError ? (
               <ErrorState
                 title="Ошибка при загрузке сессии"

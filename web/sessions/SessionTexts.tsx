@@ -26,7 +26,7 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
         <>
           <Textarea
             label="Новости клиента"
-            description="Что произошло с прошлой встречи. Видите только вы"
+            description="Что произошло с&nbsp;прошлой встречи. Видите только вы"
             data-autofocus
             minRows={4}
             value={values.news}

@@ -34,7 +34,7 @@ export function SessionsPart({ title, first, query, busy, timeZone, onOpen, head
         </h2>
         {onGoToPast && (
           <button type="button" className={classes.jump} onClick={onGoToPast}>
-            К прошедшим
+            К&nbsp;прошедшим
           </button>
         )}
       </div>

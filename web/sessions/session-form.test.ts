@@ -78,7 +78,7 @@ test('times are of the practitioner, whatever the zone of the browser', () => {
 test('a time that a clock change skips cannot be chosen', () => {
   const skipped = { ...newSessionForm(today), date: '2026-03-29', time: '02:30' };
   assert.equal(startOf(skipped, 'Europe/Berlin'), null);
-  assert.deepEqual(problems(skipped, 'Europe/Berlin'), ['В этот день часы переводят: такого времени нет']);
+  assert.deepEqual(problems(skipped, 'Europe/Berlin'), ['В\u00A0этот день часы переводят: такого времени нет']);
 });
 
 test('SESSION-08 news and thoughts go with the creation of a session that took place', () => {

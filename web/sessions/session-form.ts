@@ -79,7 +79,7 @@ function schemaIn(timeZone: string) {
         if (message !== null) context.addIssue({ code: 'custom', path: [field], message });
       };
       const exists = !wallTimeOf(values) || startOf(values, timeZone) !== null;
-      mistake('time', exists ? null : 'В этот день часы переводят: такого времени нет');
+      mistake('time', exists ? null : 'В\u00A0этот день часы переводят: такого времени нет');
       if (!seriesStatusOf(values.status)) return;
       mistake('date', firstDayMistake(values.repeat, values.date, Temporal.Now.plainDateISO(timeZone)));
       mistake('repeat', endMistake(values.repeat, values.date));

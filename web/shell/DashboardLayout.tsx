@@ -93,7 +93,7 @@ interface PracticeProps {
 function Practice(props: PracticeProps) {
   const profile = useQuery(profileQuery());
   const failed = profile.isError && !profile.data;
-  const failure = statusOf(profile.error) === 404 ? 'Профиль не найден' : 'Не удалось загрузить профиль';
+  const failure = statusOf(profile.error) === 404 ? 'Профиль не найден' : 'Не\u00A0удалось загрузить профиль';
   useLoadFailure(failed, failure);
   const { searching, onSearchClose } = props;
   // Without the profile there is no palette: the keyboard must not wait for its field.

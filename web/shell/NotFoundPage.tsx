@@ -5,9 +5,9 @@ import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 export function NotFoundPage() {
   return (
     <MissingCard
-      title="Страница не найдена"
+      title="Страница не&nbsp;найдена"
       hint="Возможно, в адресе опечатка или ссылка устарела."
-      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>На главную</Button>}
+      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>На&nbsp;главную</Button>}
     />
   );
 }

@@ -27,7 +27,7 @@ function MissingScreen() {
   };
   return (
     <ErrorState
-      title="Не удалось открыть экран"
+      title="Не&nbsp;удалось открыть экран"
       hint="Нет связи с&nbsp;сервером. Экран откроется сам, как только она вернётся."
       onRetry={() => void retry()}
       retrying={asking}

@@ -11,7 +11,7 @@ export function SkipLink() {
         document.querySelector('main')?.focus();
       }}
     >
-      К содержанию
+      К&nbsp;содержанию
     </a>
   );
 }

@@ -15,7 +15,7 @@ export class CrashGuard extends Component<{ children: ReactNode }, { crashed: bo
     return (
       <FailedScreen
         title="Ошибка загрузки приложения"
-        hint="Обновите страницу. Если не поможет, очистите кеш браузера."
+        hint="Обновите страницу. Если не&nbsp;поможет, очистите кеш браузера."
         action="Обновить страницу"
         onAction={() => window.location.reload()}
       />

@@ -20,7 +20,7 @@ export function MonthNote({ month, freeTime, failed, onRetry, onDate }: MonthNot
     return (
       <div className={classes.note}>
         <InlineBox kind="error">
-          Не удалось загрузить свободное время. Проверьте соединение.
+          Не&nbsp;удалось загрузить свободное время. Проверьте соединение.
           <button
             type="button"
             className={`${controls.secondary} ${controls.small} ${classes.retry}`}

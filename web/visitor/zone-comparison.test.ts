@@ -17,8 +17,8 @@ const moscow = (visitor: string | null): Zones => ({ practitioner: 'Europe/Mosco
 
 test('PUBLIC-02 a visitor in another zone sees both times', () => {
   const slot = slotAt('2026-11-19T15:00', 'Europe/Moscow');
-  assert.deepEqual(visitorTime(slot, moscow('Asia/Yekaterinburg')), { time: 'у вас 17:00', date: null });
-  assert.deepEqual(visitorTime(slot, moscow('Asia/Kolkata')), { time: 'у вас 17:30', date: null });
+  assert.deepEqual(visitorTime(slot, moscow('Asia/Yekaterinburg')), { time: 'у\u00A0вас 17:00', date: null });
+  assert.deepEqual(visitorTime(slot, moscow('Asia/Kolkata')), { time: 'у\u00A0вас 17:30', date: null });
   assert.equal(sentence([slot], moscow('Asia/Yekaterinburg')), 'По московскому времени. У вас на 2 часа больше');
   assert.equal(sentence([slot], moscow('Asia/Kolkata')), 'По московскому времени. У вас на 2 часа 30 минут больше');
   assert.equal(sentence([slot], moscow('Europe/Kaliningrad')), 'По московскому времени. У вас на 1 час меньше');
@@ -37,21 +37,21 @@ test('PUBLIC-02 the difference is that of the chosen date, not of today', () => 
   const summer = slotAt('2027-07-19T15:00', 'Europe/Moscow');
   assert.match(sentence([winter], moscow('Europe/Berlin')), /на 2 часа меньше$/);
   assert.match(sentence([summer], moscow('Europe/Berlin')), /на 1 час меньше$/);
-  assert.equal(visitorTime(winter, moscow('Europe/Berlin'))?.time, 'у вас 13:00');
-  assert.equal(visitorTime(summer, moscow('Europe/Berlin'))?.time, 'у вас 14:00');
+  assert.equal(visitorTime(winter, moscow('Europe/Berlin'))?.time, 'у\u00A0вас 13:00');
+  assert.equal(visitorTime(summer, moscow('Europe/Berlin'))?.time, 'у\u00A0вас 14:00');
   const zones: Zones = { practitioner: 'Europe/London', visitor: 'Atlantic/Reykjavik' };
   assert.equal(visitorTime(slotAt('2026-11-19T10:00', 'Europe/London'), zones), null);
-  assert.equal(visitorTime(slotAt('2026-07-10T10:00', 'Europe/London'), zones)?.time, 'у вас 09:00');
+  assert.equal(visitorTime(slotAt('2026-07-10T10:00', 'Europe/London'), zones)?.time, 'у\u00A0вас 09:00');
 });
 
 test('PUBLIC-02 where the visitor has another day already or still, the date is said', () => {
   const evening = slotAt('2026-11-19T17:30', 'Europe/Moscow');
-  assert.deepEqual(visitorTime(evening, moscow('Asia/Vladivostok')), { time: 'у вас 00:30', date: '20 ноября' });
+  assert.deepEqual(visitorTime(evening, moscow('Asia/Vladivostok')), { time: 'у\u00A0вас 00:30', date: '20 ноября' });
   const morning = slotAt('2026-12-01T09:00', 'Asia/Kamchatka');
   const zones: Zones = { practitioner: 'Asia/Kamchatka', visitor: 'Europe/Moscow' };
-  assert.deepEqual(visitorTime(morning, zones), { time: 'у вас 00:00', date: null });
+  assert.deepEqual(visitorTime(morning, zones), { time: 'у\u00A0вас 00:00', date: null });
   assert.deepEqual(visitorTime(slotAt('2026-12-01T08:30', 'Asia/Kamchatka'), zones), {
-    time: 'у вас 23:30',
+    time: 'у\u00A0вас 23:30',
     date: '30 ноября',
   });
 });
@@ -60,8 +60,8 @@ test('PUBLIC-02 on a day when a clock is changed no single difference is claimed
   const slots = [slotAt('2026-11-01T08:30', 'Europe/Moscow'), slotAt('2026-11-01T09:30', 'Europe/Moscow')];
   const zones = moscow('America/New_York');
   assert.equal(sentence(slots, zones), 'По московскому времени. У вас время другое');
-  assert.equal(visitorTime(slots[0] ?? assert.fail(), zones)?.time, 'у вас 01:30');
-  assert.equal(visitorTime(slots[1] ?? assert.fail(), zones)?.time, 'у вас 01:30');
+  assert.equal(visitorTime(slots[0] ?? assert.fail(), zones)?.time, 'у\u00A0вас 01:30');
+  assert.equal(visitorTime(slots[1] ?? assert.fail(), zones)?.time, 'у\u00A0вас 01:30');
 });
 
 test('a zone without a Russian adjective is called by its place', () => {
@@ -81,7 +81,7 @@ test('PUBLIC-02 what the visitor reads is the same moment, in any two zones', ()
       const here = start.toZonedDateTimeISO(visitor);
       const clock = here.toPlainTime().toString({ smallestUnit: 'minute' });
       assert.equal(own === null, here.offset === there.offset);
-      if (own) assert.equal(own.time, `у вас ${clock}`);
+      if (own) assert.equal(own.time, `у\u00A0вас ${clock}`);
       assert.equal(whoseTime(slot, { practitioner, visitor }) === null, own === null);
       if (own) assert.equal(own.date === null, here.toPlainDate().equals(there.toPlainDate()));
       assert.ok(zoneSentence([slot], { practitioner, visitor }).length > 0);

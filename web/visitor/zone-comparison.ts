@@ -26,7 +26,7 @@ export function visitorTime(slot: Slot, zones: Zones): { time: string; date: str
   const here = start.toZonedDateTimeISO(zones.visitor);
   const there = start.toZonedDateTimeISO(zones.practitioner);
   const sameDay = here.toPlainDate().equals(there.toPlainDate());
-  return { time: `у вас ${showTime(here)}`, date: sameDay ? null : showDayAndMonth(here.toPlainDate()) };
+  return { time: `у\u00A0вас ${showTime(here)}`, date: sameDay ? null : showDayAndMonth(here.toPlainDate()) };
 }
 
 /** 'по московскому времени': the zone of a time; null when the visitor's shows the same time. */

@@ -25,7 +25,7 @@ export function ChangeOutcome({ preview, except, ahead, timeZone }: ChangeOutcom
   if (error) {
     return (
       <ErrorState
-        title="Не удалось проверить даты"
+        title="Не&nbsp;удалось проверить даты"
         onRetry={() => void preview.refetch()}
         retrying={preview.isFetching}
       />

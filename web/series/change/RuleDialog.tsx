@@ -99,7 +99,7 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
         />
         {later && nearest && everyWeeks !== series.every_weeks && (
           <ScopeChoice
-            label="С какой сессии"
+            label="С&nbsp;какой сессии"
             value={scope}
             onChange={setScope}
             options={[

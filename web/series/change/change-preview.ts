@@ -26,6 +26,6 @@ export function refusalOf(error: unknown): string {
   if (!isRefusal(error)) return '';
   if (statusOf(error) === 404 || isOutdated(error)) return 'Серию изменили в\u00A0другом месте.';
   return hasCode(error, 'start', 'validation_invalid_value')
-    ? 'На\u00A0этот день серию перенести нельзя: он в\u00A0прошлом или дальше чем через год.'
+    ? 'На\u00A0этот день серию перенести нельзя: он\u00A0в\u00A0прошлом или дальше чем через год.'
     : 'Так серию изменить нельзя.';
 }

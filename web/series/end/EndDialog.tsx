@@ -45,7 +45,7 @@ export function EndDialog({ opened, series, timeZone, session, onClose, onEnded 
     >
       <DialogBody>
         <FieldStack>
-          <DateField label="С какого дня" value={day} onChange={setDay} today={today} error={mistake} />
+          <DateField label="С&nbsp;какого дня" value={day} onChange={setDay} today={today} error={mistake} />
           {failed ? (
             <ErrorState title="Ошибка при загрузке серии" onRetry={retry} retrying={fetching} />
           ) : found ? (

@@ -7,7 +7,7 @@ const REFUSED: Record<string, string> = {
   client: 'Клиент не\u00A0найден, возможно, его удалили.',
   session: 'Эту сессию удалили, или она уже повторяется.',
   start: 'Проверьте дату начала: серия начинается сегодня или позже, но\u00A0не\u00A0позже чем через год.',
-  until: 'Проверьте последний день: он не\u00A0раньше начала, а\u00A0сессий в\u00A0серии не\u00A0больше 520.',
+  until: 'Проверьте последний день: он\u00A0не\u00A0раньше начала, а\u00A0сессий в\u00A0серии не\u00A0больше 520.',
   count: 'Проверьте число сессий: от\u00A01 до\u00A0520.',
   duration: 'Проверьте продолжительность.',
   every_weeks: 'Проверьте, как часто повторять.',
@@ -22,7 +22,7 @@ interface PreviewFailureProps {
 /** A refused request names the field to correct; any other failure can be retried. */
 export function PreviewFailure({ error, retrying, onRetry }: PreviewFailureProps) {
   if (!isRefusal(error)) {
-    return <ErrorState title="Не удалось проверить даты" onRetry={onRetry} retrying={retrying} />;
+    return <ErrorState title="Не&nbsp;удалось проверить даты" onRetry={onRetry} retrying={retrying} />;
   }
   const texts = Object.keys(fieldErrors(error)).flatMap((field) => REFUSED[field] ?? []);
   return (

@@ -31,11 +31,11 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-const NO_CONNECTION = 'Нет связи с сервером. Когда она вернётся, экран обновится сам.';
+const NO_CONNECTION = 'Нет связи с\u00A0сервером. Когда она вернётся, экран обновится сам.';
 
 /** A failed load: the lamp is off, and a button retries. Names a lost connection itself, in place of the banner. */
 export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStateProps) {
-  const why = useConnectionLost() ? NO_CONNECTION : 'Проверьте соединение. Введённое не потеряется.';
+  const why = useConnectionLost() ? NO_CONNECTION : 'Проверьте соединение. Введённое не\u00A0потеряется.';
   return (
     <div className={classes.card} role="alert" data-load-failed>
       <DeskLamp lit={false} />

@@ -9,7 +9,7 @@ export const DRAFT_KEPT = 'Черновик сохранён.';
  * one that was left with its draft kept.
  */
 export function failureToast(what: string, error: unknown, form?: string | null): void {
-  const why = statusOf(error) === 404 ? 'Запись не найдена, возможно, её удалили.' : errorText(error, '');
+  const why = statusOf(error) === 404 ? 'Запись не\u00A0найдена, возможно, её\u00A0удалили.' : errorText(error, '');
   if (form === null) toast.error([why, DRAFT_KEPT].filter(Boolean).join(' '), { title: what });
   else if (why && why !== what) toast.error(why, { title: what, ...(form && retry(error, form)) });
   else toast.error(what);
