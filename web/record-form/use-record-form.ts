@@ -9,6 +9,7 @@ import { type FieldTexts, mistakesIn, type RecordRules, saveRecord } from '#web/
 import { useDraft } from '#web/record-form/use-draft.ts';
 import { type LeaveGuard, type LeaveOutcome, useLeaveGuard } from '#web/record-form/use-leave-guard.ts';
 import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
+import { SignInEnded, whileSignedIn } from '#web/record-form/while-signed-in.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface RecordFormOptions<Form extends object, Stored> extends RecordRules<Form, Stored> {
@@ -102,7 +103,7 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
   };
   const formLeft = () => (draft.isUnsaved() ? null : '');
   const saving = useMutation({
-    mutationFn: () => saveRecord(draft, whileSignedIn(options)),
+    mutationFn: () => saveRecord(draft, whileSignedIn(options, ownId)),
     onSuccess: (outcome) => {
       if (outcome.kind !== 'saved' && !shown.current) return options.onFailure(null, formLeft());
       if (outcome.kind === 'mistakes') return showMistakes(outcome.errors);
@@ -166,28 +167,4 @@ function fieldsOf<Form extends object>(
 function outcomeOf<Field>(typed: Field[], outlives: (field: Field) => boolean): LeaveOutcome {
   if (typed.every(outlives)) return 'kept';
   return typed.some(outlives) ? 'texts-kept' : 'lost';
-}
-
-/** The save began under another sign-in: its response must not reach the cache or the screen of this one. */
-class SignInEnded extends Error {
-  override readonly name = 'SignInEnded';
-}
-
-/** The same rules, whose requests throw once the account that began the save is signed out. */
-function whileSignedIn<Form extends object, Stored>(rules: RecordRules<Form, Stored>): RecordRules<Form, Stored> {
-  const owner = ownId();
-  const guarded =
-    <Args extends unknown[], Result>(request: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      if (ownId() !== owner) throw new SignInEnded();
-      const result = await request(...args);
-      if (ownId() !== owner) throw new SignInEnded();
-      return result;
-    };
-  return {
-    ...rules,
-    create: rules.create && guarded(rules.create),
-    change: guarded(rules.change),
-    source: { ...rules.source, read: guarded(rules.source.read) },
-  };
 }
