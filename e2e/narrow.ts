@@ -1,15 +1,19 @@
 import type { Page } from 'playwright';
 
-/** The narrowest phones, and 1280 px at 400 %. */
-const NARROW = [320, 344];
+/** The narrowest phones, and 1280 × 1024 px at 400 and 200 %. */
+const NARROW = [
+  { width: 344, height: 640 },
+  { width: 320, height: 256 },
+  { width: 640, height: 512 },
+];
 
-/** Returns what leaves the current page sideways on the narrowest phones: the page itself, and each control. */
+/** Returns what leaves the current page sideways where it is narrow: the page itself, and each control. */
 export async function narrowFindings(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
-  for (const width of NARROW) {
-    await page.setViewportSize({ width, height: 640 });
+  for (const size of NARROW) {
+    await page.setViewportSize(size);
     const outside = await page.evaluate(outsideOf);
-    found.push(...outside.map((what) => `${where}, ${width}: ${what}`));
+    found.push(...outside.map((what) => `${where}, ${size.width}: ${what}`));
   }
   return found;
 }
