@@ -196,6 +196,12 @@ test('a year of sessions is planned from one form, and every conflict decided be
       await preview.click();
       await dialog.getByText('3 сессии, всё свободно').waitFor();
       await page.keyboard.press('Escape');
+      await preview.and(page.locator(':focus')).click();
+      await dialog.getByText('3 сессии, всё свободно').waitFor();
+      await page.goBack();
+      await preview.waitFor();
+      await page.goBack();
+      await repeat.and(page.locator(':focus')).click();
       await becomes(() => dialog.getByLabel('Сколько сессий').inputValue(), '3');
       await preview.click();
       await dialog.getByRole('button', { name: 'Создать 2 сессии' }).click();

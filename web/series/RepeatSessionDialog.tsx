@@ -8,7 +8,7 @@ import type { SeriesWish } from '#web/series/calls.ts';
 import { NewSeriesPreview } from '#web/series/NewSeriesPreview.tsx';
 import { endMistake, NO_REPEAT, repeatOf, seriesStatusOf } from '#web/series/repeat.ts';
 import { RepeatFields } from '#web/series/RepeatFields.tsx';
-import { useNewSeries } from '#web/series/use-new-series.ts';
+import type { NewSeries } from '#web/series/use-new-series.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -18,6 +18,8 @@ import { toast } from '#web/ui/toast/toast.ts';
 export interface RepeatSessionDialogProps {
   /** Becomes the first of the series. */
   session: { id: string; client: string; date: StoredInstant; duration: number; status: string };
+  /** Of the form behind it, which also closes the preview. */
+  series: NewSeries;
   timeZone: string;
   opened: boolean;
   onClose: () => void;
@@ -26,12 +28,11 @@ export interface RepeatSessionDialogProps {
 }
 
 /** «Повторять эту сессию»: how, then the preview in its place (SERIES-01). */
-export function RepeatSessionDialog({ session, timeZone, opened, onClose, onSaved }: RepeatSessionDialogProps) {
+export function RepeatSessionDialog({ session, series, timeZone, opened, onClose, onSaved }: RepeatSessionDialogProps) {
   const [how, setHow] = useState({ ...NO_REPEAT, every: '1' as (typeof NO_REPEAT)['every'] });
   const [checked, setChecked] = useState(false);
   // One id until a series is saved: a lost response does not lead to a second one.
   const [id, setId] = useState(newRecordId);
-  const series = useNewSeries();
   const start = zoned(session.date, timeZone);
   const first = start?.toPlainDateTime().toString({ smallestUnit: 'minute' }) ?? '';
   const mistake = endMistake(how, first.slice(0, 10));

@@ -27,7 +27,7 @@ const ChangeQuestion = lazyPart<ChangeQuestionProps>(
 
 /** The questions of a session's form; a form in a dialog hides meanwhile. */
 export function SessionQuestions({ editing }: { editing: SessionEditing }) {
-  const { early, preview, session, timeZone } = editing;
+  const { early, newSeries, session, timeZone } = editing;
   const queryClient = useQueryClient();
   const start = startOf(editing.values, timeZone)?.toZonedDateTimeISO(timeZone);
   return (
@@ -47,16 +47,20 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
       {editing.series && (
         <NewSeriesPreview
           wish={editing.series}
-          opened={preview.opened}
+          opened={newSeries.opened}
           saving={editing.saving}
-          unsure={preview.unsure}
-          onSave={preview.save}
-          onClose={preview.close}
+          unsure={newSeries.unsure}
+          onSave={(agreed) => {
+            newSeries.agree(agreed);
+            editing.save();
+          }}
+          onClose={newSeries.close}
         />
       )}
       {session && (
         <RepeatSession
           session={session}
+          series={newSeries}
           timeZone={timeZone}
           opened={editing.repeating}
           onClose={() => editing.setRepeating(false)}

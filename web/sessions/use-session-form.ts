@@ -4,8 +4,8 @@ import { hasCode } from '#web/api/errors.ts';
 import { keysOf } from '#web/record-form/changed-fields.ts';
 import { cached } from '#web/record-form/newest.ts';
 import { type RecordForm, useRecordForm } from '#web/record-form/use-record-form.ts';
-import type { Agreed, SeriesWish } from '#web/series/calls.ts';
-import { useNewSeries } from '#web/series/use-new-series.ts';
+import type { SeriesWish } from '#web/series/calls.ts';
+import { type NewSeries, useNewSeries } from '#web/series/use-new-series.ts';
 import { addSession, changeSession, firstOfSeries } from '#web/sessions/actions.ts';
 import { noteSaved } from '#web/ui/page/just-saved.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
@@ -58,8 +58,8 @@ export interface SessionEditing extends RecordForm<SessionForm> {
   setRepeating: (repeating: boolean) => void;
   /** The series that this session begins; null where it does not repeat. */
   series: SeriesWish | null;
-  /** The preview before a series is saved. */
-  preview: { opened: boolean; unsure: boolean; save: (agreed: Agreed) => void; close: () => void };
+  /** What lies between the form and the save of that series, or of one that this session joins. */
+  newSeries: NewSeries;
   /** Goes to step 2 unless step 1 has errors. */
   next: () => void;
   back: () => void;
@@ -84,6 +84,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const [wasOpened, setWasOpened] = useState(opened);
   const [refused, setRefused] = useState(false);
   const [repeating, setRepeating] = useState(false);
+  const series = useNewSeries();
   /** «Состоялась» for a time ahead is asked about once. */
   const [early, setEarly] = useState<'unasked' | 'asking' | 'agreed'>('unasked');
   if (opened !== wasOpened) {
@@ -92,15 +93,18 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     setRefused(false);
     setEarly('unasked');
     setRepeating(false);
+    series.close();
   }
 
-  const series = useNewSeries();
   const scope = useSeriesSave(session);
+  const stopRepeating = () => setRepeating(false);
   const asking = opened && early === 'asking';
   useStepBack({
     within: opened && step === 2 && !write,
     saving: () => form.saving,
-    decline: asking ? () => setEarly('unasked') : series.opened ? series.close : scope.opened ? scope.close : null,
+    decline: asking
+      ? () => setEarly('unasked')
+      : ([series, scope].find((part) => part.opened)?.close ?? (repeating ? stopRepeating : null)),
     left: () => form.guard.hidesForm,
     back: () => setStep(1),
   });
@@ -229,14 +233,6 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     repeating: opened && repeating,
     setRepeating,
     series: wish,
-    preview: {
-      opened: series.opened && wish !== null,
-      unsure: series.unsure,
-      save: (agreed) => {
-        series.agree(agreed);
-        form.save();
-      },
-      close: series.close,
-    },
+    newSeries: series,
   };
 }
