@@ -4,7 +4,7 @@ import { NumberInput, Select } from '@mantine/core';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
 import { ENDS, EVERY, type Repeat } from '#web/series/repeat.ts';
 import classes from '#web/series/RepeatFields.module.css';
-import { Segments } from '#web/series/Segments.tsx';
+import { Segments } from '#web/ui/page/Segments.tsx';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 
 interface RepeatFieldsProps {
@@ -34,9 +34,13 @@ export function RepeatFields({ value, onChange, error, today, always = false }: 
         }}
       />
       {value.every !== '0' && (
-        <fieldset className={classes.end}>
-          <legend className="visually-hidden">Окончание серии</legend>
-          <Segments options={ENDS} value={value.ends} onChange={(ends) => onChange({ ...value, ends })} />
+        <div className={classes.end}>
+          <Segments
+            label="Окончание серии"
+            choices={ENDS}
+            value={value.ends}
+            onChange={(ends) => onChange({ ...value, ends })}
+          />
           {value.ends === 'until' && (
             <DateField
               label="Последний день"
@@ -60,7 +64,7 @@ export function RepeatFields({ value, onChange, error, today, always = false }: 
               error={error}
             />
           )}
-        </fieldset>
+        </div>
       )}
     </div>
   );

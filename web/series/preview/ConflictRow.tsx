@@ -3,7 +3,7 @@ import type { Occurrence } from '#domain/series/series.ts';
 import { showDate, showWeekday } from '#web/format/dates.ts';
 import { OTHER_TIME } from '#web/series/preview/choices.ts';
 import { REMARK, showCause } from '#web/series/preview/preview-words.ts';
-import { Segments } from '#web/series/Segments.tsx';
+import { Segments } from '#web/ui/page/Segments.tsx';
 import classes from '#web/series/preview/Preview.module.css';
 
 interface ConflictRowProps {
@@ -36,7 +36,8 @@ export const ConflictRow = memo(function ConflictRow({ occurrence, choice, onCho
         {remarks.length > 0 && <p className={classes.cause}>{remarks.map((remark) => REMARK[remark]).join(', ')}</p>}
         <div className={classes.options}>
           <Segments
-            options={free.length > 0 ? CHOICES : CHOICES.slice(0, 2)}
+            label="Что сделать"
+            choices={free.length > 0 ? CHOICES : CHOICES.slice(0, 2)}
             value={isOther ? OTHER_TIME : choice}
             onChange={(chosen) => onChoose(date, chosen)}
           />

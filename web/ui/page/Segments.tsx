@@ -4,11 +4,12 @@ import classes from '#web/ui/page/Segments.module.css';
 interface SegmentsProps<Value extends string> {
   label: string;
   choices: readonly { value: Value; label: string }[];
-  value: Value;
+  /** Undefined while none is chosen. */
+  value: Value | undefined;
   onChange: (value: Value) => void;
 }
 
-/** A few views of one thing, of which one is shown. */
+/** A few views or choices beside one another, of which one holds. */
 export function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (
