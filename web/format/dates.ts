@@ -1,12 +1,15 @@
 import { readInstant } from '#domain/time/instant.ts';
 
 /**
- * Caches formatters, one per format, because creating one is expensive. Dates of Temporal's polyfill do not work with
- * `Intl`.
+ * Caches formatters, one per format and from its first use, because creating one is expensive. Dates of Temporal's
+ * polyfill do not work with `Intl`.
  */
 function formatter(options: Intl.DateTimeFormatOptions): (date: Temporal.PlainDate) => string {
-  const format = new Intl.DateTimeFormat('ru', { ...options, timeZone: 'UTC' });
-  return (date) => format.format(date.toZonedDateTime('UTC').epochMilliseconds);
+  let format: Intl.DateTimeFormat | undefined;
+  return (date) =>
+    (format ??= new Intl.DateTimeFormat('ru', { ...options, timeZone: 'UTC' })).format(
+      date.toZonedDateTime('UTC').epochMilliseconds,
+    );
 }
 
 const dayInWords = formatter({ weekday: 'long', day: 'numeric', month: 'long' });
