@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { agreeToLeave, drafts } from '#e2e/leaving.ts';
-import { inDays, journey, listening, moscow, onKabinet, shown, slowLine } from '#e2e/kabinet.ts';
+import { inDays, journey, listening, moscow, onKabinet, slowLine } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
 
@@ -113,29 +113,6 @@ test('two windows edit the same without losing anything', async (t) => {
     await choose('Уйти');
     await dialog.waitFor({ state: 'detached' });
     await becomes(() => drafts(page), 0);
-  });
-
-  await step('SESSION-03 nothing of a session deleted elsewhere shows in the dialog of the next one', async () => {
-    const add = (days: number, status: string) =>
-      api
-        .collection('sessions')
-        .create({ user, client: client.id, date: moscow(`${inDays(days)}T15:00`), duration: 60, status });
-    const gone = await add(4, 'completed');
-    await add(5, 'scheduled');
-    await page.goto(`/dashboard/sessions?session=${gone.id}`);
-    await choose('Далее');
-    await dialog.getByLabel('Мысли о сессии').fill(LONG);
-    await api.collection('sessions').delete(gone.id);
-    await dialog.getByText('Эту сессию удалили в другом месте.').waitFor();
-    await page.keyboard.press('Escape');
-    await choose('Уйти');
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: new RegExp(`^${shown(inDays(5))}`) }).click();
-    await dialog.getByText('Шаг 1: Информация').waitFor();
-    assert.equal(await page.getByText('Эту сессию удалили в другом месте.').count(), 0);
-    assert.ok(await dialog.getByRole('radio', { name: 'Запланирована' }).isChecked());
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
   });
 });
 
