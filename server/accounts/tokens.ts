@@ -86,7 +86,7 @@ export function verifyToken(
 }
 
 /** Also refuses a token that outlasts its purpose: it was issued while the clock ran ahead. */
-function isInTime(purpose: TokenPurpose, exp: number, now: Temporal.Instant): boolean {
+export function isInTime(purpose: TokenPurpose, exp: number, now: Temporal.Instant): boolean {
   const left = exp - Math.floor(now.epochMilliseconds / 1000);
   return left > 0 && left <= TOKEN_SECONDS[purpose] + SKEW_SECONDS;
 }

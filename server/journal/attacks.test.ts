@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { EMAIL, PASSWORD, addAccount } from '#proofs/support/accounts/account.ts';
+import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { addClient, addSession } from '#proofs/support/rows.ts';
-import { refusalOf, onServer } from '#proofs/support/test-server.ts';
+import { onServer, openTestServer, refusalOf } from '#proofs/support/test-server.ts';
 
 onServer((server) => {
   const lines = async (owner: OwnerId): Promise<string[]> => {
@@ -99,4 +102,21 @@ onServer((server) => {
     await practitioner.pb.send('/api/sign-ins', { method: 'DELETE' });
     assert.equal((await lines(practitioner.owner)).at(-1), 'end sign_ins 2 practitioner');
   });
+});
+
+test('AUTH-15 texts that are read in the last second before a stop are counted', async () => {
+  await using server = await openTestServer('sqlite');
+  const { owner, pb } = await server.practitioner();
+  await addSession(server.context.db, owner, (await addClient(server.context.db, owner)).id);
+  for (let list = 0; list < 3; list += 1) await pb.collection('sessions').getList();
+  await server.app.close();
+  const db = new DatabaseSync(join(server.context.config.dataDir, DATABASE_FILE));
+  assert.deepEqual(
+    db
+      .prepare("select count from journal where action = 'view_texts'")
+      .all()
+      .map(({ count }) => count),
+    [3],
+  );
+  db.close();
 });

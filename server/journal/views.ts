@@ -12,6 +12,9 @@ import type { RecordCall } from '#server/records/record-call.ts';
 /** Views written lately; a forgotten one costs a write that changes nothing. */
 const REMEMBERED = 20_000;
 
+/** Texts that a sign-in reads within this time after a write are counted by the next one. */
+const COUNT_EVERY_MS = 1000;
+
 /** The columns with texts about a session. */
 const TEXTS = ['thoughts', 'news'];
 
@@ -40,18 +43,40 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
   /** A request for several lists has several views. */
   const seen = new WeakMap<FastifyRequest, View[]>();
   const remembered = new BoundedMap<string, number>(REMEMBERED);
+  /** By sign-in, the texts read since its last write. */
+  const uncounted = new Map<string, { actor: SignedIn; texts: number }>();
 
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode !== 200) return;
     try {
       for (const view of seen.get(request) ?? []) {
-        if (view.texts > 0) await countTexts(context, view);
+        if (view.texts > 0) await countTexts(view.actor, view.texts);
         await noteOnce(view);
       }
     } catch (error) {
-      context.log.warn(describeError(error), 'a view is missing in the journal');
+      warn(error);
     }
   });
+  app.addHook('preClose', async () => {
+    for (const { actor, texts } of uncounted.values()) await writeTexts(context, actor, texts).catch(warn);
+  });
+
+  const warn = (error: unknown) => context.log.warn(describeError(error), 'a view is missing in the journal');
+
+  const countTexts = async (actor: SignedIn, texts: number): Promise<void> => {
+    const later = uncounted.get(actor.signIn);
+    if (later) {
+      later.texts += texts;
+      return;
+    }
+    uncounted.set(actor.signIn, { actor, texts: 0 });
+    setTimeout(() => {
+      const read = uncounted.get(actor.signIn)?.texts ?? 0;
+      uncounted.delete(actor.signIn);
+      if (read > 0) countTexts(actor, read).catch(warn);
+    }, COUNT_EVERY_MS).unref();
+    await writeTexts(context, actor, texts);
+  };
 
   const noteOnce = async (view: View): Promise<void> => {
     const key = `${view.actor.signIn} ${view.subject} ${view.client}`;
@@ -76,7 +101,8 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
   };
 }
 
-async function countTexts(context: Context, { actor, texts }: View): Promise<void> {
+async function writeTexts(context: Context, actor: SignedIn, texts: number): Promise<void> {
+  if (texts === 0) return;
   const now = context.now();
   await context.db.write((write) =>
     countEntry({ write, owner: actor.owner, actor, now }, { action: 'view_texts', subject: 'sessions', count: texts }),
