@@ -28,8 +28,7 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   // Rows stay where they are, whatever becomes of their sessions.
   const [listed, setListed] = useState<readonly MetSession[] | null>(null);
   if (query.data && !listed) setListed(planned);
-  const known = (id: string) => query.data?.find((session) => session.id === id);
-  const cancelling = useCancelling((id) => planned.some((session) => session.id === id), onClose);
+  const cancelling = useCancelling(onClose);
   const { isRunning, progress, failure } = cancelling;
   const opened = query.isLoadingError || (listed !== null && listed.length > 0);
   return (
@@ -61,18 +60,18 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
                 <MetRow
                   key={session.id}
                   session={session}
-                  now={known(session.id)}
+                  now={query.data?.find(({ id }) => id === session.id)}
                   isMet={planned.some(({ id }) => id === session.id)}
                   timeZone={timeZone}
                   disabled={isRunning}
-                  onChange={(status) => cancelling.change({ id: session.id, status })}
+                  onChange={cancelling.change}
                 />
               ))}
             </ul>
             <p role="status" className="secondary">
-              {isRunning && progress && `Отменено ${progress.done} из\u00A0${progress.of}`}
+              {isRunning && `Отменено ${progress.done} из\u00A0${progress.of}`}
             </p>
-            {failure && progress && (
+            {failure && (
               <InlineBox kind="error" title={`Отменено ${progress.done} из\u00A0${progress.of}.`}>
                 {errorText(failure)}
               </InlineBox>

@@ -15,7 +15,7 @@ interface MetRowProps {
   isMet: boolean;
   timeZone: string;
   disabled: boolean;
-  onChange: (status: SessionStatus) => void;
+  onChange: (now: MetSession, status: SessionStatus) => void;
 }
 
 /** A session that days off meet. Its one button cancels it, and takes that back. */
@@ -37,12 +37,12 @@ export function MetRow({ session, now, isMet, timeZone, disabled, onChange }: Me
           Отмена
         </StatusBadge>
       )}
-      {isMet || isCanceled ? (
+      {now && (isMet || isCanceled) ? (
         <Button
           variant="default"
           disabled={disabled}
           aria-label={`${isCanceled ? 'Вернуть' : 'Отменить'}: ${when}, ${name}`}
-          onClick={() => onChange(isCanceled ? session.status : 'canceled')}
+          onClick={() => onChange(now, isCanceled ? session.status : 'canceled')}
         >
           {isCanceled ? 'Вернуть' : 'Отменить'}
         </Button>

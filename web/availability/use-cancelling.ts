@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SessionStatus } from '#domain/sessions/session.ts';
 import { statusOf } from '#web/api/errors.ts';
 import { setStatus } from '#web/availability/actions.ts';
 import type { MetSession } from '#web/availability/met-sessions.ts';
@@ -8,27 +9,20 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const SESSIONS_KEY = { queryKey: ['sessions'] };
-
-/** How far a run through many sessions has come. */
-export interface Progress {
-  done: number;
-  of: number;
-}
-
-/**
- * Cancels sessions one after the other and plans them again. `stillMet` says of each, right before its turn, whether it
- * is still to be cancelled: another window can have changed it meanwhile.
- */
-export function useCancelling(stillMet: (id: string) => boolean, onAll: () => void) {
+/** Cancels sessions, one or all in one go, and plans them again. `onAll` follows a whole run. */
+export function useCancelling(onAll: () => void) {
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries(SESSIONS_KEY);
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['sessions'] });
+  /** How far a run through many sessions has come. */
+  const [progress, setProgress] = useState({ done: 0, of: 0 });
 
-  const giveBack = async (sessions: readonly MetSession[]) => {
+  const giveBack = async (canceled: readonly MetSession[]) => {
     try {
-      for (const { id, status } of sessions) await setStatus(id, status).catch(unlessGone);
-      toast.success(`Снова ${sessions.length === 1 ? 'запланирована' : 'запланированы'}: ${numberOf(sessions)}`);
+      let count = 0;
+      for (const session of canceled) {
+        if (await setStatus({ ...session, status: 'canceled' }, session.status).catch(unlessGone)) count += 1;
+      }
+      toast.success(`Возвращено: ${counted(count, SESSIONS)}`);
     } catch (error) {
       failureToast('Не\u00A0удалось вернуть сессии', error);
     }
@@ -36,9 +30,8 @@ export function useCancelling(stillMet: (id: string) => boolean, onAll: () => vo
   };
 
   const one = useMutation({
-    mutationFn: async ({ id, status }: Pick<MetSession, 'id' | 'status'>) => {
-      await setStatus(id, status);
-    },
+    mutationFn: ({ session, status }: { session: MetSession; status: SessionStatus }) => setStatus(session, status),
+    onSuccess: (isDone) => !isDone && toast.info('Сессию изменили в\u00A0другом месте'),
     onError: (error) => failureToast('Ошибка при обновлении сессии', error),
     // Until the row shows it, another press is the same one.
     onSettled: refresh,
@@ -46,27 +39,23 @@ export function useCancelling(stillMet: (id: string) => boolean, onAll: () => vo
   const all = useMutation({
     mutationFn: async (sessions: readonly MetSession[]) => {
       const canceled: MetSession[] = [];
-      setProgress({ done: 0, of: sessions.length });
-      try {
-        for (const session of sessions) {
-          if (stillMet(session.id)) {
-            await setStatus(session.id, 'canceled').then(() => canceled.push(session), unlessGone);
-          }
-          setProgress({ done: canceled.length, of: sessions.length });
-        }
-      } finally {
-        await refresh();
+      const of = sessions.length;
+      setProgress({ done: 0, of });
+      for (const session of sessions) {
+        if (await setStatus(session, 'canceled').catch(unlessGone)) canceled.push(session);
+        setProgress({ done: canceled.length, of });
       }
       return canceled;
     },
     onSuccess: (canceled) => {
       const action = { text: 'Вернуть', onPress: () => void giveBack(canceled) };
-      if (canceled.length > 0) toast.success(`Отменено: ${numberOf(canceled)}`, { action });
+      if (canceled.length > 0) toast.success(`Отменено: ${counted(canceled.length, SESSIONS)}`, { action });
       onAll();
     },
+    onSettled: refresh,
   });
   return {
-    change: (session: Pick<MetSession, 'id' | 'status'>) => submitOnce(one, session),
+    change: (session: MetSession, status: SessionStatus) => submitOnce(one, { session, status }),
     cancelAll: (sessions: readonly MetSession[]) => submitOnce(all, sessions),
     isRunning: all.isPending,
     progress,
@@ -75,11 +64,8 @@ export function useCancelling(stillMet: (id: string) => boolean, onAll: () => vo
   };
 }
 
-function numberOf(sessions: readonly MetSession[]): string {
-  return counted(sessions.length, SESSIONS);
-}
-
 /** A session that is deleted meanwhile needs nothing more. */
-function unlessGone(error: unknown): void {
+function unlessGone(error: unknown): boolean {
   if (statusOf(error) !== 404) throw error;
+  return false;
 }

@@ -11,6 +11,7 @@ import { sessionCountQuery } from '#web/clients/session-queries.ts';
 import { useArchive } from '#web/clients/use-archive.ts';
 import { counted, plural, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
+import { seriesQuery } from '#web/series/queries.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 import { useReopenedForm } from '#web/record-form/reopened-form.ts';
@@ -60,6 +61,8 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
 
   const query = useQuery({ ...clientQuery(about ?? ''), enabled: id !== null && about !== deletion.going });
   const client = query.data ?? null;
+  // The details show the client's usual time: both are there at once.
+  useQuery({ ...seriesQuery(), enabled: id !== null });
   useReopenedForm(draftOfClient(id ?? ''), () => setInstead('form'));
 
   return (
