@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { statusOf } from '#web/api/errors.ts';
 import classes from '#web/clients/ClientDetails.module.css';
@@ -39,11 +40,14 @@ export function ClientDetailsDialog({
   onArchive,
 }: ClientDetailsDialogProps) {
   const client = query.data;
+  const [asking, setAsking] = useState(false);
+  if (!opened && asking) setAsking(false);
   const known = client ?? card;
   const gone = query.isError && statusOf(query.error) === 404;
   return (
     <Dialog
       opened={opened}
+      covered={asking}
       onClose={onClose}
       width={620}
       title={gone || !known ? 'Клиент' : known.name}
@@ -56,7 +60,7 @@ export function ClientDetailsDialog({
           <>
             {client.archived && <InArchive client={client} />}
             <NextClientSession client={client.id} />
-            <ClientFields client={client} />
+            <ClientFields client={client} onAsk={setAsking} />
             <ClientSessions key={client.id} client={client.id} />
             <ClientMore client={client} onPrint={onPrint} onArchive={onArchive} />
           </>

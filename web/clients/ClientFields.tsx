@@ -5,11 +5,17 @@ import { showInstantDate } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { UsualTime } from '#web/series/UsualTime.tsx';
 
-export function ClientFields({ client }: { client: ClientRecord }) {
+interface ClientFieldsProps {
+  client: ClientRecord;
+  /** Present where the client's series can be changed: one of their dialogs has opened or closed. */
+  onAsk?: (asking: boolean) => void;
+}
+
+export function ClientFields({ client, onAsk }: ClientFieldsProps) {
   const timeZone = useTimeZone();
   return (
     <dl className={classes.fields}>
-      <UsualTime client={client.id} />
+      <UsualTime client={client.id} onAsk={onAsk} />
       <dt>Описание</dt>
       <dd>{client.description.trim() || <span className="secondary">Нет описания</span>}</dd>
       <dt>Дата регистрации</dt>

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { seriesQuery, skipsQuery } from '#web/series/queries.ts';
+import { SeriesMenu } from '#web/series/SeriesMenu.tsx';
 import { showSkips } from '#web/series/skips.ts';
 import classes from '#web/series/UsualTime.module.css';
 import { currentRules, showRule, showUntil } from '#web/series/words.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
+interface UsualTimeProps {
+  client: string;
+  /** Present where series can be changed: one of their dialogs has opened or closed. */
+  onAsk?: ((asking: boolean) => void) | undefined;
+}
+
 /** The rules by which a client comes, as a term of a list of facts; nothing where there is none (SERIES-08). */
-export function UsualTime({ client }: { client: string }) {
+export function UsualTime({ client, onAsk }: UsualTimeProps) {
   const timeZone = useTimeZone();
   const now = useNow();
   const { data = [] } = useQuery(seriesQuery());
@@ -21,12 +28,18 @@ export function UsualTime({ client }: { client: string }) {
     <>
       <dt>Обычное время</dt>
       <dd>
-        {rules.map((rule) => (
-          <div key={rule.id} className={classes.rule}>
-            <p>{[showRule(rule, timeZone, now), showUntil(rule)].filter(Boolean).join(', ')}</p>
-            <p className="small secondary">{showSkips(skips.filter(({ series }) => series === rule.id))}</p>
-          </div>
-        ))}
+        {rules.map((rule) => {
+          const words = [showRule(rule, timeZone, now), showUntil(rule)].filter(Boolean).join(', ');
+          return (
+            <div key={rule.id} role="group" aria-label={words} className={classes.rule}>
+              <p className={classes.words}>{words}</p>
+              {onAsk && <SeriesMenu series={rule} onAsk={onAsk} />}
+              <p className={`small secondary ${classes.skips}`}>
+                {showSkips(skips.filter(({ series }) => series === rule.id))}
+              </p>
+            </div>
+          );
+        })}
       </dd>
     </>
   );
