@@ -33,10 +33,10 @@ export function UsualTime({ client, onAsk }: UsualTimeProps) {
           return (
             <div key={rule.id} role="group" aria-label={words} className={classes.rule}>
               <p className={classes.words}>{words}</p>
-              {onAsk && <SeriesMenu series={rule} onAsk={onAsk} />}
               <p className={`small secondary ${classes.skips}`}>
                 {showSkips(skips.filter(({ series }) => series === rule.id))}
               </p>
+              {onAsk && <SeriesMenu series={rule} onAsk={onAsk} />}
             </div>
           );
         })}
