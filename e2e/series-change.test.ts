@@ -169,3 +169,77 @@ test('a series ends', async (t) => {
     await dialog.getByRole('button', { name: 'Далее' }).waitFor();
   });
 });
+
+test('a client who goes into the archive', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'series-archive');
+  const { client, at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2 });
+  const dialog = page.getByRole('dialog');
+  const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click();
+
+  await step(
+    'SERIES-06 the details of a client end a series too, and the dialog of the client comes back',
+    async () => {
+      await page.goto(`/dashboard?client=${client}`);
+      await press('Серия');
+      await press(/Завершить серию с/);
+      await dialog.getByText('Удалятся 52 сессии').waitFor();
+      await press('Отмена');
+      await dialog.getByText('Обычное время').waitFor();
+    },
+  );
+
+  await step('SERIES-06 the archive asks whether the series ends, and says what goes and stays', async () => {
+    await elena.api.collection('sessions').update(at(3), { description: 'Попросила о другом' });
+    await press('В архив');
+    await dialog.getByText('Если завершить: удалится 51 сессия, 1 останется как есть.').waitFor();
+    assert.deepEqual(await axeFindings(page, 'into the archive'), []);
+    await press('Завершить и перенести');
+    await page.getByText('Клиент перенесён в архив').waitFor();
+    await page.getByText('Удалена 51 сессия, без изменений 1').waitFor();
+    assert.deepEqual(await starts(), [`${inDays(23)} 10:00`]);
+    const stored = await elena.api.collection('clients').getOne(client);
+    assert.equal(stored['archived'], true);
+  });
+});
+
+test('a practice that moves to another zone', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'series-zone');
+  const { at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 4 });
+  const dialog = page.getByRole('dialog');
+  const chooseZone = async (name: string) => {
+    const field = page.getByRole('combobox', { name: 'Часовой пояс' });
+    await field.fill(name);
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+    await page.getByRole('button', { name: 'Сохранить', exact: true }).first().click();
+    await dialog.getByText('Повторяющиеся сессии').waitFor();
+  };
+  const save = () => dialog.getByRole('button', { name: 'Сохранить', exact: true }).click();
+
+  await step(
+    'SERIES-03 «Сохранить время на часах» moves the series to the same wall time in the new zone',
+    async () => {
+      await elena.api.collection('sessions').update(at(2), { description: 'Попросила о другом' });
+      await page.goto('/dashboard/profile');
+      await chooseZone('Екатеринбург');
+      assert.deepEqual(await axeFindings(page, 'another zone'), []);
+      await save();
+      await page.getByText('Время на часах прежнее: 1 серия').waitFor();
+      assert.deepEqual(await starts(), [
+        `${inDays(2)} 08:00`,
+        `${inDays(9)} 08:00`,
+        `${inDays(16)} 10:00`,
+        `${inDays(23)} 08:00`,
+      ]);
+    },
+  );
+
+  await step('SERIES-03 «Сохранить момент» changes no session', async () => {
+    const before = await starts();
+    await chooseZone('Омск');
+    await dialog.getByRole('radio', { name: 'Сохранить момент' }).check({ force: true });
+    await save();
+    await page.getByText('Профиль обновлен').last().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await starts(), before);
+  });
+});

@@ -11,11 +11,21 @@ import { sessionCountQuery } from '#web/clients/session-queries.ts';
 import { useArchive } from '#web/clients/use-archive.ts';
 import { counted, plural, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import { useTimeZone } from '#web/practice/use-profile.ts';
+import type { ArchiveQuestionProps } from '#web/series/end/ArchiveQuestion.tsx';
 import { seriesQuery } from '#web/series/queries.ts';
+import { currentRules } from '#web/series/words.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 import { useReopenedForm } from '#web/record-form/reopened-form.ts';
 import { draftOfClient } from '#web/clients/draft-of-client.ts';
+
+const ArchiveQuestion = lazyPart<ArchiveQuestionProps>(
+  async () => (await import('#web/series/end/ArchiveQuestion.tsx')).ArchiveQuestion,
+  ({ opened }) => opened,
+);
 
 const WILL_BE_DELETED: Forms = { one: 'будет удалена', few: 'будут удалены', many: 'будет удалено' };
 
@@ -41,7 +51,7 @@ function WhatGoesAlong({ client }: { client: string }) {
 /** A client's details and the dialogs that replace them: the form, the paper, and the question before deleting. */
 export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const queryClient = useQueryClient();
-  const [instead, setInstead] = useState<'form' | 'paper' | null>(null);
+  const [instead, setInstead] = useState<'form' | 'paper' | 'archive' | null>(null);
   const back = () => setInstead(null);
   const archive = useArchive((archived) => archived && onClose());
   const deletion = useDeletion<string>({
@@ -61,9 +71,14 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
 
   const query = useQuery({ ...clientQuery(about ?? ''), enabled: id !== null && about !== deletion.going });
   const client = query.data ?? null;
-  // The details show the client's usual time: both are there at once.
-  useQuery({ ...seriesQuery(), enabled: id !== null });
   useReopenedForm(draftOfClient(id ?? ''), () => setInstead('form'));
+  const timeZone = useTimeZone();
+  // The details show the client's usual time: both are there at once.
+  const all = useQuery({ ...seriesQuery(), enabled: id !== null }).data ?? [];
+  const series = currentRules(
+    all.filter((one) => one.client === about),
+    useNow(),
+  );
 
   return (
     <>
@@ -75,8 +90,20 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
         onEdit={() => setInstead('form')}
         onDelete={() => about !== null && deletion.ask(about)}
         onPrint={() => setInstead('paper')}
-        onArchive={() => client && !archive.isPending && archive.mutate({ client, archived: true })}
+        onArchive={() => {
+          if (series.length > 0) setInstead('archive');
+          else if (client && !archive.isPending) archive.mutate({ client, archived: true });
+        }}
       />
+      {client && (
+        <ArchiveQuestion
+          opened={id !== null && instead === 'archive'}
+          series={series}
+          timeZone={timeZone}
+          onCancel={back}
+          onArchive={() => archive.mutateAsync({ client, archived: true })}
+        />
+      )}
       {client && (
         <ClientFormDialog
           key={client.id}

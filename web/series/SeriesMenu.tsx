@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
 import type { AheadSession } from '#web/series/change/ahead.ts';
 import type { RuleDialogProps } from '#web/series/change/RuleDialog.tsx';
@@ -42,6 +42,8 @@ export function SeriesMenu({ series, session, onAsk, onGone }: SeriesMenuProps) 
     setOpened(null);
     onAsk(false);
   };
+  const gone = useEffectEvent(() => onAsk(false));
+  useEffect(() => () => gone(), []);
   const common = { series, session: session ?? null, timeZone, onClose: close };
   return (
     <>

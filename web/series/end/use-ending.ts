@@ -38,6 +38,7 @@ export function useEnding(place: SeriesPlace, timeZone: string, opened: boolean,
   };
 }
 
-function undoOf({ id, until }: SeriesRecord) {
+/** The change that brings back what the end of a series has removed. */
+export function undoOf({ id, until }: SeriesRecord) {
   return { series: id, wish: { scope: 'all', session: '', until } as const };
 }
