@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { NAME_MAX } from '#domain/profiles/name-limit.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
@@ -10,10 +10,19 @@ import type { ProfileRecord } from '#web/practice/queries.ts';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { ZoneField } from '#web/profile/ZoneField.tsx';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
+import { seriesQuery } from '#web/series/queries.ts';
+import { currentRules } from '#web/series/words.ts';
+import type { ZoneQuestionProps } from '#web/series/zone/ZoneQuestion.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+const ZoneQuestion = lazyPart<ZoneQuestionProps>(
+  async () => (await import('#web/series/zone/ZoneQuestion.tsx')).ZoneQuestion,
+  ({ opened }) => opened,
+);
 
 interface Fields {
   name?: string;
@@ -30,6 +39,8 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   const queryClient = useQueryClient();
   const user = useUser();
   const [typed, setTyped] = useState<Fields>({});
+  /** What a question is about; the profile has the new zone before its answer is carried out. */
+  const [asked, setAsked] = useState<Pick<ZoneQuestionProps, 'timeZone' | 'series'> | null>(null);
   const name = typed.name ?? profile.name;
   const timeZone = typed.time_zone ?? profile.time_zone;
   const changes = {
@@ -38,6 +49,9 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   };
   const unchanged = Object.keys(changes).length === 0;
   const tooShort = name !== profile.name && !hasLetterOrDigit(name);
+
+  const series = useQuery({ ...seriesQuery(), enabled: changes.time_zone !== undefined });
+  const affected = currentRules(series.data ?? [], Temporal.Now.instant());
 
   const save = useMutation({
     mutationFn: (sent: Sent) => pb.collection('profiles').update(profile.id, sent.changes),
@@ -52,7 +66,9 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!unchanged && !tooShort) submitOnce(save, { typed, changes });
+    if (unchanged || tooShort) return;
+    if (changes.time_zone && affected.length > 0) setAsked({ timeZone: changes.time_zone, series: affected });
+    else submitOnce(save, { typed, changes });
   };
   return (
     <ProfileSection title="Личные данные">
@@ -70,12 +86,24 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
           />
           <ZoneField value={timeZone} onChoose={(zone) => setTyped({ ...typed, time_zone: zone })} />
           <div>
-            <SubmitButton pending={save.isPending} pendingText="Сохранение..." disabled={unchanged || tooShort}>
+            <SubmitButton
+              pending={save.isPending}
+              pendingText="Сохранение..."
+              disabled={unchanged || tooShort || series.isLoading}
+            >
               Сохранить
             </SubmitButton>
           </div>
         </FieldStack>
       </form>
+      {asked && (
+        <ZoneQuestion
+          {...asked}
+          opened
+          onSave={() => save.mutateAsync({ typed, changes })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </ProfileSection>
   );
 }
