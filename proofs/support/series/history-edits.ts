@@ -196,7 +196,8 @@ function shift({ random }: History, date: string, days: number): string {
 
 function isTaken({ series, others }: History, at: string, duration: number): boolean {
   const sessions = [...others, ...[...series.values()].flatMap(({ cells }) => [...cells.values()])];
-  const end = (from: string, minutes: number): string => Temporal.PlainDateTime.from(from).add({ minutes }).toString();
+  const end = (from: string, minutes: number): string =>
+    Temporal.PlainDateTime.from(from).add({ minutes }).toString({ smallestUnit: 'minute' });
   return sessions.some(
     (one) =>
       one !== 'skip' && one.status !== 'canceled' && at < end(one.at, one.duration) && one.at < end(at, duration),
