@@ -133,7 +133,6 @@ const FOLDERS = {
   'scroll-lock': ['node_modules/react-remove-scroll'],
   screens: [],
   day: ['web/sessions/day'],
-  series: ['web/series/change', 'web/series/end', 'web/series/preview', 'web/series/zone'],
   dialogs: ['web/ui/dialog', ...components('ModalBase', 'Modal', 'ScrollArea/utils')],
   forms: ['web/record-form', ...components('Textarea')],
   choices: components('Combobox', 'Popover', 'Select'),
