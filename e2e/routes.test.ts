@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { journey, onKabinet, PHONE, slowLine } from '#e2e/kabinet.ts';
+import { journey, onKabinet, PHONE } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
 
@@ -99,12 +99,17 @@ test('every address leads somewhere', async (t) => {
   await step('AUTH-08 «Loading ...» stands there while it is not known yet who is here', async () => {
     await page.goto('/dashboard');
     await page.getByText('1/3 клиентов').waitFor();
-    const restore = await slowLine(page, 800);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await page.getByText('Loading ...', { exact: true }).waitFor();
+    held.resolve();
     await page.getByText('1/3 клиентов').waitFor();
     assert.equal(await page.getByText('Loading ...').count(), 0);
-    await restore();
+    await page.unroute('**/api/**');
   });
 
   await step('AUTH-08 a screen that cannot be drawn says what to do', async () => {

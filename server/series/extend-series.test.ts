@@ -139,7 +139,7 @@ onServer((server) => {
     assert.deepEqual([sessions.length, sessions[52], sessions.at(-1)], [104, '2028-01-24', '2029-01-15']);
   });
 
-  test('SERIES-07 a cancelled occurrence is a skip: neither the job nor a change nor an end taken back repeats it', async () => {
+  test('SERIES-07 a cancelled occurrence is a skip, which neither the job nor a change nor an end taken back repeats', async () => {
     const { practice, id, db } = await openSeries();
     const { pb } = practice;
     const all = await practice.sessions();
