@@ -102,7 +102,9 @@ function Hours() {
         </form>
       )}
       <LeaveDialog guard={editing.guard} />
-      {newDaysOff.length > 0 && <DaysOffSessions days={newDaysOff} onClose={forgetDaysOff} />}
+      {newDaysOff.days.length > 0 && (
+        <DaysOffSessions key={newDaysOff.save} days={newDaysOff.days} onClose={forgetDaysOff} />
+      )}
     </>
   );
 }

@@ -34,8 +34,8 @@ interface HoursEditing extends RecordForm<HoursForm> {
   retrying: boolean;
   retry: () => void;
   canSave: boolean;
-  /** The days off that the last save has added; empty once they are dealt with. */
-  newDaysOff: readonly DayOff[];
+  /** The days off that a save has added; empty once they are dealt with. */
+  newDaysOff: { days: readonly DayOff[]; save: number };
   forgetDaysOff: () => void;
 }
 
@@ -44,7 +44,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
   const queryClient = useQueryClient();
   const availability = useQuery(availabilityQuery());
   const profile = useProfile();
-  const [newDays, setNewDays] = useState<readonly DayOff[]>([]);
+  const [newDays, setNewDays] = useState<HoursEditing['newDaysOff']>({ days: [], save: 0 });
   const record = availability.data ? { week: availability.data, profile } : null;
   const form = useRecordForm<HoursForm, StoredHours>({
     name: 'hours',
@@ -68,7 +68,8 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     change: async (changes, newest) => {
       const saved = savedHours(changes, newest);
       await saveAvailability({ ...saved, profile: newest.profile.id });
-      setNewDays(newDaysOff(newest.profile.days_off, saved.rules.days_off ?? [], today));
+      const days = newDaysOff(newest.profile.days_off, saved.rules.days_off ?? [], today);
+      setNewDays(({ save }) => ({ days, save: save + 1 }));
       const keys = ['availability_settings', 'profiles'];
       await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
     },
@@ -86,7 +87,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     retrying: availability.isFetching,
     retry: () => void availability.refetch(),
     newDaysOff: newDays,
-    forgetDaysOff: () => setNewDays([]),
+    forgetDaysOff: () => setNewDays(({ save }) => ({ days: [], save })),
     canSave: keysOf(changes).length > 0 && keysOf(errors).length === 0,
   };
 }
