@@ -22,12 +22,14 @@ export interface DaysOffSessionsProps {
 /** The planned sessions that new days off meet, to be cancelled all, one by one, or not at all (SERIES-07). */
 export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   const timeZone = useTimeZone();
-  const query = useQuery(aroundDaysOffQuery(days, timeZone));
+  const query = useQuery({ ...aroundDaysOffQuery(days, timeZone), staleTime: 0 });
   const isStillMet = (session: MetSession) => isMet(session, days, { timeZone, now: Temporal.Now.instant() });
   const planned = query.data?.filter(isStillMet) ?? [];
   // Rows stay where they are, whatever becomes of their sessions.
   const [listed, setListed] = useState<readonly MetSession[] | null>(null);
-  if (query.data && !listed) setListed(planned);
+  if (query.data && !query.isFetching && !listed) setListed(planned);
+  // A session that another window plans meanwhile is on no list that anybody has seen.
+  const left = planned.filter(({ id }) => listed?.some((session) => session.id === id));
   const cancelling = useCancelling(onClose);
   const { isRunning, progress, failure } = cancelling;
   const opened = query.isLoadingError || (listed !== null && listed.length > 0);
@@ -61,7 +63,7 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
                   key={session.id}
                   session={session}
                   now={query.data?.find(({ id }) => id === session.id)}
-                  isMet={planned.some(({ id }) => id === session.id)}
+                  isMet={left.some(({ id }) => id === session.id)}
                   timeZone={timeZone}
                   disabled={isRunning}
                   onChange={cancelling.change}
@@ -81,10 +83,10 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={onClose} disabled={isRunning} data-autofocus>
-          {planned.length > 0 ? 'Оставить' : 'Готово'}
+          {left.length > 0 ? 'Оставить' : 'Готово'}
         </Button>
-        {planned.length > 0 && (
-          <Button color="red" onClick={() => cancelling.cancelAll(planned)} loading={isRunning}>
+        {left.length > 0 && (
+          <Button color="red" onClick={() => cancelling.cancelAll(left)} loading={isRunning}>
             Отменить все
           </Button>
         )}
