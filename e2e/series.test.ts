@@ -239,4 +239,19 @@ test('a year of sessions is planned from one form, and every conflict decided be
     await dialog.getByText(/^\d+\sсессий, всё свободно$/).waitFor();
     await dialog.getByText('показаны ближайшие 12 месяцев').waitFor();
   });
+
+  await step('SERIES-02 a form that is changed after a lost response is previewed again', async () => {
+    await page.route('**/api/series', (route) => route.abort());
+    await create.click();
+    await failureToast(page, 'Ошибка при создании сессии').waitFor();
+    await page.unroute('**/api/series');
+    await dialog.getByRole('button', { name: 'Назад' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goBack();
+    await every.click();
+    await page.getByRole('option', { name: 'Раз в четыре недели' }).click();
+    await next.click();
+    await preview.click();
+    await dialog.getByText(/^\d+\sсесси\S+, всё свободно$/).waitFor();
+  });
 });

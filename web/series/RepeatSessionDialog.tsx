@@ -95,7 +95,7 @@ export function RepeatSessionDialog({ session, series, timeZone, opened, onClose
           wish={wish}
           opened={opened && series.opened}
           saving={saving.isPending}
-          unsure={series.unsure}
+          unsure={series.isUnsure(wish)}
           onSave={(agreed) => {
             series.agree(agreed);
             submitOnce(saving, undefined);

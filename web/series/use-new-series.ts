@@ -16,8 +16,8 @@ export interface NewSeries {
   agree: (agreed: Agreed) => void;
   /** Saves the series under an id that is the same for all attempts. */
   create: (id: string, wish: SeriesWish) => Promise<MadeSeries>;
-  /** Whether the last attempt was stored is unknown: another preview would show its sessions as conflicts. */
-  unsure: boolean;
+  /** Whether the last attempt, at this wish, was stored is unknown: another preview would show its sessions as conflicts. */
+  isUnsure: (wish: SeriesWish) => boolean;
   /** How many sessions the last `create` has made; null where it was no series. */
   made: { current: number | null };
   /** Reads the preview again where the save was refused because of it; returns false for any other failure. */
@@ -29,7 +29,7 @@ const SAVED_BEFORE = 'Серия уже сохранена с\u00A0прежни�
 export function useNewSeries(): NewSeries {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
-  const [unsure, setUnsure] = useState(false);
+  const [unsure, setUnsure] = useState<string | null>(null);
   const agreed = useRef<Agreed | null>(null);
   const made = useRef<number | null>(null);
   return {
@@ -44,14 +44,14 @@ export function useNewSeries(): NewSeries {
       try {
         const saved = await createSeries(id, wish, agreed.current);
         made.current = saved.created;
-        setUnsure(false);
+        setUnsure(null);
         return saved;
       } catch (error) {
-        setUnsure(!isRefusal(error));
+        setUnsure(isRefusal(error) ? null : JSON.stringify(wish));
         throw error;
       }
     },
-    unsure,
+    isUnsure: (wish) => unsure === JSON.stringify(wish),
     made,
     refused: (error) => {
       if (!opened || ![400, 409].includes(statusOf(error))) return false;

@@ -49,7 +49,7 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
           wish={editing.series}
           opened={newSeries.opened}
           saving={editing.saving}
-          unsure={newSeries.unsure}
+          unsure={newSeries.isUnsure(editing.series)}
           onSave={(agreed) => {
             newSeries.agree(agreed);
             editing.save();

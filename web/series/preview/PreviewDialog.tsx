@@ -56,7 +56,8 @@ export function PreviewDialog<Preview extends SeriesPreview>({
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(signal),
-    enabled: opened && !held,
+    // Held without data, it would be waited for without end.
+    enabled: ({ state }) => opened && !(held && state.data !== undefined),
     staleTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
