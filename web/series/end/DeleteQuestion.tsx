@@ -28,8 +28,8 @@ type Scope = 'one' | 'following' | 'all';
 export function DeleteQuestion({ opened, session, timeZone, onCancel, onDelete, onEnded }: DeleteQuestionProps) {
   const [scope, setScope] = useState<Scope>('one');
   const place = { id: session.series, client: session.client };
-  const { series, ahead, foresee, failed, retry, fetching, ending } = useEnding(place, timeZone, opened, ({ stays }) =>
-    onEnded(stays.some((one) => one.session === session.id)),
+  const { series, ahead, foresee, failed, retry, fetching, ending } = useEnding(place, timeZone, opened, ({ goes }) =>
+    onEnded(!goes.some(({ id }) => id === session.id)),
   );
   const deletion = useMutation({ mutationFn: onDelete });
   const pending = deletion.isPending || ending.isPending;
@@ -38,7 +38,9 @@ export function DeleteQuestion({ opened, session, timeZone, onCancel, onDelete, 
     meant === 'following' ? session.occurrence : Temporal.Now.plainDateISO(series?.time_zone ?? timeZone).toString();
   const option = (value: Exclude<Scope, 'one'>, name: string): ScopeOption<Scope> => {
     const found = foresee(fromOf(value));
-    const beginning = showBeginning(value, nearestIn(ahead)?.date, timeZone);
+    // A session of an earlier day is none of those that an end concerns.
+    const begins = ahead.some(({ id }) => id === session.id) ? value : 'all';
+    const beginning = showBeginning(begins, nearestIn(ahead)?.date, timeZone);
     const text = found && `${beginning}: ${showRemoval(found.goes.length, found.stays.length)} Серия закончится.`;
     return { value, name, text: text ?? (failed ? 'Не\u00A0удалось узнать, что удалится.' : '') };
   };
