@@ -62,6 +62,8 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     },
   });
   const [inMenu, setInMenu] = useState(false);
+  /** Each question begins anew. */
+  const [asked, setAsked] = useState(0);
   // What a question is about may go with its answer.
   const asking = deletion.asking || inMenu;
   const query = useQuery({ ...sessionQuery(id), enabled: opened && !asking && deletion.going !== id });
@@ -96,7 +98,10 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
       color="red"
       className={phone ? (classes.delete ?? '') : ''}
       leftSection={<IconTrash aria-hidden size={18} stroke={1.6} />}
-      onClick={() => deletion.ask(id)}
+      onClick={() => {
+        setAsked(asked + 1);
+        deletion.ask(id);
+      }}
     >
       Удалить
     </Button>
@@ -175,6 +180,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
       </Dialog>
       {session && session.series !== '' ? (
         <DeleteQuestion
+          key={asked}
           opened={deletion.question.opened}
           session={session}
           timeZone={timeZone}

@@ -27,7 +27,7 @@ const ChangeQuestion = lazyPart<ChangeQuestionProps>(
 
 /** The questions of a session's form; a form in a dialog hides meanwhile. */
 export function SessionQuestions({ editing }: { editing: SessionEditing }) {
-  const { early, newSeries, session, timeZone } = editing;
+  const { early, newSeries, scope, session, timeZone } = editing;
   const queryClient = useQueryClient();
   const start = startOf(editing.values, timeZone)?.toZonedDateTimeISO(timeZone);
   return (
@@ -42,7 +42,7 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
       >
         Сессия ещё не&nbsp;началась{start && `: ${showDayAndTime(start)}`}.
       </ConfirmDialog>
-      {editing.scope && <ChangeQuestion {...editing.scope} timeZone={timeZone} saving={editing.saving} />}
+      {scope && <ChangeQuestion key={scope.times} {...scope} timeZone={timeZone} saving={editing.saving} />}
       <LeaveDialog guard={editing.guard} />
       {editing.series && (
         <NewSeriesPreview

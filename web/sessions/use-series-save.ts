@@ -13,7 +13,10 @@ import { isAhead, isText, SESSION_WORDS, type SessionForm } from '#web/sessions/
 /** An edit that can concern more than its session, with what it does in words. */
 type Asked = Pick<ChangeQuestionProps, 'wish' | 'edits'>;
 
-export type SeriesQuestion = Omit<ChangeQuestionProps, 'saving' | 'timeZone'>;
+export interface SeriesQuestion extends Omit<ChangeQuestionProps, 'saving' | 'timeZone'> {
+  /** How often it was opened: each opening begins anew. */
+  times: number;
+}
 
 /** A saved change of a series, with what takes it back. */
 interface Saved {
@@ -26,6 +29,7 @@ export function useSeriesSave(session: SessionRecord | null) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState(false);
+  const [times, setTimes] = useState(0);
   const agreed = useRef<AgreedChange | null>(null);
   const saved = useRef<Saved | null>(null);
   const close = () => setOpened(false);
@@ -34,7 +38,10 @@ export function useSeriesSave(session: SessionRecord | null) {
     /** Opens the question where the edit can concern the series; otherwise returns false. */
     asks: (edit: Asked | null): boolean => {
       agreed.current = null;
-      if (edit) setAsked(edit);
+      if (edit) {
+        setAsked(edit);
+        setTimes(times + 1);
+      }
       setOpened(edit !== null);
       return edit !== null;
     },
@@ -44,6 +51,7 @@ export function useSeriesSave(session: SessionRecord | null) {
       session &&
       asked && {
         ...asked,
+        times,
         opened,
         session,
         onCancel: close,
