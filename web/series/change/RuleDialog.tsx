@@ -38,6 +38,8 @@ const ENDS = [
 /** Changes how often a series repeats and when it ends; what that does is shown before it is saved (SERIES-05). */
 export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleDialogProps) {
   const queryClient = useQueryClient();
+  // Where a response is lost, the series has its new end before the next attempt.
+  const [endBefore] = useState(series.until);
   const [everyWeeks, setEveryWeeks] = useState(series.every_weeks);
   const [ends, setEnds] = useState(series.until === '' ? 'never' : 'date');
   const [last, setLast] = useState(series.until);
@@ -61,7 +63,7 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
     mutationFn: ({ order, agreed }: { order: SeriesChangeWish; agreed: Agreed }) =>
       changeSeries(series.id, order, agreed),
     onSuccess: (changed, { order }) => {
-      const undo = { scope: 'all', session: '', until: series.until } as const;
+      const undo = { scope: 'all', session: '', until: endBefore } as const;
       sayChanged(queryClient, changed, order.every_weeks === undefined ? { series: series.id, wish: undo } : null);
       onClose();
     },
