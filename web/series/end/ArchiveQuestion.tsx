@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type EndedSeries, endSeries } from '#web/series/calls.ts';
 import { showRemoval } from '#web/series/change/change-words.ts';
 import { sayEnded } from '#web/series/change/say-changed.ts';
+import { refreshSeries } from '#web/series/change/undo.ts';
 import { undoOf, useEnding } from '#web/series/end/use-ending.ts';
 import type { SeriesRecord } from '#web/series/queries.ts';
 import { showRule } from '#web/series/words.ts';
@@ -30,17 +31,22 @@ export function ArchiveQuestion({ opened, series, timeZone, onCancel, onArchive 
     },
   });
   const endAll = async (): Promise<void> => {
+    const ended: { one: SeriesRecord; counts: EndedSeries }[] = [];
+    const say = () => {
+      const removed = ended.reduce((sum, { counts }) => sum + counts.removed, 0);
+      const kept = ended.reduce((sum, { counts }) => sum + counts.kept, 0);
+      const [only, another] = ended;
+      sayEnded(queryClient, { removed, kept }, only && !another && removed > 0 ? undoOf(only.one) : null);
+    };
     try {
-      const counts: EndedSeries[] = [];
-      for (const one of series) counts.push(await endSeries(one.id, todayOf(one)));
-      const removed = counts.reduce((sum, count) => sum + count.removed, 0);
-      const kept = counts.reduce((sum, count) => sum + count.kept, 0);
-      const [only, another] = series;
-      sayEnded(queryClient, { removed, kept }, only && !another && removed > 0 ? undoOf(only) : null);
+      for (const one of series) ended.push({ one, counts: await endSeries(one.id, todayOf(one)) });
     } catch (error) {
+      if (ended.length > 0) say();
+      else void refreshSeries(queryClient);
       failureToast('Ошибка при завершении серии', error);
       throw error;
     }
+    say();
   };
   const pending = archiving.isPending;
   return (
