@@ -222,6 +222,12 @@ test('a practice that moves to another zone', async (t) => {
       await page.goto('/dashboard/profile');
       await chooseZone('Екатеринбург');
       assert.deepEqual(await axeFindings(page, 'another zone'), []);
+      // A zone that is not stored is reported once.
+      await page.route('**/profiles/records/*', (route) => route.abort());
+      await save();
+      await page.getByText('Ошибка обновления профиля').waitFor();
+      assert.equal(await page.getByRole('alert').count(), 1);
+      await page.unroute('**/profiles/records/*');
       await save();
       await page.getByText('Время на часах прежнее: 1 серия').waitFor();
       assert.deepEqual(await starts(), [

@@ -18,7 +18,7 @@ export interface ZoneQuestionProps {
   /** The series that have not ended. */
   series: readonly SeriesRecord[];
   timeZone: string;
-  /** Stores the new zone. */
+  /** Stores the new zone, and reports where that fails. */
   onSave: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -35,17 +35,21 @@ export function ZoneQuestion({ opened, series, timeZone, onSave, onClose }: Zone
     mutationFn: async () => {
       if (!stored) await onSave();
       setStored(true);
-      for (const one of keeps === 'clock' ? series : []) {
-        if (done.includes(one.id)) continue;
-        await keepClock(queryClient, one, timeZone);
-        setDone((before) => [...before, one.id]);
+      try {
+        for (const one of keeps === 'clock' ? series : []) {
+          if (done.includes(one.id)) continue;
+          await keepClock(queryClient, one, timeZone);
+          setDone((before) => [...before, one.id]);
+        }
+      } catch (error) {
+        failureToast('Ошибка при изменении серий', error);
+        throw error;
       }
     },
     onSuccess: () => {
       if (keeps === 'clock') toast.success(`Время на\u00A0часах прежнее: ${counted(series.length, SERIES)}`);
       onClose();
     },
-    onError: (error) => failureToast('Ошибка при изменении серий', error),
     onSettled: () => void refreshSeries(queryClient),
   });
   const pending = saving.isPending;
