@@ -16,6 +16,8 @@ import { useTimeZone } from '#web/practice/use-profile.ts';
 import type { ArchiveQuestionProps } from '#web/series/end/ArchiveQuestion.tsx';
 import { seriesQuery } from '#web/series/queries.ts';
 import { currentRules } from '#web/series/words.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
@@ -74,9 +76,9 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   useReopenedForm(draftOfClient(id ?? ''), () => setInstead('form'));
   const timeZone = useTimeZone();
   // The details show the client's usual time: both are there at once.
-  const all = useQuery({ ...seriesQuery(), enabled: id !== null }).data ?? [];
+  const all = useQuery({ ...seriesQuery(), enabled: id !== null });
   const series = currentRules(
-    all.filter((one) => one.client === about),
+    (all.data ?? []).filter((one) => one.client === about),
     useNow(),
   );
 
@@ -91,7 +93,11 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
         onDelete={() => about !== null && deletion.ask(about)}
         onPrint={() => setInstead('paper')}
         onArchive={() => {
-          if (series.length > 0) setInstead('archive');
+          if (!all.data) {
+            if (all.isFetching) return toast.info('Серии ещё загружаются. Попробуйте ещё раз.');
+            failureToast('Ошибка при загрузке серий', all.error);
+            void all.refetch();
+          } else if (series.length > 0) setInstead('archive');
           else if (client && !archive.isPending) archive.mutate({ client, archived: true });
         }}
       />

@@ -16,6 +16,7 @@ import { currentRules } from '#web/series/words.ts';
 import type { ZoneQuestionProps } from '#web/series/zone/ZoneQuestion.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
@@ -67,6 +68,11 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (unchanged || tooShort) return;
+    if (changes.time_zone && !series.data) {
+      failureToast('Ошибка при загрузке серий', series.error);
+      void series.refetch();
+      return;
+    }
     if (changes.time_zone && affected.length > 0) setAsked({ timeZone: changes.time_zone, series: affected });
     else submitOnce(save, { typed, changes });
   };
