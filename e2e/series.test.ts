@@ -155,9 +155,19 @@ test('a year of sessions is planned from one form, and every conflict decided be
     await held[0]?.abort();
     const failure = failureToast(page, 'Ошибка при создании сессии');
     await failure.waitFor();
-    await page.unroute('**/api/series');
     await dialog.getByText('6 сессий, всё решено').waitFor();
-    await failure.getByRole('button', { name: 'Повторить' }).click();
+    // The retry sends what is decided by then.
+    const again = failure.getByRole('button', { name: 'Повторить' });
+    const decided = (route?: Route) => route?.request().postDataJSON().decisions[day(3)];
+    await choose(3, 'Пропустить');
+    await again.click();
+    await becomes(() => Promise.resolve(held.length), 2);
+    assert.deepEqual([decided(held[0]), decided(held[1])], ['overlap', 'skip']);
+    await held[1]?.abort();
+    await failure.waitFor();
+    await choose(3, 'Поставить всё равно');
+    await page.unroute('**/api/series');
+    await again.click();
     await page.getByText('Серия создана: 4 сессии').waitFor();
     await page.getByText(/^Сохранено: .*, 09:30, Анна Ковальчук$/).waitFor();
     assert.deepEqual(

@@ -8,6 +8,8 @@ import { showInterval } from '#web/series/words.ts';
 
 export interface NewSeriesPreviewProps {
   wish: SeriesWish;
+  /** The id of its form. */
+  form: string;
   opened: boolean;
   saving: boolean;
   /** Whether the last save was stored is unknown. */
@@ -20,7 +22,7 @@ export interface NewSeriesPreviewProps {
 const SESSIONS_TO_CREATE: Forms = { one: 'сессию', few: 'сессии', many: 'сессий' };
 
 /** Every session of a new series before it is saved (SERIES-02). */
-export function NewSeriesPreview({ wish, opened, saving, unsure, onSave, onClose }: NewSeriesPreviewProps) {
+export function NewSeriesPreview({ wish, form, opened, saving, unsure, onSave, onClose }: NewSeriesPreviewProps) {
   const { start, every_weeks, session, until, count } = wish;
   const first = Temporal.PlainDateTime.from(start);
   const weekday = showWeekday(first.toPlainDate());
@@ -30,6 +32,7 @@ export function NewSeriesPreview({ wish, opened, saving, unsure, onSave, onClose
   return (
     <PreviewDialog
       key={JSON.stringify(wish)}
+      form={form}
       opened={opened}
       onClose={onClose}
       title={`${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}, ${showTime(first.toPlainTime())}, ${showInterval(every_weeks)}`}

@@ -93,6 +93,7 @@ export function RepeatSessionDialog({ session, series, timeZone, opened, onClose
       {start && (
         <NewSeriesPreview
           wish={wish}
+          form={series.form}
           opened={opened && series.opened}
           saving={saving.isPending}
           unsure={series.isUnsure(wish)}

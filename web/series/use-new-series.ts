@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { hasCode, isRefusal, statusOf } from '#web/api/errors.ts';
 import { type Agreed, createSeries, type MadeSeries, type SeriesWish } from '#web/series/calls.ts';
+import { submitAgain } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** First of the query keys of previews. */
@@ -12,6 +13,10 @@ export interface NewSeries {
   opened: boolean;
   open: () => void;
   close: () => void;
+  /** The id of the preview's form. */
+  form: string;
+  /** Saves what is decided in the open preview now. */
+  submit: () => void;
   /** Takes what was agreed to; the form's save sends it. */
   agree: (agreed: Agreed) => void;
   /** Saves the series under an id that is the same for all attempts. */
@@ -30,12 +35,15 @@ export function useNewSeries(): NewSeries {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
   const [unsure, setUnsure] = useState<string | null>(null);
+  const form = useId();
   const agreed = useRef<Agreed | null>(null);
   const made = useRef<number | null>(null);
   return {
     opened,
     open: () => setOpened(true),
     close: () => setOpened(false),
+    form,
+    submit: () => submitAgain(form),
     agree: (now) => {
       agreed.current = now;
     },

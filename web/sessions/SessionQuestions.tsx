@@ -47,6 +47,7 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
       {editing.series && (
         <NewSeriesPreview
           wish={editing.series}
+          form={newSeries.form}
           opened={newSeries.opened}
           saving={editing.saving}
           unsure={newSeries.isUnsure(editing.series)}

@@ -182,7 +182,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
   const wish = client === undefined ? null : seriesOf(client, values);
   const goOn = () => {
     if (step === 1) setStep(2);
-    else if (series.opened) form.save();
+    else if (series.opened) series.submit();
     else if (!form.check()) return;
     else if (wish) series.open();
     else if (!scope.asks(deleted ? null : editOf(session, draft, timeZone))) form.save();

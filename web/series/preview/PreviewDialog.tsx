@@ -15,6 +15,8 @@ import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
 export interface PreviewDialogProps<Preview extends SeriesPreview> {
+  /** The id of its form, for one that submits it from elsewhere. */
+  form?: string;
   opened: boolean;
   /** Back to the form. */
   onClose: () => void;
@@ -38,6 +40,7 @@ export interface PreviewDialogProps<Preview extends SeriesPreview> {
 
 /** Shows what a series or its change would be, and what to decide before it is saved (SERIES-02). */
 export function PreviewDialog<Preview extends SeriesPreview>({
+  form,
   opened,
   onClose,
   title,
@@ -82,6 +85,7 @@ export function PreviewDialog<Preview extends SeriesPreview>({
       closeOnClickOutside={false}
     >
       <form
+        id={form}
         className={classes.form}
         noValidate
         onSubmit={(event) => {

@@ -21,7 +21,7 @@ export function retry(error: unknown, form: string): Pick<ToastOptions, 'action'
   return { action: { text: 'Повторить', onPress: () => submitAgain(form) } };
 }
 
-function submitAgain(id: string): void {
+export function submitAgain(id: string): void {
   const form = document.getElementById(id);
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
