@@ -132,7 +132,22 @@ test('a series ends', async (t) => {
     await press('Удалить');
     await press('Удалить эту сессию');
     await page.getByText('Сессия удалена').waitFor();
-    assert.equal((await starts()).length, 7);
+    const without = (time: string) =>
+      DAYS.filter((_, index) => index !== 1).map((day) => `${day} ${day === DAYS[5] ? '10:00' : time}`);
+    assert.deepEqual(await starts(), without('10:00'));
+
+    await page.goto(`/dashboard/sessions?session=${at(2)}`);
+    await dialog.getByRole('combobox', { name: 'Время' }).click();
+    await page.getByRole('option', { name: '11:30', exact: true }).click();
+    await press('Далее');
+    await press('Сохранить');
+    await dialog.getByRole('radio', { name: 'Все будущие' }).check({ force: true });
+    await press('Изменить 6 сессий');
+    await page.getByText('Изменено 6 сессий, без изменений 1').waitFor();
+    assert.deepEqual(await starts(), without('11:30'));
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await page.getByText('Серия снова на прежнем месте').waitFor();
+    assert.deepEqual(await starts(), without('10:00'));
   });
 
   await step('SERIES-05 the interval and the end of a series change in its menu', async () => {
