@@ -65,6 +65,7 @@ const anyChange: fc.Arbitrary<SeriesChange> = fc
       sessions: meant.flatMap(({ state, date }) => (state === 'skip' ? [] : [session(date, state?.[1])])),
       skips: meant.filter(({ state }) => state === 'skip').map(({ date }) => date.toString()),
       rest: new Set(all ? places.filter(({ date }) => !isMeant(date)).map(({ date }) => date.toString()) : []),
+      edited: pivot,
       pivot,
       next: { start, everyWeeks, timeZone: ZONE },
       last: start.toPlainDate().add({ weeks }),
@@ -101,6 +102,7 @@ test('SERIES-05 a kept one that would come where another is takes the day before
     sessions: [session(monday(1), { hasTexts: true }), session(monday(2))],
     skips: ['2026-11-29', '2026-11-30'],
     rest: new Set([monday(0).toString()]),
+    edited: monday(2),
     pivot: monday(2),
     next: { ...RULE, start },
     last: monday(3),
@@ -142,5 +144,32 @@ test('SERIES-05 with the same interval each moves by as much as the edited one, 
       }
     }),
     { numRuns: 2000 },
+  );
+});
+
+test('SERIES-05 an edited session of a week that the rule has left moves alone, and is never removed', () => {
+  const rule = { ...RULE, everyWeeks: 2 };
+  const sessions = [0, 1, 2, 4].map((week) => session(monday(week)));
+  const { keep, places, removed } = planChange({
+    rule,
+    duration: 60,
+    nowMs: 0,
+    sessions,
+    skips: [],
+    rest: new Set(),
+    edited: monday(1),
+    pivot: monday(2),
+    next: { ...rule, start: monday(2).toPlainDateTime('11:00') },
+    last: monday(4),
+    today: monday(0),
+  });
+  assert.deepEqual(removed, []);
+  assert.deepEqual(
+    keep.map(({ session: id, why }) => [id, why]),
+    [[monday(1).toString(), 'moved']],
+  );
+  assert.deepEqual(
+    places.map(({ session: id }) => id),
+    [0, 2, 4].map((week) => monday(week).toString()),
   );
 });

@@ -35,7 +35,9 @@ export interface SeriesChange extends Present {
   skips: readonly string[];
   /** Dates that the rest of the series has. */
   rest: ReadonlySet<string>;
-  /** The date of the session that is edited, and the rule that starts where this one moves to. */
+  /** The date of the session that is edited; a week that the rule has left moves it alone. */
+  edited: Temporal.PlainDate;
+  /** The date of the rule from that one on, and the rule that starts where this one moves to. */
   pivot: Temporal.PlainDate;
   next: Rule;
   /** The last day, included. */
@@ -73,10 +75,12 @@ export function planChange(change: SeriesChange): ChangePlan {
     keep.push({ session: id, why, occurrence: date });
   };
   const untouched: StoredOccurrence[] = [];
+  const alone = change.edited.equals(pivot) ? '' : change.edited.toString();
   for (const session of sessions) {
     // With the same interval a session moves by as much as the edited one, but not to a time that is over.
     const isOver = next.everyWeeks === change.rule.everyWeeks && moved(session.occurrence) < today.toString();
-    const why = whyKept(session, change) ?? (isOver ? 'moved' : null);
+    const isAlone = session.occurrence === alone;
+    const why = whyKept(session, change) ?? (isOver || isAlone ? 'moved' : null);
     if (why === null) untouched.push(session);
     else keepAt(session, why);
   }

@@ -84,3 +84,16 @@ test('SERIES-02 the digest is one of the outcome: who takes the time and what is
     assert.notEqual(other, text(taken));
   }
 });
+
+test('SERIES-02 days off and hours are those of the practice, in whatever zone the series has its clock', () => {
+  const monday = { timeZone: 'Europe/Moscow', week: [HOURS], daysOff: [{ from: '2026-11-23', to: '2026-11-23' }] };
+  const now = Temporal.Instant.from('2026-11-20T09:00:00Z');
+  // Tuesday 06:00 in Vladivostok is Monday 23:00 in Moscow.
+  const moment = momentOn(MONDAY.add({ days: 1 }), Temporal.PlainTime.from('06:00'), 'Asia/Vladivostok');
+  const held = { start: moment.startMs, end: moment.startMs + 60_000, kind: 'session' as const, id: 's0' };
+  const there = (taken: readonly TakenTime[], daysOff = monday.daysOff) =>
+    judge(moment, 60, { ...monday, daysOff, now }, taken, 'Asia/Vladivostok');
+  assert.deepEqual([there([]).verdict, there([]).date, there([]).time], ['day_off', '2026-11-24', '06:00']);
+  assert.deepEqual(there([], []).remarks, ['off_hours']);
+  assert.deepEqual([there([held], []).verdict, there([held], []).free], ['taken', []]);
+});

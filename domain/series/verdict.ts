@@ -15,7 +15,7 @@ export interface TakenTime extends HeldTime {
   id: string;
 }
 
-/** What decides about the occurrences of a practice; hours and dates are of the zone. */
+/** What decides about the occurrences of a practice; hours and days off are of its zone. */
 export interface Practice {
   timeZone: string;
   week: readonly WeekdayHours[];
@@ -29,27 +29,33 @@ export type Judged = Omit<Occurrence, 'with'> & { startMs: number; with: Omit<Ta
 
 /**
  * Judges one occurrence. `taken` is the taken time of its day and of its own span, in order. Taken time comes before a
- * day off, on which no other time is suggested.
+ * day off, on which no other time is suggested. `zone` is that of the rule: another than the practice's gets no
+ * suggestions, because the hours of the day are those of the practice.
  */
 export function judge(
   moment: Moment,
   duration: number,
   { timeZone, week, daysOff, now }: Practice,
   taken: readonly TakenTime[],
+  zone: string = timeZone,
 ): Judged {
   const { date, startMs, time, shifted } = moment;
-  const text = date.toString();
+  const start = Temporal.Instant.fromEpochMilliseconds(startMs);
+  const there = start.toZonedDateTimeISO(timeZone);
+  const text = there.toPlainDate().toString();
   const end = startMs + duration * MINUTE;
   const met = taken.find((held) => held.start < end && startMs < held.end);
   const dayOff = daysOff.some((range) => range.from <= text && text <= range.to);
   const shown = time.toString({ smallestUnit: 'minute' });
-  const offHours = isOffHours(hoursOn(date, week), minutesOf(shown), duration);
+  const offHours = isOffHours(hoursOn(there.toPlainDate(), week), there.hour * 60 + there.minute, duration);
   const [day] =
-    met && !dayOff ? freeSlotsForPractitioner({ date, duration, timeZone, week, held: taken, now }) : [{ slots: [] }];
+    met && !dayOff && zone === timeZone
+      ? freeSlotsForPractitioner({ date, duration, timeZone, week, held: taken, now })
+      : [{ slots: [] }];
   return {
-    date: text,
+    date: date.toString(),
     time: shown,
-    start: Temporal.Instant.fromEpochMilliseconds(startMs).toString(),
+    start: start.toString(),
     startMs,
     verdict: met ? 'taken' : dayOff ? 'day_off' : 'free',
     remarks: [...(offHours ? (['off_hours'] as const) : []), ...(shifted ? (['shifted'] as const) : [])],

@@ -47,17 +47,35 @@ const queues = new WeakMap<Database, ExpensiveReads>();
  */
 export async function withReadBudget<Result>(db: Database, owner: string, run: Run<Result>): Promise<Result> {
   const { engine, read } = db;
-  const queue = queues.get(db) ?? new ExpensiveReads(QUEUE_RULES[engine]);
-  queues.set(db, queue);
   const within = engine === 'postgres' ? withTimeout : withMeter;
+  return refusing(queueOf(db).run(owner, (begin) => within(read, run, begin), sendingMs));
+}
+
+/** Runs reads whose cost is bounded otherwise in their owner's turn; throws a 429 if too many wait. */
+export async function inTurn<Result>(db: Database, owner: string, run: () => Promise<Result>): Promise<Result> {
+  return refusing(
+    queueOf(db).run(owner, async (begin) => {
+      begin();
+      return run();
+    }),
+  );
+}
+
+async function refusing<Result>(result: Promise<Result>): Promise<Result> {
   try {
-    return await queue.run(owner, (begin) => within(read, run, begin), sendingMs);
+    return await result;
   } catch (error) {
     if (!(error instanceof ReadQueueFull)) throw error;
     // Slows a caller that retries at once down to one request a second.
     await sleep(REFUSED_AFTER_MS);
     throw new TooManyRequests(error.retryAfterMs / 1000);
   }
+}
+
+function queueOf(db: Database): ExpensiveReads {
+  const queue = queues.get(db) ?? new ExpensiveReads(QUEUE_RULES[db.engine]);
+  queues.set(db, queue);
+  return queue;
 }
 
 /** The time of this thread that sending a response takes after its turn. */

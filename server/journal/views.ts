@@ -57,8 +57,12 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
       warn(error);
     }
   });
+  let closing = false;
   app.addHook('preClose', async () => {
-    for (const { actor, texts } of uncounted.values()) await writeTexts(context, actor, texts).catch(warn);
+    closing = true;
+    const left = [...uncounted.values()];
+    uncounted.clear();
+    for (const { actor, texts } of left) await writeTexts(context, actor, texts).catch(warn);
   });
 
   const warn = (error: unknown) => context.log.warn(describeError(error), 'a view is missing in the journal');
@@ -69,6 +73,7 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
       later.texts += texts;
       return;
     }
+    if (closing) return writeTexts(context, actor, texts);
     uncounted.set(actor.signIn, { actor, texts: 0 });
     setTimeout(() => {
       const read = uncounted.get(actor.signIn)?.texts ?? 0;

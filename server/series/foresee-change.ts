@@ -62,6 +62,7 @@ export async function foreseeChange(scope: Scope, id: string, wish: ChangeWish):
     rest: new Set(
       others.filter((one) => 'startMs' in one || !isMeant(one.occurrence)).map(({ occurrence }) => occurrence),
     ),
+    edited: pivot,
     pivot: anchor,
     next,
     last,

@@ -53,8 +53,7 @@ export async function judgeDates(
   )) {
     if (source !== 'session' || !except.has(id)) taken[at]?.push({ start, end, kind: source, id });
   }
-  const there = { ...practice, timeZone: rule.timeZone };
-  return moments.map((moment, at) => judge(moment, duration, there, taken[at] ?? []));
+  return moments.map((moment, at) => judge(moment, duration, practice, taken[at] ?? [], rule.timeZone));
 }
 
 /** The local day, whose free times may be suggested, and the time of the session, which can pass midnight. */

@@ -3,6 +3,7 @@ import type { SeriesChangePreview, SeriesPreview } from '#domain/series/series.t
 import { notFound } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
+import { inTurn } from '#server/db/read-budget.ts';
 import { readBody } from '#server/http/bodies.ts';
 import { readInput } from '#server/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/http/request.ts';
@@ -39,7 +40,8 @@ export async function registerSeriesRoutes(app: FastifyInstance, context: Contex
 
   app.post('/api/series/preview', async (request): Promise<SeriesPreview> => {
     const { owner } = signedInOf(request);
-    return previewSeries(readingScope(context, owner), readInput(wishBody, readBody(request.body)));
+    const wish = readInput(wishBody, readBody(request.body));
+    return inTurn(context.db, owner, () => previewSeries(readingScope(context, owner), wish));
   });
 
   app.post('/api/series', async (request) => {
@@ -52,7 +54,8 @@ export async function registerSeriesRoutes(app: FastifyInstance, context: Contex
   app.post<OfSeries>('/api/series/:id/change/preview', async (request): Promise<SeriesChangePreview> => {
     const { owner } = signedInOf(request);
     const wish = readInput(changeBody, readBody(request.body));
-    return previewChange(readingScope(context, owner), idOf(request), wish);
+    const id = idOf(request);
+    return inTurn(context.db, owner, () => previewChange(readingScope(context, owner), id, wish));
   });
 
   app.post<OfSeries>('/api/series/:id/change', async (request) => {

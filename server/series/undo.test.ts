@@ -35,6 +35,16 @@ onServer((server) => {
     });
   }
 
+  test('SERIES-06 a series without an end is not ended beyond the sessions that are planned', async () => {
+    const { practice, id } = await openSeries({ ...SIX, count: undefined });
+    const before = await practice.starts();
+    const refusal = await refusalOf(practice.end(id, '2028-06-05'));
+    assert.deepEqual([refusal.status, refusal.codes], [400, { from: 'validation_invalid_value' }]);
+    assert.deepEqual(await practice.starts(), before);
+    const { removed } = await practice.end(id, '2027-11-22');
+    assert.equal(removed, 0, 'the day after the last one is no gap');
+  });
+
   test('SERIES-06 an end from the first one leaves no session and is taken back all the same', async () => {
     const { practice, id, former } = await openSeries();
     const before = await practice.starts();
