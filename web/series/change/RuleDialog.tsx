@@ -7,7 +7,7 @@ import { showDate, zoned } from '#web/format/dates.ts';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/series/change/ahead.ts';
 import { type Agreed, changeSeries, previewChange, type SeriesChangeWish } from '#web/series/calls.ts';
 import { changePreviewQuery, isOutdated } from '#web/series/change/change-preview.ts';
-import { showAhead } from '#web/series/change/change-words.ts';
+import { showAhead, showRemoval } from '#web/series/change/change-words.ts';
 import { KeptSessions } from '#web/series/change/KeptSessions.tsx';
 import { ruleWishOf } from '#web/series/change/rule-wish.ts';
 import { sayChanged } from '#web/series/change/say-changed.ts';
@@ -129,12 +129,21 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
           saving={saving.isPending}
           onSave={(agreed) => submitOnce(saving, { order: previewed, agreed })}
         >
-          {({ occurrences, keep }) => (
-            <>
-              <p>{showAhead(earlierThan(previewed) + occurrences.length + keep.length, ahead.length)}</p>
-              <KeptSessions keep={keep} ahead={ahead} timeZone={timeZone} />
-            </>
-          )}
+          {({ occurrences, keep }) => {
+            const left = earlierThan(previewed) + occurrences.length + keep.length;
+            return (
+              <>
+                <p>{showAhead(left, ahead.length)}</p>
+                {left < ahead.length && previewed.every_weeks !== undefined && (
+                  <p role="alert">
+                    <b>{capital(showRemoval(ahead.length - left, 0))}</b> Вернуть их&nbsp;одной кнопкой будет нельзя.
+                    Пропущенные раньше даты остаются пропущенными.
+                  </p>
+                )}
+                <KeptSessions keep={keep} ahead={ahead} timeZone={timeZone} />
+              </>
+            );
+          }}
         </PreviewDialog>
       )}
     </>

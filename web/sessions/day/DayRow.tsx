@@ -54,7 +54,9 @@ export function DayRow({ session, timeZone, now, open, dated = false, place = 'p
             {session.client}
           </span>{' '}
           <span className={classes.length}>
-            {showDuration(session.duration)} <SeriesMark series={session.series} />
+            {showDuration(session.duration)}
+            {session.series !== '' && '\u00A0'}
+            <SeriesMark series={session.series} />
             {until && `, ${until}`}
           </span>
         </span>{' '}
