@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeFindings } from '#e2e/axe.ts';
-import { inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { becomes } from '#e2e/becomes.ts';
+import { inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
-import { weekly } from '#e2e/series-practice.ts';
+import { addSeries, weekly } from '#e2e/series-practice.ts';
+import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
 const DAYS = [2, 9, 16, 23, 30, 37, 44, 51].map(inDays);
@@ -100,7 +102,7 @@ test('sessions of a series are changed', async (t) => {
 test('a series ends', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'series-end');
   const { api } = elena;
-  const { at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 8 });
+  const { client, at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 8 });
   const dialog = page.getByRole('dialog');
   const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click();
 
@@ -177,11 +179,47 @@ test('a series ends', async (t) => {
     await dialog.getByText('Удалится 1 сессия').waitFor();
     assert.deepEqual(await axeFindings(page, 'the end of a series'), []);
     assert.deepEqual(await narrowFindings(page, 'the end of a series'), []);
+    await page.route('**/end', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press('Завершить серию');
+    await failureToast(page, 'Ошибка при завершении серии').waitFor();
+    await dialog.getByText('Ничего не удалится').waitFor();
+    await page.unroute('**/end');
     await press('Завершить серию');
     await page.getByText('Удалена 1 сессия').waitFor();
     assert.deepEqual((await starts()).at(-1), `${inDays(37)} 10:00`);
     // The session from which the series was ended stays, and its dialog comes back.
     await dialog.getByRole('button', { name: 'Далее' }).waitFor();
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await page.getByText('Вернули 1 сессию').waitFor();
+    assert.deepEqual((await starts()).at(-1), `${inDays(51)} 10:00`);
+  });
+
+  await step('SERIES-06 a session of an earlier day stays, with what is typed into it', async () => {
+    const start = `${inDays(-4)}T15:00`;
+    const earlier = { user: elena.id, client, date: moscow(start), duration: 60, status: 'completed' };
+    const { id } = await api.collection('sessions').create(earlier);
+    await addSeries(elena, { client, session: id, start, every_weeks: 1, duration: 60, count: 3 });
+    const text = dialog.getByLabel('Новости клиента');
+    await page.goto(`/dashboard/sessions?session=${id}`);
+    await press('Далее');
+    await text.fill('Позвонить матери');
+    await press('Назад');
+    await press('Удалить');
+    await dialog
+      .getByText(`С ближайшей, ${shown(inDays(3))}: удалятся 2 сессии.`)
+      .first()
+      .waitFor();
+    assert.equal(await dialog.getByText('С этой сессии').count(), 0);
+    await dialog.getByRole('radio', { name: 'Эту и следующие' }).check({ force: true });
+    await press('Удалить 2 сессии');
+    await page.getByText('Удалены 2 сессии').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`/dashboard/sessions?session=${id}`);
+    await press('Далее');
+    await becomes(() => text.inputValue(), 'Позвонить матери');
   });
 });
 
@@ -214,6 +252,34 @@ test('a client who goes into the archive', async (t) => {
     assert.deepEqual(await starts(), [`${inDays(23)} 10:00`]);
     const stored = await elena.api.collection('clients').getOne(client);
     assert.equal(stored['archived'], true);
+  });
+
+  await step('SERIES-06 of two series the one that ended is reported though the other fails', async () => {
+    const boris = await weekly(elena, { name: 'Борис Орлов', from: 3, count: 3 });
+    await addSeries(elena, {
+      client: boris.client,
+      start: `${inDays(4)}T10:00`,
+      every_weeks: 1,
+      duration: 60,
+      count: 3,
+    });
+    await page.goto(`/dashboard?client=${boris.client}`);
+    await press('В архив');
+    await becomes(() => dialog.getByRole('listitem').count(), 2);
+    let ends = 0;
+    await page.route('**/end', (route) => {
+      ends += 1;
+      return ends === 2 ? route.abort() : route.continue();
+    });
+    await press('Завершить и перенести');
+    await failureToast(page, 'Ошибка при завершении серии').waitFor();
+    await page.getByText('Удалены 3 сессии').waitFor();
+    await page.getByRole('button', { name: 'Вернуть', exact: true }).waitFor();
+    await becomes(() => dialog.getByRole('listitem').count(), 1);
+    assert.equal((await boris.starts()).length, 3);
+    await press('Завершить и перенести');
+    await page.getByText('Клиент перенесён в архив').waitFor();
+    assert.deepEqual(await boris.starts(), []);
   });
 });
 

@@ -10,13 +10,19 @@ interface Weekly {
   time?: string;
 }
 
+/** Makes a series by the calls of the program. */
+export async function addSeries({ api }: Practitioner, wish: object): Promise<void> {
+  const { digest } = await api.send<SeriesPreview>('/api/series/preview', { method: 'POST', body: wish });
+  await api.send('/api/series', { method: 'POST', body: { ...wish, digest } });
+}
+
 /** A client who comes every week at a time in Moscow, at 10:00 if no other is named. */
-export async function weekly({ api, id: user }: Practitioner, { name, from, count, time = '10:00' }: Weekly) {
+export async function weekly(practitioner: Practitioner, { name, from, count, time = '10:00' }: Weekly) {
+  const { api, id: user } = practitioner;
   const phone = '+7 916 204-18-35';
   const { id: client } = await api.collection('clients').create({ user, name, phone, handmade: true });
-  const body = { client, start: `${inDays(from)}T${time}`, every_weeks: 1, duration: 60, ...(count && { count }) };
-  const { digest } = await api.send<SeriesPreview>('/api/series/preview', { method: 'POST', body });
-  await api.send('/api/series', { method: 'POST', body: { ...body, digest } });
+  const rule = { start: `${inDays(from)}T${time}`, every_weeks: 1, duration: 60, ...(count && { count }) };
+  await addSeries(practitioner, { client, ...rule });
   const sessions = () => api.collection('sessions').getFullList({ filter: `client = '${client}'`, sort: 'date' });
   const ids = (await sessions()).map(({ id }) => id);
   return {
