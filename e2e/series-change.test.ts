@@ -161,6 +161,10 @@ test('a series ends', async (t) => {
     await dialog.getByRole('radio', { name: /^С этой/ }).check({ force: true });
     await press('Далее');
     await dialog.getByText('Впереди будет 5 сессий вместо 7.').waitFor();
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /Удалятся 2.сессии\. Вернуть их/ })
+      .waitFor();
     assert.deepEqual(await axeFindings(page, 'another rule'), []);
     await press('Изменить серию');
     await page.getByText('Изменена 1 сессия, удалены 2').waitFor();
