@@ -212,6 +212,21 @@ test('where series are seen', async (t) => {
     await press(7, /^Вернуть/);
     await press(7, /^Отменить/);
     await row(7).getByText('Отмена', { exact: true }).waitFor();
+    // Two rows at once: neither waits for the other.
+    const held = Promise.withResolvers<void>();
+    await page.route('**/sessions/records/*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    for (const days of [14, 17]) {
+      await press(days, /^Отменить/);
+      await becomes(() => row(days).getByRole('button').getAttribute('aria-busy'), 'true');
+    }
+    held.resolve();
+    for (const days of [14, 17]) await press(days, /^Вернуть/);
+    await becomes(statuses, ['canceled', 'scheduled', 'scheduled', 'scheduled', 'scheduled']);
+    await page.unroute('**/sessions/records/*');
+    for (const days of [14, 17]) await row(days).getByText('Отмена', { exact: true }).waitFor({ state: 'detached' });
     // Planned elsewhere meanwhile: not on the list, and not cancelled with it.
     const unseen = { user: elena.id, client: pavel, date: `${inDays(9)} 07:00:00.000Z` };
     await elena.api.collection('sessions').create(unseen);

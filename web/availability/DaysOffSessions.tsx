@@ -66,7 +66,6 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
                   isMet={left.some(({ id }) => id === session.id)}
                   timeZone={timeZone}
                   disabled={isRunning}
-                  onChange={cancelling.change}
                 />
               ))}
             </ul>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { SessionStatus } from '#domain/sessions/session.ts';
 import classes from '#web/availability/DaysOffSessions.module.css';
 import type { MetSession } from '#web/availability/met-sessions.ts';
+import { useStatusChange } from '#web/availability/use-cancelling.ts';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
@@ -15,14 +15,14 @@ interface MetRowProps {
   isMet: boolean;
   timeZone: string;
   disabled: boolean;
-  onChange: (now: MetSession, status: SessionStatus) => void;
 }
 
 /** A session that days off meet. Its one button cancels it, and takes that back. */
-export function MetRow({ session, now, isMet, timeZone, disabled, onChange }: MetRowProps) {
+export function MetRow({ session, now, isMet, timeZone, disabled }: MetRowProps) {
   const start = zoned(session.date, timeZone);
   const name = session.expand?.client?.name ?? '';
   const when = start && `${showDate(start)} ${showTime(start)}`;
+  const { change, isChanging } = useStatusChange();
   const isCanceled = now?.status === 'canceled';
   return (
     <li className={classes.session}>
@@ -41,8 +41,9 @@ export function MetRow({ session, now, isMet, timeZone, disabled, onChange }: Me
         <Button
           variant="default"
           disabled={disabled}
+          aria-busy={isChanging}
           aria-label={`${isCanceled ? 'Вернуть' : 'Отменить'}: ${when}, ${name}`}
-          onClick={() => onChange(now, isCanceled ? session.status : 'canceled')}
+          onClick={() => change(now, isCanceled ? session.status : 'canceled')}
         >
           {isCanceled ? 'Вернуть' : 'Отменить'}
         </Button>

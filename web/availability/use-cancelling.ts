@@ -9,7 +9,23 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Cancels sessions, one or all in one go, and plans them again. `onAll` follows a whole run. */
+/** Cancels or plans again one session; each row of a list has its own, so that none waits for another. */
+export function useStatusChange() {
+  const queryClient = useQueryClient();
+  const changing = useMutation({
+    mutationFn: ({ session, status }: { session: MetSession; status: SessionStatus }) => setStatus(session, status),
+    onSuccess: (isDone) => !isDone && toast.info('Сессию изменили в\u00A0другом месте'),
+    onError: (error) => failureToast('Ошибка при обновлении сессии', error),
+    // Until the row shows it, another press is the same one.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  return {
+    change: (session: MetSession, status: SessionStatus) => submitOnce(changing, { session, status }),
+    isChanging: changing.isPending,
+  };
+}
+
+/** Cancels sessions in one go, and plans them again. `onAll` follows a whole run. */
 export function useCancelling(onAll: () => void) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['sessions'] });
@@ -29,13 +45,6 @@ export function useCancelling(onAll: () => void) {
     await refresh();
   };
 
-  const one = useMutation({
-    mutationFn: ({ session, status }: { session: MetSession; status: SessionStatus }) => setStatus(session, status),
-    onSuccess: (isDone) => !isDone && toast.info('Сессию изменили в\u00A0другом месте'),
-    onError: (error) => failureToast('Ошибка при обновлении сессии', error),
-    // Until the row shows it, another press is the same one.
-    onSettled: refresh,
-  });
   const all = useMutation({
     mutationFn: async (sessions: readonly MetSession[]) => {
       const canceled: MetSession[] = [];
@@ -55,7 +64,6 @@ export function useCancelling(onAll: () => void) {
     onSettled: refresh,
   });
   return {
-    change: (session: MetSession, status: SessionStatus) => submitOnce(one, { session, status }),
     cancelAll: (sessions: readonly MetSession[]) => submitOnce(all, sessions),
     isRunning: all.isPending,
     progress,
