@@ -311,6 +311,14 @@ test('a practitioner keeps clients', async (t) => {
     await becomes(names, ['Анна Ковальчук', 'Пётр Семёнов', 'Тимур Ибрагимов']);
     await page.reload();
     await becomes(names, ['Анна Ковальчук', 'Пётр Семёнов', 'Тимур Ибрагимов']);
+    // With the system's own few colours the chosen one has an outline.
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.getByPlaceholder('Поиск по имени или телефону...').focus();
+    const outlines = page
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one.parentElement ?? one).outlineStyle));
+    assert.deepEqual(await outlines, ['none', 'solid']);
+    await page.emulateMedia({ forcedColors: null });
     await page.getByRole('radio', { name: 'Новые' }).check();
     await becomes(names, ['Тимур Ибрагимов', 'Пётр Семёнов', 'Анна Ковальчук']);
   });
