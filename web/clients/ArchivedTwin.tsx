@@ -4,6 +4,7 @@ import type { ClientRecord } from '#web/clients/queries.ts';
 import { useArchive } from '#web/clients/use-archive.ts';
 import classes from '#web/record-form/ChangedElsewhere.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface ArchivedTwinProps {
   twin: ClientRecord;
@@ -18,7 +19,7 @@ export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
   const [stored, added] = [twin.description, typed.description.trim()];
   const both = stored !== '' && added !== '' && added !== stored;
   const bringBack = (description: string) =>
-    move.mutate({ client: twin, archived: false, ...(description && { description }) });
+    submitOnce(move, { client: twin, archived: false, ...(description && { description }) });
   return (
     <InlineBox kind="info" title="Этот клиент в&nbsp;архиве." announce>
       Его можно вернуть вместе с&nbsp;историей.
