@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import type PocketBase from 'pocketbase';
 import type { SeriesPreview } from '#domain/series/series.ts';
 import { axeFindings } from '#e2e/axe.ts';
@@ -54,6 +54,12 @@ test('where series are seen', async (t) => {
   });
 
   await step('SERIES-08 a client’s details name the usual time of each series that has not ended', async () => {
+    const done = { user: elena.id, client: anna, duration: 60, status: 'completed' };
+    await Promise.all(
+      Array.from({ length: 240 }, (_, index) =>
+        elena.api.collection('sessions').create({ ...done, date: `${inDays(-10 - index)} 09:00:00.000Z` }),
+      ),
+    );
     const fortnightly = { client: anna, start: `${inDays(3)}T08:00`, every_weeks: 2, duration: 60 };
     await repeat(elena.api, { ...fortnightly, until: inDays(20) });
     await repeat(elena.api, { client: anna, start: `${inDays(5)}T07:00`, every_weeks: 1, duration: 60, count: 3 });
@@ -84,6 +90,23 @@ test('where series are seen', async (t) => {
     await dialog.getByRole('button', { name: 'Все сессии' }).click();
     // The next session's mark, and those of the rows in sight.
     await marks(dialog).nth(4).waitFor();
+    // A question covers the details: the long list is there again as it was, and reads nothing more.
+    const rows = dialog.locator('li[aria-posinset]');
+    await becomes(async () => (await rows.count()) > 0, true);
+    const before = await rows.count();
+    let [reads, most] = [0, 0];
+    const countReads = (request: Request) => (reads += Number(request.url().includes('/sessions/records?')));
+    page.on('request', countReads);
+    await dialog.getByRole('group', { name: /23:30/ }).getByRole('button', { name: 'Серия' }).click();
+    await dialog.getByRole('button', { name: /^Завершить серию с/ }).click();
+    await dialog.getByText(/Удал/).first().waitFor();
+    await becomes(() => page.locator('li[aria-posinset]').count(), before);
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await dialog.getByText('Дата регистрации').waitFor();
+    for (let look = 0; look < 20; look += 1) most = Math.max(most, await rows.count());
+    assert.deepEqual([await rows.count(), most], [before, before]);
+    page.off('request', countReads);
+    assert.ok(reads < 3, `${reads} reads`);
     await page.goto(`/dashboard?client=${pavel}`);
     await dialog.getByText('Дата регистрации').waitFor();
     assert.equal(await dialog.getByText('Обычное время').count(), 0);

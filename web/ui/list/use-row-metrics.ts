@@ -22,11 +22,18 @@ export function useRowMetrics(
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const measure = () =>
+    let wasHidden = false;
+    const measure = () => {
+      const isBack = wasHidden;
+      wasHidden = !hasBoxes(element);
+      if (wasHidden) return;
       setMetrics((before) => {
         const now = measured(element, scrollerOf(element), before.height);
-        return before.height === now.height && before.gap === now.gap && before.above === now.above ? before : now;
+        const isSame = before.height === now.height && before.gap === now.gap && before.above === now.above;
+        // What comes back renders once more: it can have lost its place without a scroll event.
+        return isSame && !isBack ? before : now;
       });
+    };
     measure();
     const observer = new ResizeObserver(measure);
     for (let around: HTMLElement | null = element; around; around = around.parentElement) observer.observe(around);
@@ -35,11 +42,16 @@ export function useRowMetrics(
   return metrics;
 }
 
+/** False while the list is not displayed, as in a dialog that a question covers: everything measures 0. */
+export function hasBoxes(list: Element): boolean {
+  return list.getClientRects().length > 0;
+}
+
 function measured(list: HTMLElement, scroller: Element | null, known: number): RowMetrics {
   const { top } = list.getBoundingClientRect();
   const above = scroller ? top - scroller.getBoundingClientRect().top + scroller.scrollTop : top + window.scrollY;
   return {
-    height: list.querySelector<HTMLElement>(':scope > [aria-posinset]')?.offsetHeight ?? known,
+    height: list.querySelector<HTMLElement>(':scope > [aria-posinset]')?.offsetHeight || known,
     gap: Number.parseFloat(getComputedStyle(list).rowGap) || 0,
     above: Math.round(above),
   };

@@ -1,6 +1,6 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { FocusEvent, RefObject } from 'react';
-import { useRowMetrics } from '#web/ui/list/use-row-metrics.ts';
+import { hasBoxes, useRowMetrics } from '#web/ui/list/use-row-metrics.ts';
 
 interface Options {
   /** The scrolling ancestor of the list; null is the window. */
@@ -24,11 +24,14 @@ export function useRows(list: RefObject<HTMLElement | null>, { scrollerOf, colum
   const kept = focused?.total === total ? focused.item : null;
   const count = Math.ceil(total / columns);
   const pitch = height + gap;
+  const lastSeen = useRef('0 0');
   // A text: scrolling within the same rows renders nothing.
   const seen = useSyncExternalStore(onView, () => {
+    if (list.current && !hasBoxes(list.current)) return lastSeen.current;
     const [top, room] = viewOf(list.current, scrollerOf);
     const rowAt = (place: number) => Math.min(count - 1, Math.max(0, Math.floor((place - above) / pitch)));
-    return `${rowAt(top)} ${rowAt(top + room)}`;
+    lastSeen.current = `${rowAt(top)} ${rowAt(top + room)}`;
+    return lastSeen.current;
   });
   const [first = 0, last = 0] = seen.split(' ').map(Number);
   const rows: number[] = [];
