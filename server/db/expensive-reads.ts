@@ -80,6 +80,16 @@ export class ExpensiveReads {
     }
   }
 
+  /** Returns the result of `read` in the owner's turn, which costs neither share nor pause. */
+  async runFree<Result>(owner: string, read: () => Promise<Result>): Promise<Result> {
+    await this.#turn(owner);
+    try {
+      return await read();
+    } finally {
+      this.#end(owner);
+    }
+  }
+
   #turn(owner: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting = this.#waiting.get(owner) ?? [];

@@ -51,14 +51,12 @@ export async function withReadBudget<Result>(db: Database, owner: string, run: R
   return refusing(queueOf(db).run(owner, (begin) => within(read, run, begin), sendingMs));
 }
 
-/** Runs reads whose cost is bounded otherwise in their owner's turn; throws a 429 if too many wait. */
+/**
+ * Runs reads whose cost is bounded otherwise one at a time for each owner, without rests; throws a 429 if too many
+ * wait.
+ */
 export async function inTurn<Result>(db: Database, owner: string, run: () => Promise<Result>): Promise<Result> {
-  return refusing(
-    queueOf(db).run(owner, async (begin) => {
-      begin();
-      return run();
-    }),
-  );
+  return refusing(queueOf(db).runFree(owner, run));
 }
 
 async function refusing<Result>(result: Promise<Result>): Promise<Result> {
