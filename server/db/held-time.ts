@@ -120,11 +120,16 @@ export async function heldInSpans(
       : sql`(
           select value ->> 'at' as at, value ->> 'start' as start, value ->> 'end' as "end" from json_each(${list})
         ) as span`;
+  const isInSpan = sql`"user" = ${owner} and start_ms < span."end" and end_ms > span.start
+    and start_ms > span.start - ${sql.lit(LONGEST_MS)}`;
+  // Without `offset 0` PostgreSQL compares each span with all held time of the owner: 200 ms for 520 spans.
+  const held =
+    engine === 'postgres'
+      ? sql`lateral (select * from held_time where ${isInSpan} offset 0) as held`
+      : sql`held_time as held on ${isInSpan}`;
   const { rows } = await sql<HeldInSpan>`
     select span.at, held.start_ms as start, held.end_ms as "end", held.source, held.source_id as id
-    from ${places} cross join held_time as held
-    where held."user" = ${owner} and held.start_ms < span."end" and held.end_ms > span.start
-      and held.start_ms > span.start - ${sql.lit(LONGEST_MS)}
+    from ${places} cross join ${held}
     order by span.at, held.start_ms
   `.execute(reader);
   return rows;
