@@ -172,7 +172,7 @@ test('where series are seen', async (t) => {
     );
     await page.goto('/dashboard/notes');
     const toasts = page.getByRole('status').filter({ hasText: 'Серия' });
-    // Before the screen has subscribed nobody listens.
+    // Events before the subscription have no listener.
     for (let patience = 10; patience > 0 && (await toasts.count()) === 0; patience -= 1) {
       await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('skips', { detail })), events);
       await toasts

@@ -86,7 +86,8 @@ test('SERIES-02 the digest is one of the outcome: who takes the time and what is
 });
 
 test('SERIES-02 days off and hours are those of the practice, in whatever zone the series has its clock', () => {
-  const monday = { timeZone: 'Europe/Moscow', week: [HOURS], daysOff: [{ from: '2026-11-23', to: '2026-11-23' }] };
+  const week = [HOURS, { ...HOURS, day_of_week: 2 }];
+  const monday = { timeZone: 'Europe/Moscow', week, daysOff: [{ from: '2026-11-23', to: '2026-11-23' }] };
   const now = Temporal.Instant.from('2026-11-20T09:00:00Z');
   // Tuesday 06:00 in Vladivostok is Monday 23:00 in Moscow.
   const moment = momentOn(MONDAY.add({ days: 1 }), Temporal.PlainTime.from('06:00'), 'Asia/Vladivostok');

@@ -35,6 +35,16 @@ test('API-04 of the expensive lists of one practice one runs, a few wait, the ne
   assert.ok(refused.every((one) => 'reason' in one && one.reason instanceof ReadQueueFull));
 });
 
+test('API-04 free reads of an owner run one at a time, a few wait, and none is rested for', async () => {
+  const { clock, queue, begun, read } = queueOf();
+  const run = (name: string) => queue.runFree('anna', () => read(name, 1000)(() => undefined));
+  const outcomes = Promise.allSettled(Array.from({ length: 8 }, (_, at) => run(String(at))));
+  await turns(4);
+  assert.deepEqual(begun, ['0', '7'].slice(0, begun.length), 'the second begins after the first has ended');
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+  assert.deepEqual([refused.length, clock.now], [2, 0]);
+});
+
 test('API-04 an owner rests for the sending of a response as for its reading', async () => {
   const { clock, queue, begun, read } = queueOf({ burstMs: 60 });
   await queue.run('anna', read('first', 0), () => 100);

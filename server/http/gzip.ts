@@ -35,7 +35,7 @@ export function varyByEncoding(reply: FastifyReply): void {
 /** A piece of a response. */
 export interface Piece {
   bytes: Buffer;
-  /** It is sent as it is: its length tells nothing of what it holds. */
+  /** Sent uncompressed, so that its length does not depend on its content. */
   plain: boolean;
 }
 

@@ -27,7 +27,7 @@ const storedAnswer = z.object({
   }),
 });
 
-/** The texts of a session that nobody wrote about yet. */
+/** The texts of a new session. */
 export const NO_TEXTS = { description: '', thoughts: '', news: '' } as const;
 
 /**

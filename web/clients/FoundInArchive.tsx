@@ -5,7 +5,7 @@ import type { ClientListing } from '#web/clients/queries.ts';
 import { CLIENTS, counted } from '#web/format/plural.ts';
 import { keptSearch } from '#web/ui/page/kept-search.ts';
 
-/** The way from a search that finds nobody to the archived clients that it would find (CLIENT-11). */
+/** Links an empty search to the archived clients that match it (CLIENT-11). */
 export function FoundInArchive({ q, order }: Pick<ClientListing, 'q' | 'order'>) {
   const { data } = useQuery(clientsQuery({ q, order, archived: true })(1));
   if (!data || data.totalItems === 0) return null;

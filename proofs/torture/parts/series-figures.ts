@@ -18,7 +18,7 @@ const BARS = { sqlite: { save: 150, preview: 50, list: 20 }, postgres: { save: 3
 /** Runs a call and takes its time. */
 type Measure = <Result>(send: () => Promise<Result>) => Promise<Result>;
 
-/** The calls of series through HTTP in a full practice of five years, beside a million sessions of others. */
+/** The calls of series through HTTP in a full practice of five years, in a database with a million sessions of others. */
 export const run: Part = async (tell) => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     await using server = await openTestServer(engine);
