@@ -1,3 +1,4 @@
+import { WITHOUT_LETTERS } from '#server/demo/without-letters.ts';
 import { clientKey, clientSearchText, CLIENT_SOURCE } from '#domain/clients/client.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
@@ -161,6 +162,7 @@ function clientOf(user: string, at: number, random: Random, now: Temporal.Instan
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),
     archived: 0,
+    ...WITHOUT_LETTERS,
   };
 }
 

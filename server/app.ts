@@ -6,6 +6,7 @@ import { registerBookingRoutes } from '#server/booking/routes.ts';
 import { answerClientError } from '#server/http/client-error.ts';
 import type { Context } from '#server/context.ts';
 import { registerJournalRoutes } from '#server/journal/routes.ts';
+import { registerLetterRoutes } from '#server/letters/routes.ts';
 import { registerMailbox } from '#server/mail/mailbox.ts';
 import { registerPageRoutes } from '#server/pages/routes.ts';
 import { answerHeaders } from '#server/pages/security-headers.ts';
@@ -84,6 +85,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerProfileRoutes(app, context);
   await registerSessionRoutes(app, context);
   await registerSeriesRoutes(app, context);
+  await registerLetterRoutes(app, context);
   await registerJournalRoutes(app, context);
   app.get('/api/health', async () => {
     await context.db.check();

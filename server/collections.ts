@@ -2,6 +2,7 @@ import { users } from '#server/accounts/collection.ts';
 import { availability } from '#server/availability/collection.ts';
 import { booking } from '#server/booking/collection.ts';
 import { clients } from '#server/clients/collection.ts';
+import { letters } from '#server/letters/collection.ts';
 import { notes } from '#server/notes/collection.ts';
 import { profiles } from '#server/profiles/collection.ts';
 import type { Collection } from '#server/records/collection.ts';
@@ -19,4 +20,5 @@ export const collections: readonly Collection[] = [
   notes,
   availability,
   booking,
+  letters,
 ];

@@ -6,7 +6,7 @@ import type { Secrets } from '#server/accounts/secrets.ts';
 import type { Limits } from '#server/limits/limit-rules.ts';
 import type { Peers } from '#server/nodes/peers.ts';
 import type { Events } from '#server/events/events.ts';
-import type { LetterWriters } from '#server/mail/write-letter.ts';
+import type { ClientLetters, LetterWriters } from '#server/mail/write-letter.ts';
 import type { Collection } from '#server/records/collection.ts';
 
 /** Everything long-lived, built once; tests replace single parts. */
@@ -23,6 +23,7 @@ export interface Context {
   log: FastifyBaseLogger;
   collections: readonly Collection[];
   letters: LetterWriters;
+  clientLetters: ClientLetters;
   /** Opens `/_mail`: new at every start, printed and never logged. */
   mailboxKey: string;
   /** The clock of every rule. */

@@ -1,6 +1,11 @@
 import { accountLetters } from '#server/accounts/letters.ts';
 import { bookingLetters } from '#server/booking/letters.ts';
-import type { LetterWriters } from '#server/mail/write-letter.ts';
+import { endRefusedLetters, noteOutcome } from '#server/letters/outcomes.ts';
+import { sampleLetters } from '#server/letters/sample-letter.ts';
+import { writtenLetters } from '#server/letters/write-client-letter.ts';
+import type { ClientLetters, LetterWriters } from '#server/mail/write-letter.ts';
 
 /** The letters that the outbox sends: each feature writes its own. */
-export const letters: LetterWriters = { ...accountLetters, ...bookingLetters };
+export const letters: LetterWriters = { ...accountLetters, ...bookingLetters, ...writtenLetters, ...sampleLetters };
+
+export const clientLetters: ClientLetters = { note: noteOutcome, endRefused: endRefusedLetters };

@@ -14,7 +14,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
 import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
-import { letters } from '#server/letters.ts';
+import { clientLetters, letters } from '#server/letters.ts';
 import { createLog } from '#server/process/log.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
@@ -62,6 +62,7 @@ export async function startServer(
       log,
       collections,
       letters,
+      clientLetters,
       mailboxKey: randomText(32),
       now: replace.now ?? (() => Temporal.Now.instant()),
       wakeOutbox: () => outbox.wake(),

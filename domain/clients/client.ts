@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { phoneDigits } from '#domain/clients/phone.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
+import { emailAddress } from '#domain/accounts/account.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 
 export const CLIENT_LIMITS = { nameMin: 2, nameMax: 200, phoneMin: 6, phoneMax: 50, descriptionMax: 5000 } as const;
@@ -29,6 +31,12 @@ export const clientInput = z.object({
     .trim()
     .max(CLIENT_LIMITS.descriptionMax, `Описание не длиннее ${CLIENT_LIMITS.descriptionMax} символов`),
 });
+
+/** Where letters to a client go, and when their reminders do; '' for none, and for the practitioner's zone. */
+export const clientAddress = {
+  email: z.union([z.string().trim().length(0), emailAddress]),
+  time_zone: z.string().refine((name) => name === '' || isTimeZone(name), 'Неизвестный часовой пояс'),
+};
 
 export type ClientInput = z.infer<typeof clientInput>;
 

@@ -9,6 +9,7 @@ export type JournalSubject =
   | 'blog_posts'
   | 'availability_settings'
   | 'booking'
+  | 'letters'
   | 'sign_ins';
 
 /**

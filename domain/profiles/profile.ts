@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NAME_MAX } from '#domain/profiles/name-limit.ts';
+import { letterRules } from '#domain/letters/letter.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 
@@ -20,6 +21,7 @@ export const profileValues = z.object({
   buffer_minutes: z.int().min(0).max(480),
   days_off: z.array(dayOff).max(366),
   accepting: z.boolean(),
+  ...letterRules,
 });
 
 export const PROFILE_DEFAULTS = {

@@ -85,6 +85,7 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
   clients: OWNED,
   series: READ_ONLY,
   series_skips: READ_ONLY,
+  letters: READ_ONLY,
   sessions: OWNED,
   blog_posts: OWNED,
   availability_settings: OWNED,
@@ -133,6 +134,11 @@ export const SAMPLES: Record<RecordTable, Sample> = {
     ids: ({ skips }) => skips,
     create: ({ owner, series }) => ({ user: owner, series: series[0], occurrence: '2027-01-04' }),
     change: { reason: 'chosen' },
+  },
+  letters: {
+    ids: ({ letters }) => letters,
+    create: ({ owner, clients, sessions }) => ({ user: owner, client: clients[0], session: sessions[0] }),
+    change: { state: 'sent' },
   },
   sessions: {
     ids: ({ sessions }) => sessions,

@@ -143,6 +143,17 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(200),
     private: true,
   },
+  'POST /api/letters/preview': {
+    ask: () => ({ url: '/api/letters/preview', body: { kind: 'session-reminder' } }),
+    verdict: signedIn(200),
+  },
+  'POST /api/letters/test': {
+    ask: () => ({ url: '/api/letters/test', body: { kind: 'session-reminder' } }),
+    verdict: signedIn(204),
+  },
+  'POST /api/letters/stop': { ask: () => ({ url: '/api/letters/stop', body: { token: 'x' } }), verdict: anyone(404) },
+  'POST /letters/stop/:token': { ask: () => ({ url: '/letters/stop/x', body: {} }), verdict: anyone(404) },
+  'GET /letters/stop/:token': { ask: at('/letters/stop/x'), verdict: anyone(200) },
   'GET /api/health': { ask: at('/api/health'), verdict: anyone(200) },
   // Only for the person at this machine, signed in or not.
   'GET /_mail': { ask: at('/_mail'), verdict: anyone(404) },

@@ -15,6 +15,7 @@ const TABLES = [
   'blog_posts',
   'availability_settings',
   'booking',
+  'letters',
 ] as const;
 type Table = (typeof TABLES)[number];
 
@@ -28,6 +29,7 @@ function idsIn({
   notes,
   days,
   bookings,
+  letters,
 }: PracticeIds): Record<Table, readonly string[]> {
   return {
     users: [owner],
@@ -39,6 +41,7 @@ function idsIn({
     blog_posts: notes,
     availability_settings: days,
     booking: bookings,
+    letters,
   };
 }
 
@@ -55,7 +58,7 @@ const idOf = (name: Table) =>
 const ownId = (name: Table) => fc.constantFrom(...idsIn(ANNA)[name]);
 
 const FIELDS =
-  'id user created updated name phone description client date duration status news thoughts series occurrence start until reason answer title content message ' +
+  'id user created updated name phone description client date duration status news thoughts series occurrence start until reason answer email email_key reminders letters_off sequence stranger kind state not_before title content message ' +
   'day_of_week start_time is_available session email verified emailVisibility booking_hash license_key license_status ' +
   'search_text identity_key token_key tokenKey password password_hash client.name client.phone client.search_text ' +
   'client.identity_key client.user client.user.name user.name user.email user.token_key user.password ' +

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { ownerId, type OwnerId } from '#server/identity/actor.ts';
-import { addPractitioner, bookingRow, clientRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
+import { addPractitioner, bookingRow, clientRow, letterRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 
@@ -23,6 +23,7 @@ export interface PracticeIds {
   notes: readonly string[];
   days: readonly string[];
   bookings: readonly string[];
+  letters: readonly string[];
   signIns: readonly string[];
 }
 
@@ -41,6 +42,7 @@ export function practiceIds(name: string): PracticeIds {
     notes: ids('note'),
     days: ids('day'),
     bookings: ids('request'),
+    letters: ids('letter'),
     signIns: ids('device'),
   };
 }
@@ -153,6 +155,19 @@ export async function plantPractice(
             name: `${secret} ${at}`,
             message: secret,
             date: `2026-12-0${at + 1} 06:00:00.000Z`,
+          }),
+        ),
+      )
+      .execute();
+    await trx
+      .insertInto('letters')
+      .values(
+        EACH.map((at) =>
+          letterRow(owner, {
+            id: pick(ids.letters, at),
+            client: pick(ids.clients, at % 2),
+            session: pick(ids.sessions, at),
+            reason: secret,
           }),
         ),
       )

@@ -117,6 +117,29 @@ export function seriesRow(owner: OwnerId, client: string, values: Partial<NewRow
   };
 }
 
+/** A letter that was sent. */
+export function letterRow(owner: OwnerId, values: Partial<NewRow<'letters'>> = {}): NewRow<'letters'> {
+  return {
+    ...STAMP,
+    id: newRecordId(),
+    user: owner,
+    client: '',
+    booking: '',
+    session: '',
+    series: '',
+    kind: 'session-reminder',
+    state: 'sent',
+    not_before: STAMP.created,
+    sent_at: STAMP.created,
+    reason: '',
+    start: '2026-11-23 06:00:00.000Z',
+    duration: 60,
+    sequence: 0,
+    stranger: '',
+    ...values,
+  };
+}
+
 /** Returns a request row without held time, as above. */
 export function bookingRow(owner: OwnerId, values: Partial<NewRow<'booking'>> = {}): NewRow<'booking'> {
   return {

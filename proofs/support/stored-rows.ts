@@ -10,6 +10,8 @@ const OWNED = [
   'blog_posts',
   'availability_settings',
   'booking',
+  'letters',
+  'letter_stops',
   'held_time',
   'sign_ins',
 ] as const;

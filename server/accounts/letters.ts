@@ -10,7 +10,9 @@ import type { LetterKind } from '#server/mail/queue-letter.ts';
 import type { AddressedLetter, LetterWriters } from '#server/mail/write-letter.ts';
 
 /** Writers of the letters to an account, by kind. */
-export const accountLetters: LetterWriters<Exclude<LetterKind, 'booking-received'>> = {
+export const accountLetters: LetterWriters<
+  Exclude<LetterKind, 'booking-received' | 'client-letter' | 'letter-sample'>
+> = {
   verification: toAccount(async (context, account) => {
     if (account.verified) return null;
     const about = { email: account.email };

@@ -18,13 +18,15 @@ const secretValues = z.object({
   passwordReset: secret,
   emailChange: secret,
   drafts: secret,
+  letters: secret,
 });
 type SecretValues = z.infer<typeof secretValues>;
 
 export type SecretPurpose = keyof SecretValues;
 
 /**
- * Keys of this installation: one per token purpose, so that no token is valid for another purpose, and one for drafts.
+ * Keys of this installation: one per token purpose, so that no token is valid for another purpose, one for drafts, and
+ * one for the addresses of letters.
  */
 export interface Secrets {
   /** Returns 32 random bytes, generated at the first start. */
@@ -63,7 +65,8 @@ function valuesOf(secrets: Secrets): SecretValues {
 
 function newValues(): SecretValues {
   const value = (): string => randomBytes(32).toString('base64url');
-  return { auth: value(), verification: value(), passwordReset: value(), emailChange: value(), drafts: value() };
+  const names = secretValues.keyof().options;
+  return secretValues.parse(Object.fromEntries(names.map((name) => [name, value()])));
 }
 
 /** Of two processes that start at once, the first one's values are stored, and both read them. */

@@ -1,9 +1,10 @@
+import { followApproval } from '#server/letters/follow-request.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import type { Action } from '#server/db/action.ts';
-import { addClient, bringBack, findClientByKey } from '#server/clients/change-client.ts';
+import { addClient, bringBack, changeClient, findClientByKey } from '#server/clients/change-client.ts';
 import { decidedAlready, findRequest } from '#server/booking/decide-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
@@ -28,7 +29,7 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
   if (request.status !== 'pending') throw decidedAlready(overTaken.refusal);
   const { write, owner } = action;
   const known = await findClientByKey(action, request.name, request.phone);
-  const client = known ? await bringBack(action, known) : await addVisitor(action, request);
+  const client = known ? await welcomeBack(action, known, request) : await addVisitor(action, request);
   // The request's own time is freed first, because the session takes it over.
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   const session = await addSession(
@@ -43,6 +44,7 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
       news: '',
     },
     overTaken,
+    { announced: true },
   );
   const booking = await updateRow(action, 'booking', request.id, {
     status: 'confirmed',
@@ -50,10 +52,22 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
     client: client.id,
     held_since: '',
   });
+  await followApproval(action, booking, session);
   return { booking, session, client };
 }
 
-function addVisitor(action: Action, { name, phone }: Row<'booking'>): Promise<Decoded<'clients'>> {
+/** A known client without an address gets the visitor's, and the zone with it. */
+async function welcomeBack(
+  action: Action,
+  known: Decoded<'clients'>,
+  { email, time_zone }: Row<'booking'>,
+): Promise<Decoded<'clients'>> {
+  const client = await bringBack(action, known);
+  if (client.email !== '' || email === '') return client;
+  return changeClient(action, client, { ...client, email, time_zone: client.time_zone || time_zone });
+}
+
+function addVisitor(action: Action, { name, phone, email, time_zone }: Row<'booking'>): Promise<Decoded<'clients'>> {
   return addClient(action, {
     name: cleanText(name),
     phone: cleanText(phone),
@@ -61,6 +75,9 @@ function addVisitor(action: Action, { name, phone }: Row<'booking'>): Promise<De
     source: CLIENT_SOURCE.site,
     description: CLIENT_TEXT.fromBooking,
     registration_date: '',
+    email,
+    time_zone: email === '' ? '' : time_zone,
+    reminders: '',
   });
 }
 

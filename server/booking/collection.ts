@@ -30,6 +30,7 @@ export const booking = defineCollection({
     status: { type: 'select', values: BOOKING_STATUSES, initial: 'pending' },
     message: { type: 'text', writable: 'create', longest: BOOKING_LIMITS.messageMax },
     time_zone: { type: 'text', writable: 'create' },
+    email: { type: 'email', writable: 'create' },
     session: { type: 'text', hidden: true },
     client: { type: 'relation', to: 'clients', writable: 'server' },
     held_since: { type: 'date', writable: 'server' },

@@ -3,6 +3,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
+import { followRequest } from '#server/letters/follow-request.ts';
 import { holdRequestTime } from '#server/booking/request-visit.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
@@ -17,7 +18,9 @@ export async function rejectRequest(action: Action, id: string, refusal: 400 | 4
   if (request.status === 'cancelled') return request;
   if (request.status !== 'pending') throw decidedAlready(refusal);
   await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
-  return updateRow(action, 'booking', request.id, { status: 'cancelled', held_since: '' });
+  const rejected = await updateRow(action, 'booking', request.id, { status: 'cancelled', held_since: '' });
+  await followRequest(action, rejected, 'request-rejected');
+  return rejected;
 }
 
 /** Sets a declined request back to pending where its time is still free. */
@@ -26,6 +29,7 @@ export async function reopenRequest(action: Action, id: string): Promise<Row<'bo
   if (request.status === 'pending') return request;
   if (request.status !== 'cancelled') throw decidedAlready(400);
   await holdRequestTime(action.write, request);
+  await followRequest(action, request, null);
   return updateRow(action, 'booking', request.id, { status: 'pending', held_since: printInstant(action.now) });
 }
 

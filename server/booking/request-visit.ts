@@ -14,6 +14,7 @@ import { networkOf } from '#server/http/address.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { LIMITS } from '#server/limits/limit-rules.ts';
+import { followRequest } from '#server/letters/follow-request.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 
@@ -81,6 +82,7 @@ export async function requestVisit(
       now,
     });
     write.afterCommit(() => context.wakeOutbox());
+    await followRequest(action, booking, 'request-received');
     return booking;
   };
 }

@@ -6,27 +6,46 @@ import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
+import { type Asked, choiceOfChanged, choiceOfNew, followClient } from '#server/letters/choose-letters.ts';
+import { dropWaiting } from '#server/letters/letter-rows.ts';
+
 type Client = Decoded<'clients'>;
-type Computed = 'identity_key' | 'search_text';
+type Computed = 'identity_key' | 'search_text' | 'email_key' | 'letters_off';
+
+/** `reminders` is '' where the practitioner's choice for all clients holds. */
+type NewClient = Omit<NewRecord<'clients'>, Computed | 'user' | 'email' | 'time_zone' | 'reminders'> &
+  Pick<Client, 'email' | 'time_zone'> & { reminders: '' | Client['reminders'] };
 
 /** Stores a client, registered now where `registration_date` is ''. Throws a 400 past the limit without a licence. */
-export async function addClient(
-  action: Action,
-  client: Omit<NewRecord<'clients'>, Computed | 'user'>,
-): Promise<Client> {
+export async function addClient(action: Action, client: NewClient): Promise<Client> {
   await refuseBeyondLimit(action);
   return insertRow(action, 'clients', {
     ...client,
     ...computedColumns(client),
+    ...(await choiceOfNew(action, client)),
     registration_date: client.registration_date || printInstant(action.now),
   });
 }
 
-export async function changeClient(action: Action, before: Client, after: Client): Promise<Client> {
+/** `asked`: what the practitioner names of the letters. */
+export async function changeClient(
+  action: Action,
+  before: Client,
+  after: Client,
+  asked: Asked = { email: true, reminders: false },
+): Promise<Client> {
   const { source, ...recognised } = computedColumns(after);
   // A key of an earlier rule can belong to another client under the present rule.
   const renamed = after.name !== before.name || after.phone !== before.phone;
-  return storeChanges(action, 'clients', before, { ...after, source, ...(renamed && recognised) });
+  const choice = await choiceOfChanged(action, before, after, asked);
+  const stored = await storeChanges(action, 'clients', before, {
+    ...after,
+    source,
+    ...(renamed && recognised),
+    ...choice,
+  });
+  await followClient(action, before, stored);
+  return stored;
 }
 
 /** Returns the client, out of the archive (CLIENT-11). */
@@ -42,6 +61,8 @@ export async function deleteClient(action: Action, { id, identity_key }: Client)
   await deleteRowsOf(action, 'sessions', { client: id });
   await deleteRowsOf(action, 'series_skips', { client: id });
   await deleteRowsOf(action, 'series', { client: id });
+  await dropWaiting(action, { client: id });
+  await deleteRowsOf(action, 'letters', { client: id });
   await deleteRowsOf(action, 'booking', { client: id });
   if (identity_key !== null) await deleteRowsOf(action, 'booking', { identity_key, status: 'cancelled' });
   await deleteRow(action, 'clients', id);
@@ -68,7 +89,7 @@ function computedColumns({
   phone,
   source,
   handmade,
-}: Pick<Client, 'name' | 'phone' | 'source' | 'handmade'>): Pick<Client, Computed | 'source'> {
+}: Pick<Client, 'name' | 'phone' | 'source' | 'handmade'>): Pick<Client, 'identity_key' | 'search_text' | 'source'> {
   return {
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CLIENT_LIMITS, clientInput } from '#domain/clients/client.ts';
+import { CLIENT_LIMITS, clientAddress, clientInput } from '#domain/clients/client.ts';
+import { LETTERS_OFF, REMINDERS } from '#domain/letters/letter.ts';
 import { addClient, changeClient, deleteClient } from '#server/clients/change-client.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
@@ -16,13 +17,22 @@ export const clients = defineCollection({
     handmade: { type: 'bool' },
     source: { type: 'text', completed: true },
     archived: { type: 'bool' },
+    email: { type: 'text' },
+    time_zone: { type: 'text' },
+    reminders: { type: 'select', values: REMINDERS, completed: true },
+    letters_off: { type: 'select', values: LETTERS_OFF, writable: 'server' },
+    email_key: { type: 'text', hidden: true },
     identity_key: { type: 'text', hidden: true },
     search_text: { type: 'text', hidden: true, filterOnly: true, folded: true },
   },
   blame: { identity_key: ['name', 'phone'] },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
-  schema: clientInput.extend({ source: z.string().trim().max(CLIENT_LIMITS.nameMax) }),
+  schema: clientInput.extend({ ...clientAddress, source: z.string().trim().max(CLIENT_LIMITS.nameMax) }),
   create: () => addClient,
-  update: () => changeClient,
+  update: (_call, body) => (action, before, row) =>
+    changeClient(action, before, row, {
+      email: Object.hasOwn(body, 'email'),
+      reminders: Object.hasOwn(body, 'reminders') && row.reminders !== before.reminders,
+    }),
   delete: () => deleteClient,
 });

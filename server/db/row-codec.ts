@@ -8,7 +8,7 @@ type Encoding = 'flag' | 'json';
 /** The columns of records whose stored value is encoded. */
 const ENCODINGS = {
   users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
-  profiles: { days_off: 'json', accepting: 'flag' },
+  profiles: { days_off: 'json', accepting: 'flag', client_letters: 'flag' },
   clients: { handmade: 'flag', archived: 'flag' },
   series: { answer: 'json' },
   series_skips: {},
@@ -16,6 +16,7 @@ const ENCODINGS = {
   blog_posts: {},
   availability_settings: { is_available: 'flag', breaks: 'json' },
   booking: {},
+  letters: {},
 } as const satisfies { [Table in RecordTable]: { [Column in keyof Row<Table>]?: Encoding } };
 
 type EncodingOf<Table extends RecordTable, Column> = Column extends keyof (typeof ENCODINGS)[Table]

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingStatus } from '#domain/booking/booking.ts';
+import type { ClientLetterKind, ClientLetterState, LettersOff } from '#domain/letters/letter.ts';
 import type { SkipReason } from '#domain/series/series.ts';
 import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
 
@@ -17,6 +18,8 @@ export interface Schema {
   blog_posts: NoteTable;
   availability_settings: AvailabilityTable;
   booking: BookingTable;
+  letters: LetterTable;
+  letter_stops: LetterStopTable;
   held_time: HeldTimeTable;
   sign_ins: SignInTable;
   known_addresses: KnownAddressTable;
@@ -77,6 +80,15 @@ interface ProfileTable extends OwnedColumns {
   days_off: string;
   /** 0: the page takes no requests. */
   accepting: Generated<number>;
+  /** 0: no letters go to clients and visitors. */
+  client_letters: Generated<number>;
+  /** Elapsed hours before a session at which its reminder goes. */
+  reminder_hours: Generated<number>;
+  /** Wall times between which no reminder goes, in the client's zone where it is known. */
+  quiet_from: Generated<string>;
+  quiet_to: Generated<string>;
+  /** The name under which letters to clients go; '' for the practitioner's. */
+  sender_name: Generated<string>;
 }
 
 interface ClientTable extends OwnedColumns {
@@ -92,6 +104,13 @@ interface ClientTable extends OwnedColumns {
   search_text: string;
   /** 1: in neither the list of clients nor the picker. */
   archived: Generated<number>;
+  email: Generated<string>;
+  /** `emailKey` of the address; '' without one. */
+  email_key: Generated<string>;
+  /** '' for the practitioner's. */
+  time_zone: Generated<string>;
+  reminders: Generated<'email' | 'none'>;
+  letters_off: Generated<LettersOff>;
 }
 
 interface SeriesTable extends OwnedColumns {
@@ -171,6 +190,38 @@ interface BookingTable extends OwnedColumns {
   /** Keyed hash of the sender's network, and of the wider one around it; '' once deleted. Never on the wire. */
   network: Generated<string>;
   wider_network: Generated<string>;
+  /** '' where the visitor left none. */
+  email: Generated<string>;
+}
+
+/** Letters to clients and visitors as the practitioner sees them; the outbox sends those that are due. */
+interface LetterTable extends OwnedColumns {
+  /** '' for a visitor; no foreign key, and neither are those below: a letter about a deletion outlives the record. */
+  client: string;
+  booking: string;
+  session: string;
+  /** The series that the letter is about; '' for a letter about one session. Never on the wire. */
+  series: string;
+  kind: ClientLetterKind;
+  state: ClientLetterState;
+  not_before: string;
+  sent_at: string;
+  /** Of the mail server, or ours: 'RCPT TO 550', 'limit'. */
+  reason: string;
+  /** The start and length that the letter gives, and its place in the order of the session's letters. */
+  start: string;
+  duration: number;
+  sequence: number;
+  /** Keyed hash of an address that no client of the practitioner has, for limits alone. */
+  stranger: string;
+}
+
+/** Addresses that opted out of a practitioner's letters. */
+interface LetterStopTable {
+  user: string;
+  /** Keyed hash of the folded address. */
+  hash: string;
+  created: string;
 }
 
 /** Time that no other record can take; rows are only inserted and deleted. Half-open, epoch milliseconds. */
@@ -250,6 +301,10 @@ interface OutboxTable {
   attempts: number;
   created: string;
   updated: string;
+  /** The row of `letters` that the letter is; '' for one to an account. */
+  letter: Generated<string>;
+  /** The time from which it is no longer sent; '' for none. */
+  expires: Generated<string>;
 }
 
 /** The rules of a zone with series, as the program had them whose `version` of the time zone database was the newest. */

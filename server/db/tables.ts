@@ -49,6 +49,8 @@ export const TABLES = {
   blog_posts: { ...RECORDS, views: true, deletion: 'pieces' },
   availability_settings: { ...RECORDS, deletion: 'cascade' },
   booking: { ...RECORDS, client: 'client', views: true, computed: 'client_key', deletion: 'pieces' },
+  letters: { ...RECORDS, client: 'client', deletion: 'pieces' },
+  letter_stops: { owner: 'user', key: ['user', 'hash'], backup: 'kept', move: 'copied', deletion: 'cascade' },
   held_time: {
     owner: 'user',
     key: ['source', 'source_id'],

@@ -2,6 +2,7 @@ import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/clie
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Row } from '#server/db/schema.ts';
+import { WITHOUT_LETTERS } from '#server/demo/without-letters.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#server/demo/names.ts';
 import { type DemoPractice, practiceOf, weeklyHours } from '#server/demo/practice.ts';
 import { type Random, seeded } from '#server/demo/seeded.ts';
@@ -81,6 +82,7 @@ function largeClient(user: string, index: number, registered: Temporal.Instant, 
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),
     archived: 0,
+    ...WITHOUT_LETTERS,
     created: stamp,
     updated: stamp,
   };

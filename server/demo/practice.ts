@@ -1,3 +1,4 @@
+import { WITHOUT_LETTERS } from '#server/demo/without-letters.ts';
 import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
@@ -97,6 +98,7 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
       identity_key: clientKey(name, phone),
       search_text: clientSearchText(name, phone),
       archived: 0,
+      ...WITHOUT_LETTERS,
     };
   });
 }

@@ -7,7 +7,7 @@ import type { AddressedLetter } from '#server/mail/write-letter.ts';
 
 /** Returns a letter as a mail message; a repeated one keeps its Message-ID. `from` can carry a name. */
 export async function composeMessage(
-  { to, letter }: AddressedLetter,
+  { to, letter, sender, headers = {}, calendar, holds }: AddressedLetter,
   row: Pick<Row<'outbox'>, 'message_id' | 'created'>,
   from: string,
   now: Temporal.Instant,
@@ -16,7 +16,7 @@ export async function composeMessage(
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const address = deliveryAddress(to);
   const node = new MailComposer({
-    from,
+    from: sender === undefined ? from : { name: sender, address: addressIn(from) },
     to: { name: '', address },
     subject: letter.subject,
     text: letterText(letter),
@@ -28,11 +28,18 @@ export async function composeMessage(
       'Content-Language': 'ru',
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...headers,
     },
+    ...(calendar && { icalEvent: { ...calendar, filename: 'vstrecha.ics' } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  const sender = node.getEnvelope().from || '';
-  node.setHeader('message-id', `<${row.message_id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`);
-  return { from: sender, to: address, raw: await node.build(), name: letterName(row) };
+  const envelope = node.getEnvelope().from || '';
+  node.setHeader('message-id', `<${row.message_id}@${envelope.slice(envelope.lastIndexOf('@') + 1)}>`);
+  return { from: envelope, to: address, raw: await node.build(), name: letterName(row), ...(holds && { holds }) };
+}
+
+/** Returns the address of a sender that can carry a name. */
+export function addressIn(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }

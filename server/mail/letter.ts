@@ -3,50 +3,82 @@ export interface Letter {
   subject: string;
   title: string;
   paragraphs: string[];
-  action: { label: string; url: string };
+  action?: { label: string; url: string };
   /** Rendered smaller, after the action. */
   notes: string[];
+  /** Only of letters to clients: who writes, the time as the largest text, and the way out. */
+  client?: { from: string; times: string[]; stopUrl: string };
 }
 
+const STOP_LABEL = 'Не получать такие письма';
 const SENT_BY = 'Письмо отправил Кабинет. Отвечать на него не нужно.';
 
-export function letterText({ title, paragraphs, action, notes }: Letter): string {
-  return `${[title, ...paragraphs, `${action.label}:\n${action.url}`, ...notes, `—\n${SENT_BY}`].join('\n\n')}\n`;
+export function letterText({ title, paragraphs, action, notes, client }: Letter): string {
+  const offered = action ? [`${action.label}:\n${action.url}`] : [];
+  const foot = client ? `${STOP_LABEL}:\n${client.stopUrl}` : SENT_BY;
+  const times = client ? [client.times.join('\n')] : [];
+  return `${[title, ...times, ...paragraphs, ...offered, ...notes, `—\n${foot}`].join('\n\n')}\n`;
 }
 
 /** The product's colours and sizes as inline styles, because mail programs drop style sheets. */
 const STYLE = {
   desk: 'margin:0;padding:32px 16px;background:#f4f4ef;color:#1d2320;font:15px/22px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif',
-  mark: 'max-width:520px;margin:0 auto 16px;color:#265643;font-size:17px;font-weight:600',
+  mark: 'max-width:560px;margin:0 auto 16px;color:#265643;font-size:17px;font-weight:600',
   sheet:
-    'max-width:520px;margin:0 auto;box-sizing:border-box;padding:32px;background:#ffffff;border:1px solid #e3e2da;border-radius:16px',
+    'max-width:560px;margin:0 auto;box-sizing:border-box;padding:32px;background:#ffffff;border:1px solid #e3e2da;border-radius:16px',
   title: 'margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600',
+  time: 'margin:0 0 12px;font-size:28px;line-height:34px;font-weight:600',
   paragraph: 'margin:0 0 12px',
+  out: 'color:#555c57;font-size:13px;line-height:18px',
   button:
     'display:inline-block;padding:12px 24px;background:#265643;color:#ffffff;border-radius:10px;font-weight:500;text-decoration:none',
   note: 'margin:0 0 8px;color:#555c57;font-size:13px;line-height:18px',
   link: 'color:#1f4b3a;word-break:break-all',
-  foot: 'max-width:520px;margin:16px auto 0;color:#636964;font-size:12px;line-height:16px',
+  foot: 'max-width:560px;margin:16px auto 0;color:#636964;font-size:12px;line-height:16px',
 } as const;
 
-export function letterHtml({ subject, title, paragraphs, action, notes }: Letter): string {
-  const url = escapeHtml(action.url);
+/** The same colours for mail programs that know the dark theme; the others drop them. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.desk { background: #171b19 !important; color: #eceae2 !important; }
+.sheet { background: #1f2523 !important; border-color: #333a37 !important; }
+.ink { color: #b9bfba !important; }
+.mark, .sheet a.link { color: #9cc7b2 !important; }
+.button { background: #8fc0a9 !important; color: #14201a !important; }
+}`;
+
+export function letterHtml({ subject, title, paragraphs, action, notes, client }: Letter): string {
+  const url = escapeHtml(action?.url ?? '');
+  const stopUrl = escapeHtml(client?.stopUrl ?? '');
   const elements = [
     `<h1 style="${STYLE.title}">${phrase(title)}</h1>`,
+    ...(client?.times ?? []).map(
+      (text, at) => `<p style="${at === 0 ? STYLE.time : STYLE.paragraph}">${phrase(text)}</p>`,
+    ),
     ...paragraphs.map((text) => `<p style="${STYLE.paragraph}">${phrase(text)}</p>`),
-    `<p style="margin:24px 0"><a href="${url}" style="${STYLE.button}">${phrase(action.label)}</a></p>`,
-    ...notes.map((text) => `<p style="${STYLE.note}">${phrase(text)}</p>`),
-    `<p style="${STYLE.note}">Если кнопка не открывается: <a href="${url}" style="${STYLE.link}">${url}</a></p>`,
+    ...(action
+      ? [
+          `<p style="margin:24px 0"><a href="${url}" class="button" style="${STYLE.button}">${phrase(action.label)}</a></p>`,
+        ]
+      : []),
+    ...notes.map((text) => `<p class="ink" style="${STYLE.note}">${phrase(text)}</p>`),
+    ...(action && !client
+      ? [
+          `<p class="ink" style="${STYLE.note}">Если кнопка не открывается: <a href="${url}" class="link" style="${STYLE.link}">${url}</a></p>`,
+        ]
+      : []),
+    ...(client
+      ? [`<p style="margin:24px 0 0"><a href="${stopUrl}" class="ink" style="${STYLE.out}">${STOP_LABEL}</a></p>`]
+      : []),
   ];
   return `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
-<body style='${STYLE.desk}'>
-<div style="${STYLE.mark}">Кабинет</div>
-<div style="${STYLE.sheet}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${DARK}</style></head>
+<body class="desk" style='${STYLE.desk}'>
+<div class="mark" style="${STYLE.mark}">${escapeHtml(client?.from ?? 'Кабинет')}</div>
+<div class="sheet" style="${STYLE.sheet}">
 ${elements.join('\n')}
 </div>
-<div style="${STYLE.foot}">${SENT_BY}</div>
+${client ? '' : `<div class="ink" style="${STYLE.foot}">${SENT_BY}</div>`}
 </body>
 </html>
 `;

@@ -3,7 +3,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 
-type Rows = Pick<Context, 'db' | 'now'>;
+type Rows = Pick<Context, 'db' | 'now' | 'events' | 'clientLetters'>;
 
 /** Longer than any attempt lasts: a letter in state `sending` for longer was abandoned by a process that ended. */
 const ABANDONED_AFTER = { minutes: 3 };
@@ -17,7 +17,7 @@ const ADDRESS_KEPT = { hours: 23 };
 const WAITING = ['due', 'unknown'] as const;
 
 /** Claims the letter that waits longest, so that no other node sends it too. */
-export async function claimLetter({ db, now }: Rows): Promise<Row<'outbox'> | null> {
+export async function claimLetter({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<Row<'outbox'> | null> {
   const at = printInstant(now());
   const waiting = db.read
     .selectFrom('outbox')
@@ -40,13 +40,18 @@ export async function claimLetter({ db, now }: Rows): Promise<Row<'outbox'> | nu
   });
 }
 
+type Claimed = Pick<Row<'outbox'>, 'id' | 'letter'>;
+
+interface Outcome {
+  state: Exclude<Row<'outbox'>['state'], 'sending'>;
+  reason?: string;
+  notBefore?: Temporal.Instant;
+}
+
 /** Stores the outcome of a claimed letter. */
-export async function settleLetter(
-  { db, now }: Rows,
-  id: string,
-  state: Exclude<Row<'outbox'>['state'], 'sending'>,
-  notBefore: Temporal.Instant = now(),
-): Promise<void> {
+export async function settleLetter(context: Rows, { id, letter }: Claimed, outcome: Outcome): Promise<void> {
+  const { db, now, clientLetters } = context;
+  const { state, reason = '', notBefore = now() } = outcome;
   const settled = state === 'sent' || state === 'failed';
   const changes = {
     state,
@@ -54,21 +59,35 @@ export async function settleLetter(
     updated: printInstant(now()),
     ...(settled && { address: '' }),
   };
-  await db.write(({ trx }) =>
-    trx.updateTable('outbox').set(changes).where('id', '=', id).where('state', '=', 'sending').execute(),
-  );
+  await db.write(async (write) => {
+    const { numUpdatedRows } = await write.trx
+      .updateTable('outbox')
+      .set(changes)
+      .where('id', '=', id)
+      .where('state', '=', 'sending')
+      .executeTakeFirstOrThrow();
+    if (letter !== '' && numUpdatedRows > 0n) await clientLetters.note(context, write, letter, { state, reason });
+  });
 }
 
-/** Deletes a letter that is no longer relevant. */
-export async function dropLetter({ db }: Rows, id: string): Promise<void> {
-  await db.write(({ trx }) => trx.deleteFrom('outbox').where('id', '=', id).execute());
+/** Deletes a letter that is no longer relevant, or whose time has passed. */
+export async function dropLetter(
+  context: Rows,
+  { id, letter }: Claimed,
+  state: 'dropped' | 'expired' = 'dropped',
+): Promise<void> {
+  await context.db.write(async (write) => {
+    await write.trx.deleteFrom('outbox').where('id', '=', id).execute();
+    if (letter !== '') await context.clientLetters.note(context, write, letter, { state });
+  });
 }
 
 /**
  * Marks letters as 'unknown' that a process abandoned between sending and storing the outcome. `all`: no other process
  * sends, so every letter in state `sending` is abandoned, except those of this process (`except`).
  */
-export async function takeBackAbandoned({ db, now }: Rows, all: boolean, except: readonly string[]): Promise<void> {
+export async function takeBackAbandoned(context: Rows, all: boolean, except: readonly string[]): Promise<void> {
+  const { db, now } = context;
   const at = now();
   const before = printInstant(at.subtract(ABANDONED_AFTER));
   const ahead = printInstant(at.add(SKEW));
@@ -76,17 +95,21 @@ export async function takeBackAbandoned({ db, now }: Rows, all: boolean, except:
   if (!all) abandoned = abandoned.where((row) => row.or([row('updated', '<=', before), row('updated', '>', ahead)]));
   if (except.length > 0) abandoned = abandoned.where('id', 'not in', except);
   if (!(await abandoned.limit(1).executeTakeFirst())) return;
-  await db.write(({ trx }) =>
-    trx
+  await db.write(async (write) => {
+    const rows = await write.trx
       .updateTable('outbox')
       .set({ state: 'unknown', not_before: printInstant(at), updated: printInstant(at) })
       .where('id', 'in', abandoned)
-      .execute(),
-  );
+      .returning('letter')
+      .execute();
+    for (const { letter } of rows.filter((row) => row.letter !== '')) {
+      await context.clientLetters.note(context, write, letter, { state: 'unknown' });
+    }
+  });
 }
 
 /** Makes letters due whose time was set by a clock that ran ahead: a corrected clock must not delay them. */
-export async function callBackFuture({ db, now }: Rows): Promise<void> {
+export async function callBackFuture({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<void> {
   const at = printInstant(now());
   const ahead = db.read
     .selectFrom('outbox')
@@ -95,12 +118,18 @@ export async function callBackFuture({ db, now }: Rows): Promise<void> {
     .where('updated', '>', printInstant(now().add(SKEW)));
   if (!(await ahead.limit(1).executeTakeFirst())) return;
   await db.write(({ trx }) =>
-    trx.updateTable('outbox').set({ not_before: at, updated: at }).where('id', 'in', ahead).execute(),
+    trx
+      .updateTable('outbox')
+      // A letter to a client keeps its own time: a reminder must not go at once.
+      .set({ not_before: sql`coalesce((select l.not_before from letters l where l.id = outbox.letter), ${at})` })
+      .set({ updated: at })
+      .where('id', 'in', ahead)
+      .execute(),
   );
 }
 
 /** Deletes letters that were settled long ago; letters with the same key can be queued again from then on. */
-export async function forgetSettled({ db, now }: Rows): Promise<void> {
+export async function forgetSettled({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<void> {
   const before = printInstant(now().subtract(KEPT));
   await db.write(({ trx }) =>
     trx.deleteFrom('outbox').where('state', 'in', ['sent', 'failed']).where('updated', '<', before).execute(),
@@ -108,7 +137,7 @@ export async function forgetSettled({ db, now }: Rows): Promise<void> {
 }
 
 /** Deletes letters with an address of their own that were not delivered within a day. */
-export async function forgetAddressed({ db, now }: Rows): Promise<void> {
+export async function forgetAddressed({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<void> {
   const before = printInstant(now().subtract(ADDRESS_KEPT));
   await db.write(({ trx }) =>
     trx.deleteFrom('outbox').where('address', '!=', sql.lit('')).where('created', '<', before).execute(),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { describeError } from '#server/process/log.ts';
@@ -112,21 +113,31 @@ class Sender implements Outbox {
   }
 
   async #send(row: Row<'outbox'>): Promise<void> {
+    const context = this.#context;
+    const { log } = context;
+    if (row.expires !== '' && row.expires <= printInstant(context.now())) {
+      log.warn({ kind: row.kind, attempts: row.attempts - 1 }, 'letter expired');
+      return dropLetter(context, row, 'expired');
+    }
     const delivery = await this.#attempt(row);
-    if (!delivery) return dropLetter(this.#context, row.id);
-    const { log } = this.#context;
+    if (!delivery) return dropLetter(context, row);
     if (delivery.outcome === 'sent') {
       log.info({ kind: row.kind }, 'letter sent');
-      return settleLetter(this.#context, row.id, 'sent');
+      return settleLetter(context, row, { state: 'sent' });
     }
+    // What holds now is read anew.
+    if (delivery.outcome === 'withdrawn') return settleLetter(context, row, { state: 'due' });
     const { outcome, reason } = delivery;
     if (outcome === 'refused' || row.attempts >= ATTEMPTS_MAX) {
       log.error({ kind: row.kind, reason, attempts: row.attempts }, 'letter given up');
-      return settleLetter(this.#context, row.id, 'failed');
+      await settleLetter(context, row, { state: 'failed', reason });
+      if (row.letter !== '') await context.clientLetters.endRefused(context, row.letter);
+      return;
     }
     log.warn({ kind: row.kind, reason, attempts: row.attempts }, 'letter waits');
     const state = outcome === 'unknown' ? 'unknown' : 'due';
-    return settleLetter(this.#context, row.id, state, this.#context.now().add({ seconds: pauseAfter(row.attempts) }));
+    const notBefore = context.now().add({ seconds: pauseAfter(row.attempts) });
+    return settleLetter(context, row, { state, reason, notBefore });
   }
 
   /** Returns null where the letter is no longer relevant. */

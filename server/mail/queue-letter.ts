@@ -1,5 +1,6 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/schema.ts';
 import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
 /** Every kind of letter and the ids of its records: address, text and token are created when it is sent. */
@@ -19,6 +20,10 @@ export interface LetterIds {
   'account-deleted': { user: string };
   /** Sent to the practitioner. */
   'booking-received': { booking: string };
+  /** Sent to a client or a visitor, as a row of `letters` says. */
+  'client-letter': { letter: string };
+  /** A letter to clients as a sample, sent to the practitioner. */
+  'letter-sample': { user: string; kind: string };
 }
 
 export type LetterKind = keyof LetterIds;
@@ -34,30 +39,47 @@ interface NewLetter<Kind extends LetterKind> {
   dedupeKey: string;
   now: Temporal.Instant;
   notBefore?: Temporal.Instant;
+  /** The row of `letters`, and the time from which it is no longer sent; both of letters to clients alone. */
+  letter?: string;
+  expires?: Temporal.Instant;
 }
 
 /**
  * Queues a letter in the transaction that causes it. `write.afterCommit(() => context.wakeOutbox())` sends it right
  * after the commit; otherwise it is sent within seconds.
  */
-export async function queueLetter<Kind extends LetterKind>(write: Write, letter: NewLetter<Kind>): Promise<void> {
-  const created = printInstant(letter.now);
+export function queueLetter<Kind extends LetterKind>(write: Write, letter: NewLetter<Kind>): Promise<void> {
+  return queueLetters(write, [letter]);
+}
+
+/** The same for many letters, in one statement. */
+export async function queueLetters<Kind extends LetterKind>(
+  write: Write,
+  letters: readonly NewLetter<Kind>[],
+): Promise<void> {
   await write.trx
     .insertInto('outbox')
-    .values({
-      id: newRecordId(),
-      kind: letter.kind,
-      ids: JSON.stringify(letter.ids),
-      account: letter.account,
-      address: letter.address ?? '',
-      dedupe_key: letter.dedupeKey,
-      not_before: printInstant(letter.notBefore ?? letter.now),
-      state: 'due',
-      message_id: randomText(32),
-      attempts: 0,
-      created,
-      updated: created,
-    })
+    .values(letters.map(rowOf))
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
+}
+
+function rowOf<Kind extends LetterKind>(letter: NewLetter<Kind>): NewRow<'outbox'> {
+  const created = printInstant(letter.now);
+  return {
+    id: newRecordId(),
+    kind: letter.kind,
+    ids: JSON.stringify(letter.ids),
+    account: letter.account,
+    address: letter.address ?? '',
+    dedupe_key: letter.dedupeKey,
+    not_before: printInstant(letter.notBefore ?? letter.now),
+    state: 'due',
+    message_id: randomText(32),
+    attempts: 0,
+    created,
+    updated: created,
+    letter: letter.letter ?? '',
+    expires: letter.expires ? printInstant(letter.expires) : '',
+  };
 }

@@ -9,6 +9,8 @@ export interface StoredLetter {
   subject: string;
   text: string;
   html: string;
+  /** The calendar file; '' without one. */
+  calendar: string;
 }
 
 const NAME = /^\d{17}-[a-z0-9]{32}$/;
@@ -24,7 +26,7 @@ export async function listLetters(folder: string): Promise<StoredLetter[]> {
 export async function readLetter(folder: string, name: string): Promise<StoredLetter | null> {
   if (!NAME.test(name)) return null;
   try {
-    return parse(name, await readFile(join(folder, `${name}.eml`), 'utf8'));
+    return parseLetter(name, await readFile(join(folder, `${name}.eml`), 'utf8'));
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -41,10 +43,13 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-function parse(name: string, raw: string): StoredLetter {
-  const { headers, body } = split(raw);
-  const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
-  const parts = body.split(`--${boundary}`).map(split);
+/** Reads a letter with whatever parts it has, one inside another. */
+export function parseLetter(name: string, raw: string): StoredLetter {
+  const { headers } = split(raw);
+  const boundaries = [...raw.matchAll(/boundary="?([^";\s]+)"?/g)].map(([, boundary = '']) => `--${boundary}`);
+  const parts = boundaries
+    .reduce((pieces, boundary) => pieces.flatMap((piece) => piece.split(boundary)), [raw])
+    .map(split);
   const content = (type: string): string => {
     const part = parts.find((candidate) => candidate.headers.get('content-type')?.startsWith(type));
     return Buffer.from(part?.body ?? '', 'base64').toString('utf8');
@@ -55,6 +60,7 @@ function parse(name: string, raw: string): StoredLetter {
     subject: decodeWords(headers.get('subject') ?? ''),
     text: content('text/plain'),
     html: content('text/html'),
+    calendar: content('text/calendar'),
   };
 }
 

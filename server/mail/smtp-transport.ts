@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Transporter } from 'nodemailer';
 import { withEncryption } from '#server/config/smtp-url.ts';
 import type { Delivery, Transport } from '#server/mail/transport.ts';
 
@@ -13,22 +12,29 @@ const TIMEOUTS = {
 
 /** Sends through the mail server of SMTP_URL, with a connection for each letter. */
 export function smtpTransport(smtpUrl: string): Transport {
-  let mailer: Transporter | null = null;
   return {
     async send(message, signal) {
       // The whole letter is sent: from here on a lost response leaves open whether the server accepted it.
       let handedOver = false;
-      const body = function* (): Generator<Buffer> {
+      let withdrawn = false;
+      const body = async function* (): AsyncGenerator<Buffer> {
+        withdrawn = message.holds !== undefined && !(await message.holds());
+        if (withdrawn) throw new Error('withdrawn');
         yield message.raw;
         handedOver = true;
       };
       try {
-        mailer ??= (await import('nodemailer')).createTransport({ url: withEncryption(smtpUrl), ...TIMEOUTS });
-        const envelope = { from: message.from, to: message.to };
-        await mailer.sendMail({ envelope, raw: Readable.from(body()), signal });
+        const { createTransport } = await import('nodemailer');
+        const mailer = createTransport({ url: withEncryption(smtpUrl), ...TIMEOUTS });
+        // The body is read when the server asks for it: nodemailer itself reads it before it connects.
+        mailer.use('stream', (mail, done) => {
+          mail.message.createReadStream = () => Readable.from(body());
+          done();
+        });
+        await mailer.sendMail({ envelope: { from: message.from, to: message.to }, raw: '', signal });
         return { outcome: 'sent' };
       } catch (error) {
-        return deliveryOf(error, handedOver);
+        return withdrawn ? { outcome: 'withdrawn' } : deliveryOf(error, handedOver);
       }
     },
   };

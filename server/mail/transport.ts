@@ -7,13 +7,18 @@ export interface Message {
   raw: Buffer;
   /** The same for every attempt at this letter; valid as a file name. */
   name: string;
+  /** Asked right before the letter is handed over; false: it is withdrawn. */
+  holds?: () => Promise<boolean>;
 }
 
 /**
- * The outcome of an attempt: accepted; to be retried; refused for good; or sent without a response, so that the letter
- * may have arrived.
+ * The outcome of an attempt: accepted; withdrawn, because it no longer holds; to be retried; refused for good; or sent
+ * without a response, so that the letter may have arrived.
  */
-export type Delivery = { outcome: 'sent' } | { outcome: 'later' | 'refused' | 'unknown'; reason: string };
+export type Delivery =
+  | { outcome: 'sent' }
+  | { outcome: 'withdrawn' }
+  | { outcome: 'later' | 'refused' | 'unknown'; reason: string };
 
 export interface Transport {
   /** Does not reject for failures of the mail server. `signal` aborts an attempt that takes too long. */

@@ -49,7 +49,7 @@ forEachEngine((engine) => {
     assert.equal(written?.to, 'anna@example.org');
     const { letter } = written;
     assert.match(letterText(letter), /понедельник, 23 ноября, 11:00 по вашему времени/);
-    assert.equal(letter.action.url, `${data.config.publicUrl}/dashboard/online-booking`);
+    assert.equal(letter.action?.url, `${data.config.publicUrl}/dashboard/online-booking`);
     for (const form of [letterText(letter), letterHtml(letter), letter.subject]) {
       for (const secret of Object.values(secrets)) assert.ok(!form.includes(secret));
     }

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import type { LetterIds, LetterKind } from '#server/mail/queue-letter.ts';
@@ -6,6 +7,12 @@ import type { LetterIds, LetterKind } from '#server/mail/queue-letter.ts';
 export interface AddressedLetter {
   to: string;
   letter: Letter;
+  /** Only of letters to clients. */
+  sender?: string;
+  headers?: Record<string, string>;
+  calendar?: { method: string; content: string };
+  /** Returns whether the letter still says what holds; asked right before it is handed over. */
+  holds?: () => Promise<boolean>;
 }
 
 /** Writes one kind of letter; returns null where it is no longer relevant. `address` is the row's own, mostly ''. */
@@ -16,6 +23,19 @@ type LetterWriter<Kind extends LetterKind> = (
 ) => Promise<AddressedLetter | null>;
 
 export type LetterWriters<Kind extends LetterKind = LetterKind> = { readonly [K in Kind]: LetterWriter<K> };
+
+/** What the outbox tells of letters to clients, by their rows of `letters`. */
+export interface ClientLetters {
+  /** Stores an outcome in the transaction in which the outbox stores it. */
+  note(
+    context: Pick<Context, 'events' | 'now'>,
+    write: Write,
+    letter: string,
+    outcome: Partial<Pick<Row<'letters'>, 'state' | 'reason'>>,
+  ): Promise<void>;
+  /** Called after a letter was given up. */
+  endRefused(context: Context, letter: string): Promise<void>;
+}
 
 /**
  * Returns a queued letter with current data: address, text, and a token issued now. Returns null for unknown kinds and

@@ -9,6 +9,7 @@ import { DataUnavailable } from '#server/db/unavailable.ts';
 import { LIMITS, TooManyRequests } from '#server/limits/limit-rules.ts';
 import { NO_PAGE, type Page, PageTemplates } from '#server/pages/page-templates.ts';
 import { sendPage } from '#server/pages/security-headers.ts';
+import { registerStopPage } from '#server/pages/stop-page.ts';
 import { describeError } from '#server/process/log.ts';
 import { SingleFlight } from '#server/process/single-flight.ts';
 
@@ -23,6 +24,7 @@ const TOO_MANY = 'Слишком много запросов. Подождите
 
 /** The pages and their files: HTML with a nonce per response, assets immutable and compressed at build time. */
 export async function registerPageRoutes(app: FastifyInstance, context: Context, folder: string): Promise<void> {
+  registerStopPage(app);
   const templates = await PageTemplates.read(folder);
   if (!templates) {
     context.log.warn('The web is not built: only the API is served. Run npm start, or vite build.');

@@ -2,6 +2,8 @@ import { badRequest } from '#domain/errors.ts';
 import { LICENCE_STATUSES, licenceStatus } from '#domain/profiles/licence.ts';
 import { profileValues } from '#domain/profiles/profile.ts';
 import { renamePractitioner } from '#server/profiles/rename.ts';
+import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
+import { followRules } from '#server/letters/choose-letters.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import { defineCollection } from '#server/records/collection.ts';
@@ -26,6 +28,11 @@ export const profiles = defineCollection({
     days_off: { type: 'json' },
     /** Whether the public page takes requests. */
     accepting: { type: 'bool', initial: true },
+    client_letters: { type: 'bool', initial: LETTER_DEFAULTS.client_letters },
+    reminder_hours: { type: 'number', initial: LETTER_DEFAULTS.reminder_hours },
+    quiet_from: { type: 'text', initial: LETTER_DEFAULTS.quiet_from },
+    quiet_to: { type: 'text', initial: LETTER_DEFAULTS.quiet_to },
+    sender_name: { type: 'text' },
   },
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'nobody' },
   schema: profileValues,
@@ -37,6 +44,7 @@ export const profiles = defineCollection({
   update: () => async (action, before, row) => {
     const stored = await storeChanges(action, 'profiles', before, row);
     if (row.name !== before.name) await renamePractitioner(action, row.name);
+    await followRules(action, before, stored);
     return stored;
   },
   present: (wire, row, now) => ({ ...wire, license_status: licenceStatus(licenceOf(row), now) }),

@@ -14,6 +14,9 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/accounts/delete-account.ts':
     'an account that ends takes its journal along, and its streams end with its sign-ins',
   'server/accounts/eraser.ts': 'the same, in pieces',
+  'server/letters/letter-rows.ts':
+    'a letter follows from a change that has a row of its own; streams are told here too',
+  'server/letters/outcomes.ts': 'the same',
   'server/booking/let-go.ts': 'where a request came from is shown by no record',
 };
 

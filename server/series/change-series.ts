@@ -9,6 +9,7 @@ import type { ChangeOrder } from '#server/series/bodies.ts';
 import { NO_TEXTS } from '#server/series/create-series.ts';
 import { type ChangeOutcome, foreseeChange } from '#server/series/foresee-change.ts';
 import { seriesChanged } from '#server/series/preview-series.ts';
+import { followEnd, followSeries } from '#server/letters/follow-series.ts';
 import { scopeOf } from '#server/series/scope.ts';
 import { answerAgain, withAnswer } from '#server/series/stored-series.ts';
 import { addSessions, changeSessions, deleteSessions } from '#server/sessions/change-sessions.ts';
@@ -77,6 +78,13 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
     series,
     skipped.map((occurrence) => ({ occurrence, reason: 'chosen' })),
   );
+  if (counts.created + counts.moved > 0) await followSeries(action, series);
+  else
+    await followEnd(
+      action,
+      outcome.series,
+      removed.flatMap((each) => sessions.get(each) ?? []),
+    );
   return { series, counts };
 }
 

@@ -9,6 +9,7 @@ import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 import type { SeriesOrder } from '#server/series/bodies.ts';
 import { foresee, seriesChanged } from '#server/series/preview-series.ts';
+import { followSeries } from '#server/letters/follow-series.ts';
 import { scopeOf } from '#server/series/scope.ts';
 import { addSessions } from '#server/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/sessions/skip-occurrence.ts';
@@ -81,6 +82,7 @@ export async function createSeries(action: Action, order: SeriesOrder): Promise<
     series,
     skipped.map((occurrence) => ({ occurrence, reason: 'chosen' })),
   );
+  await followSeries(action, series);
   return { series, ...made };
 }
 

@@ -1,6 +1,7 @@
 import { whyKept } from '#domain/series/change.ts';
 import type { Action } from '#server/db/action.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { followEnd } from '#server/letters/follow-series.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 import { refused } from '#server/series/preview-series.ts';
 import { scopeOf } from '#server/series/scope.ts';
@@ -23,8 +24,12 @@ export async function endSeries(action: Action, id: string, day: string): Promis
   if (series.until === '' && last > series.made_until) throw refused('from', FIELD_ERROR.invalidValue);
   const present = { rule, duration: series.duration, nowMs: action.now.epochMilliseconds };
   const ahead = (await readOccurrences(scopeOf(action), id)).filter(({ occurrence }) => occurrence >= from);
-  const removed = ahead.filter((session) => whyKept(session, present) === null).map((session) => session.id);
-  await deleteSessions(action, removed);
+  const removed = ahead.filter((session) => whyKept(session, present) === null);
+  await deleteSessions(
+    action,
+    removed.map((session) => session.id),
+  );
+  await followEnd(action, series, removed);
   const until = series.until !== '' && series.until < last ? series.until : last;
   const counts = { removed: removed.length, kept: ahead.length - removed.length };
   await updateRow(action, 'series', id, {

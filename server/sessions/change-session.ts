@@ -7,6 +7,7 @@ import { heldBetween, holdTime, releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
+import { followSession } from '#server/letters/follow-session.ts';
 import { skipOccurrences } from '#server/sessions/skip-occurrence.ts';
 
 const MINUTE = 60_000;
@@ -19,15 +20,17 @@ export interface OverTaken {
   refusal: 400 | 409;
 }
 
-/** Stores a session and holds its time. */
+/** Stores a session and holds its time. `announced`: another letter than that of a planned session names it. */
 export async function addSession(
   action: Action,
   session: NewRecord<'sessions'>,
   overTaken: OverTaken,
+  letters: { announced?: boolean } = {},
 ): Promise<Session> {
   // The row first: a session id of another practitioner is refused before its time could change.
   const stored = await insertRow(action, 'sessions', session);
   await claimTime(action, stored, overTaken);
+  await followSession(action, null, stored, letters);
   return stored;
 }
 
@@ -48,7 +51,9 @@ export async function changeSession(
     await releaseTime(action.write, action.owner, { source: 'session', sourceId: before.id });
     await claimTime(action, after, overTaken);
   }
-  return storeChanges(action, 'sessions', before, after);
+  const stored = await storeChanges(action, 'sessions', before, after);
+  await followSession(action, before, stored);
+  return stored;
 }
 
 /** `date` is an instant in the stored form, `duration` minutes. */
@@ -70,6 +75,7 @@ export async function cancelSession(action: Action, session: Session): Promise<S
 export async function deleteSession(action: Action, session: Session): Promise<void> {
   if (session.series !== '') await skipOccurrence(action, session);
   await deleteRow(action, 'sessions', session.id);
+  await followSession(action, session, null);
 }
 
 async function skipOccurrence(action: Action, { series, client, occurrence }: Session): Promise<void> {

@@ -3,6 +3,8 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import { holdTimes, releaseSessions } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
+import { dropWaiting, piecesOf } from '#server/letters/letter-rows.ts';
+import { replanReminders } from '#server/letters/reminders.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import type { NewRecord } from '#server/records/store.ts';
 import { deleteRows, insertRows, updateRows } from '#server/records/store-many.ts';
@@ -20,7 +22,10 @@ interface Planned {
 /** The columns that a change of many sessions sets. */
 type Change = Pick<Row<'sessions'>, 'id' | 'date' | 'duration' | 'status' | 'series' | 'occurrence'>;
 
-/** Stores many sessions and holds their time. The caller knows under the practitioner's lock which of them overlap. */
+/**
+ * Stores many sessions, holds their time and plans their reminders; other letters are the caller's. The caller knows under the practitioner's lock which of them
+ * overlap.
+ */
 export async function addSessions(
   action: Action,
   planned: readonly (NewRecord<'sessions'> & Planned)[],
@@ -34,6 +39,7 @@ export async function addSessions(
     action,
     rows.map((row, at) => ({ ...row, deliberate: planned[at]?.deliberate ?? false })),
   );
+  await replanReminders(action, { sessions: rows.map(({ id }) => id) });
 }
 
 /**
@@ -55,11 +61,16 @@ export async function changeSessions(
   const rows = changes.map(({ deliberate: _deliberate, ...columns }) => columns);
   await updateRows(action, 'sessions', rows, 'occurrence');
   await holdAll(action, moved);
+  for (const piece of piecesOf(moved)) {
+    await dropWaiting(action, { sessions: piece.map(({ id }) => id) }, { but: ['session-reminder'] });
+  }
+  await replanReminders(action, { sessions: moved.map(({ id }) => id) });
 }
 
 /** Deletes many sessions; the database frees their time. */
 export async function deleteSessions(action: Action, ids: readonly string[]): Promise<void> {
   await deleteRows(action, 'sessions', ids);
+  for (const sessions of piecesOf(ids)) await dropWaiting(action, { sessions });
 }
 
 async function holdAll({ write, owner }: Action, sessions: readonly (Planned & { id: string })[]): Promise<void> {

@@ -29,6 +29,7 @@ const ACTS: Record<JournalSubject, Acts> = {
     update: 'Перенесён пропуск сессии серии',
     delete: 'Убран пропуск сессии серии',
   },
+  letters: { delete: 'Удалены сведения о письмах' },
   sessions: { create: 'Добавлена сессия', update: 'Изменена сессия', delete: 'Удалена сессия' },
   blog_posts: {
     create: 'Добавлена заметка',

@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
-import { letters } from '#server/letters.ts';
+import { clientLetters, letters } from '#server/letters.ts';
 import { createLog } from '#server/process/log.ts';
 import { Events } from '#server/events/events.ts';
 
@@ -33,6 +33,7 @@ export async function mailContext(
     log: createLog({ logLevel: 'trace' }, destination),
     collections: [],
     letters,
+    clientLetters,
     mailboxKey: 'key-of-this-start',
     now: () => clock.now,
     wakeOutbox: () => undefined,

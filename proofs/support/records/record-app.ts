@@ -93,7 +93,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
     wakeOutbox: () => undefined,
     wakeEraser: () => undefined,
     limits: limits ?? openLimits(db),
-  } satisfies Omit<Context, 'secrets' | 'letters' | 'passwordCost'>;
+  } satisfies Omit<Context, 'secrets' | 'letters' | 'clientLetters' | 'passwordCost'>;
   // The record API itself signs nothing and writes no letters.
   const whole = context as unknown as Context;
   const app = Fastify({ bodyLimit: 1024 * 1024 });

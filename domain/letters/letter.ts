@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { cleanText } from '#domain/text/clean-text.ts';
+import { WALL_TIME } from '#domain/time/wall-time.ts';
+import { saysTooMuch } from '#domain/letters/discreet.ts';
+
+/** Letters about a visit: to a client, or to a visitor who left an address. */
+export const CLIENT_LETTER_KINDS = [
+  'request-received',
+  'request-approved',
+  'request-rejected',
+  'session-planned',
+  'session-moved',
+  'session-cancelled',
+  'session-reminder',
+  'series-planned',
+] as const;
+export type ClientLetterKind = (typeof CLIENT_LETTER_KINDS)[number];
+
+/** 'due' also while it is being sent; 'unknown' was handed over without an answer, so that it may have arrived. */
+export const CLIENT_LETTER_STATES = ['due', 'sent', 'unknown', 'failed', 'expired', 'dropped'] as const;
+export type ClientLetterState = (typeof CLIENT_LETTER_STATES)[number];
+
+/** Whether a client gets letters. */
+export const REMINDERS = ['email', 'none'] as const;
+
+/** Why a client's letters are off though nobody chose it: the address has opted out, or refuses every letter. */
+export const LETTERS_OFF = ['stopped', 'refused'] as const;
+export type LettersOff = '' | (typeof LETTERS_OFF)[number];
+
+export const REMINDER_HOURS = [2, 3, 6, 12, 24, 48, 72] as const;
+
+const SENDER_NAME_MAX = 100;
+const wallTime = z.string().regex(WALL_TIME, 'Время в виде 21:00');
+
+/** What a practitioner chooses for the letters to clients, as fields of the profile. */
+export const letterRules = {
+  client_letters: z.boolean(),
+  reminder_hours: z.union(
+    REMINDER_HOURS.map((hours) => z.literal(hours)),
+    'Выберите время из списка',
+  ),
+  quiet_from: wallTime,
+  quiet_to: wallTime,
+  sender_name: z
+    .string()
+    .overwrite(cleanText)
+    .max(SENDER_NAME_MAX, `Не длиннее ${SENDER_NAME_MAX} символов`)
+    .refine((name) => !/[\r\n]/.test(name), 'Одной строкой')
+    .refine((name) => !saysTooMuch(name), 'Имя увидят и близкие клиента: напишите его без названия занятия'),
+};
+
+export const LETTER_DEFAULTS = {
+  client_letters: true,
+  reminder_hours: 24,
+  quiet_from: '21:00',
+  quiet_to: '09:00',
+  sender_name: '',
+} as const;
+
+/** Letters a day, over all practitioners, to an address that no client of the sending practitioner has. */
+export const STRANGER_LETTERS_A_DAY = 3;
+
+/** Letters that the mail server refuses for the recipient, one after the other, before a client's letters end. */
+export const REFUSALS_IN_A_ROW = 4;
+
+/** Two moves within this time send one letter. */
+export const MOVE_SETTLES_SECONDS = 120;

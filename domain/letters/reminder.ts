@@ -1,0 +1,79 @@
+import { minutesOf, type WallTime } from '#domain/time/wall-time.ts';
+
+/** Hours without reminders, `from` inclusive and `to` exclusive; none where both are the same. */
+export interface QuietHours {
+  from: WallTime;
+  to: WallTime;
+}
+
+export interface ReminderRules {
+  hours: number;
+  quiet: QuietHours;
+  /** The client's zone where it is known, otherwise the practitioner's. */
+  timeZone: string;
+}
+
+/** The moment of a reminder, and the one from which it is too late for it. */
+export interface PlannedReminder {
+  at: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
+const DAY = 24 * 60;
+const LATE = { minutes: 60 };
+const LEAST = { hours: 1 };
+
+export function isQuiet(at: Temporal.Instant, { from, to }: QuietHours, timeZone: string): boolean {
+  const first = minutesOf(from);
+  return sinceFrom(at, from, timeZone) < (minutesOf(to) - first + DAY) % DAY;
+}
+
+/**
+ * Returns when the reminder of a session goes: so many elapsed hours before its start, out of the quiet hours earlier
+ * and never later. Returns null where that moment has passed.
+ */
+export function planReminder(
+  start: Temporal.Instant,
+  { hours, quiet, timeZone }: ReminderRules,
+  now: Temporal.Instant,
+): PlannedReminder | null {
+  const at = lastLoudMinute(start.subtract({ hours }), quiet, timeZone);
+  if (Temporal.Instant.compare(at, now) <= 0) return null;
+  return { at, until: lastMoment(at, start, quiet, timeZone) };
+}
+
+/** A held reminder goes in the last minute before the quiet hours begin. */
+function lastLoudMinute(wanted: Temporal.Instant, quiet: QuietHours, timeZone: string): Temporal.Instant {
+  let at = wanted;
+  while (isQuiet(at, quiet, timeZone)) {
+    const minute = at.round({ smallestUnit: 'minute', roundingMode: 'floor' });
+    const begun = minute.subtract({ minutes: sinceFrom(minute, quiet.from, timeZone) });
+    const change = minute.add({ nanoseconds: 1 }).toZonedDateTimeISO(timeZone).getTimeZoneTransition('previous');
+    const changed = change?.toInstant();
+    // A clock that was changed within the quiet hours may have jumped into them.
+    at = (changed && Temporal.Instant.compare(changed, begun) > 0 ? changed : begun).subtract({ minutes: 1 });
+  }
+  return at;
+}
+
+function lastMoment(
+  at: Temporal.Instant,
+  start: Temporal.Instant,
+  quiet: QuietHours,
+  timeZone: string,
+): Temporal.Instant {
+  const [last] = [at.add(LATE), start.subtract(LEAST)].toSorted((one, other) => Temporal.Instant.compare(one, other));
+  const end = last ?? at;
+  const minutes = Math.ceil(at.until(end).total('minutes'));
+  for (let minute = 1; minute < minutes; minute += 1) {
+    const reached = at.add({ minutes: minute }).round({ smallestUnit: 'minute', roundingMode: 'floor' });
+    if (isQuiet(reached, quiet, timeZone)) return reached;
+  }
+  return end;
+}
+
+/** The minutes that the clock on the wall is ahead of the beginning of the quiet hours. */
+function sinceFrom(at: Temporal.Instant, from: WallTime, timeZone: string): number {
+  const { hour, minute } = at.toZonedDateTimeISO(timeZone);
+  return (hour * 60 + minute - minutesOf(from) + DAY) % DAY;
+}

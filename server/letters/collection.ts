@@ -1,0 +1,26 @@
+import { CLIENT_LETTER_KINDS, CLIENT_LETTER_STATES } from '#domain/letters/letter.ts';
+import { defineCollection } from '#server/records/collection.ts';
+
+/** What was sent to clients and visitors, and what waits; neither addresses nor texts. */
+export const letters = defineCollection({
+  name: 'letters',
+  id: 'pbc_letters',
+  owner: 'user',
+  fields: {
+    user: { type: 'relation', to: 'users' },
+    client: { type: 'relation', to: 'clients' },
+    booking: { type: 'relation', to: 'booking' },
+    session: { type: 'relation', to: 'sessions' },
+    kind: { type: 'select', values: CLIENT_LETTER_KINDS },
+    state: { type: 'select', values: CLIENT_LETTER_STATES },
+    not_before: { type: 'date' },
+    sent_at: { type: 'date' },
+    reason: { type: 'text' },
+    series: { type: 'text', hidden: true },
+    start: { type: 'date', hidden: true },
+    duration: { type: 'number', hidden: true },
+    sequence: { type: 'number', hidden: true },
+    stranger: { type: 'text', hidden: true },
+  },
+  access: { list: 'owner', view: 'owner', create: 'nobody', update: 'nobody', delete: 'nobody' },
+});

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { emailKey } from '#domain/accounts/account.ts';
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/db/action.ts';
+import type { Row } from '#server/db/schema.ts';
+import { strangerHash } from '#server/letters/address-keys.ts';
+import { dropWaiting, queueClientLetters } from '#server/letters/letter-rows.ts';
+import { getsLetters, isStopped, readRules } from '#server/letters/recipients.ts';
+
+type Request = Row<'booking'>;
+
+/** Plans the letter to a visitor about a request that was received or rejected, in place of one that still waits. */
+export async function followRequest(
+  action: Action,
+  request: Request,
+  kind: 'request-received' | 'request-rejected' | null,
+): Promise<void> {
+  if (request.email === '') return;
+  await dropOfRequest(action, request.id);
+  if (kind === null || !(await mayWrite(action, request))) return;
+  const stranger = await strangerOf(action, request.email);
+  const dropped = stranger !== '' && (await isFlood(action, stranger)) ? { dropped: 'limit' } : {};
+  const { id, date: start, client } = request;
+  await queueClientLetters(action, [
+    { kind, client, booking: id, start, duration: BOOKING_DURATION, stranger, ...dropped },
+  ]);
+}
+
+/** Plans the letter about an approved request: to the address that the visitor left, or to that of the known client. */
+export async function followApproval(action: Action, request: Request, session: Row<'sessions'>): Promise<void> {
+  if (request.email !== '') await dropOfRequest(action, request.id);
+  const isAddressed = request.email !== '' || (await getsLetters(action, session.client));
+  if (!isAddressed || !(await mayWrite(action, request))) return;
+  const { id, client, date: start, duration } = session;
+  await queueClientLetters(action, [
+    { kind: 'request-approved', client, booking: request.id, session: id, start, duration },
+  ]);
+}
+
+async function mayWrite(action: Action, { date, email }: Request): Promise<boolean> {
+  const { context, write, owner, now } = action;
+  if (Temporal.Instant.compare(parseStoredInstant(date), now) <= 0) return false;
+  if (!(await readRules(action))?.client_letters) return false;
+  return email === '' || !(await isStopped(context, write.trx, owner, email));
+}
+
+async function dropOfRequest(action: Action, booking: string): Promise<void> {
+  const letters = await action.write.trx
+    .selectFrom('letters')
+    .select('id')
+    .where('user', '=', action.owner)
+    .where('booking', '=', booking)
+    .where('booking', '!=', sql.lit(''))
+    .execute();
+  if (letters.length > 0) await dropWaiting(action, { ids: letters.map(({ id }) => id) });
+}
+
+/** Returns how an address is counted that no client of the practitioner has; '' for a client's. */
+async function strangerOf({ context, write, owner }: Action, email: string): Promise<string> {
+  const client = await write.trx
+    .selectFrom('clients')
+    .select('id')
+    .where('user', '=', owner)
+    .where('email_key', '=', emailKey(email))
+    .where('email_key', '!=', sql.lit(''))
+    .limit(1)
+    .executeTakeFirst();
+  return client ? '' : strangerHash(context, email);
+}
+
+/** Returns whether the address has its letters of a day already, over all practitioners. */
+async function isFlood({ write, now }: Action, stranger: string): Promise<boolean> {
+  // Two practices that write to one address at once would both count the letters before.
+  if (write.engine === 'postgres') {
+    await sql`select pg_advisory_xact_lock(hashtext('letters'), hashtext(${stranger}))`.execute(write.trx);
+  }
+  const { count } = await write.trx
+    .selectFrom('letters')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('stranger', '=', stranger)
+    .where('stranger', '!=', sql.lit(''))
+    .where('created', '>', printInstant(now.subtract({ hours: 24 })))
+    .where('state', '!=', 'dropped')
+    .executeTakeFirstOrThrow();
+  return Number(count) >= STRANGER_LETTERS_A_DAY;
+}

@@ -1,0 +1,121 @@
+import { dueLetter, isAhead, type Meeting } from '#domain/letters/due-letter.ts';
+import { MOVE_SETTLES_SECONDS } from '#domain/letters/letter.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/db/action.ts';
+import type { Row } from '#server/db/schema.ts';
+import { dropWaiting, queueClientLetters } from '#server/letters/letter-rows.ts';
+import { getsLetters, readRules } from '#server/letters/recipients.ts';
+import { replanReminders } from '#server/letters/reminders.ts';
+
+type Session = Row<'sessions'>;
+
+/**
+ * Plans, replaces and drops the letters of a session in the transaction of its change (LETTER-04). `announced`: another
+ * letter names the new session already.
+ */
+export async function followSession(
+  action: Action,
+  before: Session | null,
+  after: Session | null,
+  { announced = false } = {},
+): Promise<void> {
+  const session = after ?? before;
+  const nowMs = action.now.epochMilliseconds;
+  if (!session || ![before, after].some((one) => one && meetingOf(one).startMs > nowMs)) return;
+  if (before && after) {
+    if (before.client !== after.client) {
+      await followSession(action, before, null);
+      return followSession(action, null, after);
+    }
+    if (before.date === after.date && before.status === after.status) return;
+  }
+  if (!(await getsLetters(action, session.client)) || !(await readRules(action))?.client_letters) return;
+  const known = before ? await readKnown(action, before) : NOTHING;
+  const dropped = before
+    ? await dropWaiting(
+        action,
+        { sessions: [before.id] },
+        { but: isAhead(meetingOrNull(after), nowMs) ? ['session-reminder'] : [] },
+      )
+    : [];
+  const waiting = dropped.find(({ state, kind }) => state === 'due' && kind !== 'session-cancelled')?.kind ?? null;
+  const kind = announced
+    ? null
+    : dueLetter({
+        before: meetingOrNull(before),
+        after: meetingOrNull(after),
+        toldMs: known.toldMs,
+        waiting: waiting === null || waiting === 'session-moved' ? waiting : 'session-planned',
+        nowMs,
+      });
+  if (kind) {
+    // A cancelled session keeps its time; that of a deleted one stands in the letter alone.
+    const { date, duration, client } = kind === 'session-cancelled' && before ? before : session;
+    const settles = action.now.add({ seconds: MOVE_SETTLES_SECONDS });
+    const at = kind === 'session-moved' ? { at: settles } : {};
+    const { sequence } = known;
+    await queueClientLetters(action, [{ kind, client, session: session.id, start: date, duration, sequence, ...at }]);
+  }
+  if (after) await replanReminders(action, { sessions: [after.id] });
+}
+
+function meetingOrNull(session: Session | null): Meeting | null {
+  return session && meetingOf(session);
+}
+
+function meetingOf({ client, date, status }: Session): Meeting {
+  return { client, startMs: parseStoredInstant(date).epochMilliseconds, status };
+}
+
+interface Known {
+  /** The start that the last letter gave; null for none. */
+  toldMs: number | null;
+  /** The place of the next letter in their order. */
+  sequence: number;
+}
+
+const NOTHING: Known = { toldMs: null, sequence: 0 };
+
+/** Returns what the client knows of a session by letters that left, or that are leaving just now. */
+async function readKnown(action: Action, { id, date, series }: Session): Promise<Known> {
+  const letters = await leftLetters(action).where('letters.session', '=', id).orderBy('letters.sequence').execute();
+  const sequence = (letters.at(-1)?.sequence ?? -1) + 1;
+  const last = letters.findLast(hasLeft);
+  if (last) return { toldMs: last.kind === 'session-cancelled' ? null : msOf(last.start), sequence };
+  if (series === '') return { toldMs: null, sequence };
+  const ofSeries = await leftLetters(action)
+    .where('letters.series', '=', series)
+    .where('letters.kind', '=', 'series-planned')
+    .execute();
+  return { toldMs: ofSeries.some(hasLeft) ? msOf(date) : null, sequence };
+}
+
+function leftLetters({ write, owner }: Action) {
+  return write.trx
+    .selectFrom('letters')
+    .leftJoin('outbox', (join) => join.onRef('outbox.letter', '=', 'letters.id').on('outbox.state', '=', 'sending'))
+    .select(['letters.kind', 'letters.state', 'letters.start', 'letters.sequence', 'outbox.id as leaving'])
+    .where('letters.user', '=', owner);
+}
+
+function hasLeft({ state, leaving }: { state: string; leaving: string | null }): boolean {
+  return state === 'sent' || state === 'unknown' || leaving !== null;
+}
+
+function msOf(stored: string): number {
+  return parseStoredInstant(stored).epochMilliseconds;
+}
+
+/** Returns whether a letter that left names one of these sessions or their series. */
+export async function isAnyKnown(
+  action: Action,
+  { series, sessions }: { series: string; sessions: readonly string[] },
+): Promise<boolean> {
+  const ofSeries = await leftLetters(action).where('letters.series', '=', series).execute();
+  if (ofSeries.some(hasLeft)) return true;
+  if (sessions.length === 0) return false;
+  const own = await leftLetters(action)
+    .where('letters.session', 'in', [...sessions])
+    .execute();
+  return own.some(hasLeft);
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
+import { NOON } from '#proofs/support/test-server.ts';
+
+/** Tuesday of the week after next, 10:00 in Moscow. */
+const TEN = '2026-12-01 07:00:00.000Z';
+const ELEVEN = '2026-12-01 08:00:00.000Z';
+const NOON_OF_DAY = '2026-12-01 09:00:00.000Z';
+
+forEachEngine((engine) => {
+  let office: LetterOffice;
+  before(async () => void (office = await openLetterOffice(engine)));
+  after(() => office[Symbol.asyncDispose]());
+
+  const since = (): (() => ReturnType<LetterOffice['taken']>) => {
+    const count = office.taken().length;
+    return () => office.taken().slice(count);
+  };
+
+  test('LETTER-02 LETTER-05 a planned session, its move and its cancellation are told, each with a calendar file that rises', async () => {
+    office.server.clock.now = NOON;
+    const anna = await office.practitioner({ sender_name: 'Анна Петрова' });
+    const taken = since();
+    const session = await anna.session(await anna.client(), TEN);
+    await office.send();
+    await anna.pb.collection('sessions').update(session, { date: ELEVEN });
+    await office.send();
+    assert.equal(taken().length, 1, 'a move settles for two minutes');
+    await anna.pb.collection('sessions').update(session, { date: NOON_OF_DAY });
+    await office.advance({ minutes: 2 });
+    await anna.pb.collection('sessions').update(session, { status: 'canceled' });
+    await office.send();
+    assert.deepEqual(
+      taken().map(({ subject }) => subject),
+      [
+        'Встреча 1 декабря, 10:00 (по Москве)',
+        'Встреча перенесена: 1 декабря, 12:00 (по Москве)',
+        'Встреча отменена: 1 декабря, 12:00 (по Москве)',
+      ],
+    );
+    const files = taken().map(({ calendar }) => calendar);
+    const each = (name: string) => files.map((file) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(file)?.[1]);
+    assert.deepEqual(each('UID'), Array(3).fill(`${session}@kabinet`));
+    const sequences = each('SEQUENCE').map(Number);
+    assert.ok(sequences[0]! < sequences[1]! && sequences[1]! < sequences[2]!, String(sequences));
+    assert.deepEqual(each('STATUS'), ['CONFIRMED', 'CONFIRMED', 'CANCELLED']);
+    assert.deepEqual(each('METHOD'), ['REQUEST', 'REQUEST', 'CANCEL']);
+    assert.deepEqual(each('DTSTART'), ['20261201T070000Z', '20261201T090000Z', '20261201T090000Z']);
+    assert.match(taken()[0]!.raw, /^From: =\?UTF-8\?B\?/im);
+    assert.match(taken()[0]!.text, /Встреча 1 декабря, 10:00 \(по Москве\)/);
+    assert.deepEqual(await anna.told(), [
+      'session-cancelled sent',
+      'session-moved dropped',
+      'session-moved sent',
+      'session-planned sent',
+      'session-reminder dropped',
+      'session-reminder dropped',
+      'session-reminder dropped',
+    ]);
+  });
+});

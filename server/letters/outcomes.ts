@@ -1,0 +1,60 @@
+import { REFUSALS_IN_A_ROW } from '#domain/letters/letter.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { act } from '#server/db/action.ts';
+import type { Context } from '#server/context.ts';
+import type { Write } from '#server/db/database.ts';
+import type { Row } from '#server/db/schema.ts';
+import { ownerId, PROGRAM } from '#server/identity/actor.ts';
+import { dropWaiting } from '#server/letters/letter-rows.ts';
+import { findOwned, updateRow } from '#server/records/store.ts';
+
+type Outcome = Partial<Pick<Row<'letters'>, 'state' | 'reason' | 'not_before'>>;
+
+/** The mail server knows no such recipient, whatever the letter. */
+const NO_RECIPIENT = /^RCPT TO 5/;
+
+/** Stores what became of a letter, in the transaction in which the outbox does, for the practitioner to see. */
+export async function noteOutcome(
+  { events, now }: Pick<Context, 'events' | 'now'>,
+  write: Write,
+  id: string,
+  outcome: Outcome,
+): Promise<void> {
+  const stamp = printInstant(now());
+  const hasLeft = outcome.state === 'sent' || outcome.state === 'unknown';
+  const open: Row<'letters'>['state'][] = outcome.state === 'failed' ? ['due', 'unknown'] : ['due'];
+  const sent = outcome.state === 'sent' ? { sent_at: stamp } : {};
+  let update = write.trx
+    .updateTable('letters')
+    .set({ ...outcome, ...sent, updated: stamp })
+    .where('id', '=', id);
+  // One that was taken back, or that may have arrived, stays so unless more is known.
+  if (!hasLeft) update = update.where('state', 'in', open);
+  const rows = await update.returningAll().execute();
+  const [row] = rows;
+  if (row) await events.tellRecords(write, { collection: 'letters', action: 'update', owner: ownerId(row.user), rows });
+}
+
+/** Switches a client's letters off whose address refused the last letters, one after the other (LETTER-07). */
+export async function endRefusedLetters(context: Context, id: string): Promise<void> {
+  const { read } = context.db;
+  const letter = await read.selectFrom('letters').select(['user', 'client']).where('id', '=', id).executeTakeFirst();
+  if (!letter || letter.client === '') return;
+  const last = await read
+    .selectFrom('letters')
+    .select('reason')
+    .where('user', '=', letter.user)
+    .where('client', '=', letter.client)
+    .where('state', 'in', ['sent', 'failed'])
+    .orderBy('updated', 'desc')
+    .limit(REFUSALS_IN_A_ROW)
+    .execute();
+  if (last.length < REFUSALS_IN_A_ROW || !last.every(({ reason }) => NO_RECIPIENT.test(reason))) return;
+  const owner = ownerId(letter.user);
+  await act({ context, actor: PROGRAM, now: context.now() }, owner, async (action) => {
+    const client = await findOwned(action.write.trx, 'clients', owner, letter.client);
+    if (!client || client.reminders === 'none') return;
+    await updateRow(action, 'clients', client.id, { reminders: 'none', letters_off: 'refused' });
+    await dropWaiting(action, { client: client.id });
+  });
+}

@@ -1,0 +1,137 @@
+import type { ClientLetterKind } from '#domain/letters/letter.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Context } from '#server/context.ts';
+import type { Row } from '#server/db/schema.ts';
+import { type OwnerId, ownerId } from '#server/identity/actor.ts';
+import { isStopped, rulesOf } from '#server/letters/recipients.ts';
+
+/** Everything that a letter to a client says, as it is now. */
+export interface Facts {
+  kind: ClientLetterKind;
+  owner: OwnerId;
+  to: string;
+  session: string;
+  booking: string;
+  /** Whether the letter is about a series. */
+  isOfSeries: boolean;
+  /** In the stored form; of a series its first dates and one more. */
+  starts: [string, ...string[]];
+  duration: number;
+  sequence: number;
+  clientZone: string;
+  practiceZone: string;
+  names: [senderName: string, name: string];
+}
+
+/** Dates that a letter about a series lists. */
+export const LISTED_DATES = 6;
+
+/** Returns the facts of a letter; null where it no longer holds and must not go (LETTER-04, LETTER-06). */
+export async function readFacts(context: Context, id: string): Promise<Facts | null> {
+  const { read } = context.db;
+  const letter = await read.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!letter || letter.state === 'dropped') return null;
+  const owner = ownerId(letter.user);
+  const rules = await rulesOf(read, owner);
+  if (!rules?.client_letters) return null;
+  const about = await aboutOf(context, letter);
+  const recipient = about && (await recipientOf(context, letter));
+  if (!recipient || (await isStopped(context, read, owner, recipient.to))) return null;
+  const { kind, session, booking, sequence, series } = letter;
+  return {
+    kind,
+    owner,
+    session,
+    booking,
+    sequence,
+    ...about,
+    ...recipient,
+    isOfSeries: series !== '',
+    practiceZone: rules.time_zone,
+    names: [rules.sender_name, rules.name],
+  };
+}
+
+type About = Pick<Facts, 'starts' | 'duration'>;
+
+async function aboutOf(context: Context, letter: Row<'letters'>): Promise<About | null> {
+  const { read } = context.db;
+  const now = printInstant(context.now());
+  const { kind, user, start, duration, series } = letter;
+  const asPlanned: About | null = start > now ? { starts: [start], duration } : null;
+  const session =
+    letter.session === ''
+      ? undefined
+      : await read
+          .selectFrom('sessions')
+          .select(['date', 'duration', 'status'])
+          .where('id', '=', letter.session)
+          .where('user', '=', user)
+          .executeTakeFirst();
+  const isAhead = session?.status === 'scheduled' && session.date > now;
+  switch (kind) {
+    case 'request-received':
+    case 'request-rejected': {
+      const wanted = kind === 'request-received' ? 'pending' : 'cancelled';
+      const request = await read
+        .selectFrom('booking')
+        .select('status')
+        .where('id', '=', letter.booking)
+        .where('user', '=', user)
+        .executeTakeFirst();
+      return request?.status === wanted ? asPlanned : null;
+    }
+    case 'session-reminder':
+      return session && isAhead && session.date === start ? { starts: [start], duration: session.duration } : null;
+    case 'request-approved':
+    case 'session-planned':
+    case 'session-moved':
+      return session && isAhead ? { starts: [session.date], duration: session.duration } : null;
+    case 'session-cancelled':
+      return session && session.status !== 'canceled' ? null : asPlanned;
+    case 'series-planned': {
+      const dates = await read
+        .selectFrom('sessions')
+        .select(['date', 'duration'])
+        .where('user', '=', user)
+        .where('series', '=', series)
+        .where('series', '!=', '')
+        .where('status', '=', 'scheduled')
+        .where('date', '>', now)
+        .orderBy('date')
+        .limit(LISTED_DATES + 1)
+        .execute();
+      const [first, ...more] = dates;
+      return first ? { starts: [first.date, ...more.map(({ date }) => date)], duration: first.duration } : null;
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+async function recipientOf(
+  { db }: Context,
+  { user, client, booking }: Row<'letters'>,
+): Promise<Pick<Facts, 'to' | 'clientZone'> | null> {
+  const request =
+    booking === ''
+      ? undefined
+      : await db.read
+          .selectFrom('booking')
+          .select(['email', 'time_zone'])
+          .where('id', '=', booking)
+          .where('user', '=', user)
+          .executeTakeFirst();
+  if (request && request.email !== '') return { to: request.email, clientZone: request.time_zone };
+  const known =
+    client === ''
+      ? undefined
+      : await db.read
+          .selectFrom('clients')
+          .select(['email', 'time_zone', 'reminders'])
+          .where('id', '=', client)
+          .where('user', '=', user)
+          .executeTakeFirst();
+  if (!known || known.email === '' || known.reminders !== 'email') return null;
+  return { to: known.email, clientZone: known.time_zone };
+}

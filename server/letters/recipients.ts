@@ -1,0 +1,57 @@
+import type { Action } from '#server/db/action.ts';
+import type { Reader } from '#server/db/database.ts';
+import { decodeRow } from '#server/db/row-codec.ts';
+import type { Row } from '#server/db/schema.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+import { stopHash } from '#server/letters/address-keys.ts';
+
+const RULES = [
+  'name',
+  'time_zone',
+  'client_letters',
+  'reminder_hours',
+  'quiet_from',
+  'quiet_to',
+  'sender_name',
+] as const;
+
+type Rules = Pick<Row<'profiles'>, Exclude<(typeof RULES)[number], 'client_letters'>> & { client_letters: boolean };
+
+/** Returns what the practitioner chose about letters; null where the account is deleted. */
+export async function readRules({ write, owner }: Pick<Action, 'write' | 'owner'>): Promise<Rules | null> {
+  return rulesOf(write.trx, owner);
+}
+
+export async function rulesOf(reader: Reader, owner: OwnerId): Promise<Rules | null> {
+  const row = await reader.selectFrom('profiles').select(RULES).where('user', '=', owner).executeTakeFirst();
+  return row ? decodeRow('profiles', row) : null;
+}
+
+/** Returns whether a client gets letters. */
+export async function getsLetters({ write, owner }: Action, client: string): Promise<boolean> {
+  const row = await write.trx
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', client)
+    .where('user', '=', owner)
+    .where('reminders', '=', 'email')
+    .where('email', '!=', '')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns whether an address opted out of this practitioner's letters. */
+export async function isStopped(
+  keys: Parameters<typeof stopHash>[0],
+  reader: Reader,
+  owner: OwnerId,
+  email: string,
+): Promise<boolean> {
+  const stop = await reader
+    .selectFrom('letter_stops')
+    .select('hash')
+    .where('user', '=', owner)
+    .where('hash', '=', stopHash(keys, owner, email))
+    .executeTakeFirst();
+  return stop !== undefined;
+}

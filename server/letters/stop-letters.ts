@@ -1,0 +1,56 @@
+import { notFound } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { act, type Action } from '#server/db/action.ts';
+import type { Context } from '#server/context.ts';
+import { GUEST } from '#server/identity/actor.ts';
+import { readStopToken, stopHash } from '#server/letters/address-keys.ts';
+import { dropWaiting } from '#server/letters/letter-rows.ts';
+import { readRules } from '#server/letters/recipients.ts';
+import { updateRow } from '#server/records/store.ts';
+
+/**
+ * Ends a practitioner's letters to an address, for every client who has it and every visitor (LETTER-06); a second time
+ * changes nothing. Throws a 404 for a token that we did not issue.
+ */
+export async function stopLetters(context: Context, token: string): Promise<void> {
+  const read = readStopToken(context, token);
+  if (!read) throw notFound();
+  const { owner, hash } = read;
+  await act({ context, actor: GUEST, now: context.now() }, owner, async (action) => {
+    // A deleted account sends none.
+    if (!(await readRules(action))) return;
+    const { trx } = action.write;
+    await trx
+      .insertInto('letter_stops')
+      .values({ user: owner, hash, created: printInstant(action.now) })
+      .onConflict((conflict) => conflict.columns(['user', 'hash']).doNothing())
+      .execute();
+    const isTheirs = (email: string): boolean => stopHash(context, owner, email) === hash;
+    const clients = await trx
+      .selectFrom('clients')
+      .select(['id', 'email_key', 'letters_off'])
+      .where('user', '=', owner)
+      .where('email_key', '!=', '')
+      .execute();
+    for (const client of clients.filter(({ email_key }) => isTheirs(email_key))) {
+      if (client.letters_off !== 'stopped') {
+        await updateRow(action, 'clients', client.id, { reminders: 'none', letters_off: 'stopped' });
+      }
+      await dropWaiting(action, { client: client.id });
+    }
+    await dropOfVisitor(action, isTheirs);
+  });
+}
+
+async function dropOfVisitor(action: Action, isTheirs: (email: string) => boolean): Promise<void> {
+  const waiting = await action.write.trx
+    .selectFrom('letters')
+    .innerJoin('booking', 'booking.id', 'letters.booking')
+    .select(['letters.id', 'booking.email'])
+    .where('letters.user', '=', action.owner)
+    .where('letters.state', 'in', ['due', 'unknown'])
+    .where('booking.email', '!=', '')
+    .execute();
+  const ids = waiting.filter(({ email }) => isTheirs(email)).map(({ id }) => id);
+  if (ids.length > 0) await dropWaiting(action, { ids });
+}

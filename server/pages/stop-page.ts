@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { sendPage } from '#server/pages/security-headers.ts';
+
+const NONCE = '__NONCE__';
+
+/** Its button alone sends the request: programs that open links in mail change nothing (LETTER-06). */
+const PAGE = `<!doctype html>
+<html lang="ru">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Письма о встречах</title>
+<style nonce="${NONCE}">
+body { margin: 0; padding: 48px 16px; background: #f4f4ef; color: #1d2320; font: 15px/22px system-ui, sans-serif; }
+main { max-width: 480px; margin: 0 auto; padding: 32px; background: #fff; border: 1px solid #e3e2da; border-radius: 16px; }
+h1 { margin: 0 0 12px; font-size: 22px; line-height: 28px; }
+button { min-height: 44px; margin: 12px 0 0; padding: 0 24px; border: 0; border-radius: 10px; background: #265643; color: #fff; font: inherit; font-weight: 500; }
+@media (prefers-color-scheme: dark) { body { background: #171b19; color: #eceae2; } main { background: #1f2523; border-color: #333a37; } button { background: #8fc0a9; color: #14201a; } }
+</style></head>
+<body><main><h1>Письма о встречах</h1>
+<p id="text" role="status">Больше не присылать писем на этот адрес?</p>
+<button id="stop" type="button">Не присылать</button></main>
+<script nonce="${NONCE}">
+const button = document.getElementById('stop');
+const text = document.getElementById('text');
+button.addEventListener('click', async () => {
+  button.disabled = true;
+  const response = await fetch('/api/letters/stop', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: location.pathname.split('/').pop() }),
+  }).catch(() => null);
+  if (response && response.ok) {
+    text.textContent = 'Готово: писем больше не будет.';
+    button.remove();
+    return;
+  }
+  button.disabled = false;
+  text.textContent = response && response.status === 404 ? 'Ссылка недействительна.' : 'Не получилось. Попробуйте ещё раз.';
+});
+</script></body>
+</html>
+`;
+
+/** The page to which the way out of every letter leads; it changes nothing. */
+export function registerStopPage(app: FastifyInstance): void {
+  const page = { texts: PAGE.split(NONCE), trustedTypes: "'none'" } as const;
+  app.get('/letters/stop/:token', (request, reply) => sendPage(request, reply, 200, page));
+}
