@@ -14,11 +14,10 @@ const asciiEmail = z
   })
   .max(EMAIL_MAX);
 
-/** Comes out trimmed and as it was typed; its domain may have letters of any script. */
-export const emailAddress = z
+/** '' or an address; comes out trimmed and as it was typed. Its domain may have letters of any script. */
+export const optionalEmail = z
   .string()
   .trim()
-  .min(1, 'Введите email')
   .max(EMAIL_MAX, 'Слишком длинный email')
   .check((context) => {
     const { value } = context;
@@ -27,6 +26,9 @@ export const emailAddress = z
     const message = 'Проверьте email: похоже, в нём опечатка';
     context.issues.push({ code: 'invalid_format', format: 'email', input: value, message });
   });
+
+/** The same where an address is needed. */
+export const emailAddress = optionalEmail.min(1, 'Введите email');
 
 export const newPassword = z
   .string()

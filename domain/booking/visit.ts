@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '#domain/accounts/account.ts';
+import { optionalEmail } from '#domain/accounts/account.ts';
 import { BOOKING_LIMITS, BOOKING_TEXT } from '#domain/booking/booking.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 import { storableText } from '#domain/text/storable-text.ts';
@@ -30,7 +30,7 @@ export const visit = z.object({
     .refine((name) => name === '' || isTimeZone(name), 'Неизвестный часовой пояс')
     .default(''),
   /** '' where the visitor leaves none. */
-  email: z.union([z.string().trim().length(0), emailAddress]).default(''),
+  email: optionalEmail.default(''),
 });
 
 export type Visit = z.output<typeof visit>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { phoneDigits } from '#domain/clients/phone.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
-import { emailAddress } from '#domain/accounts/account.ts';
+import { optionalEmail } from '#domain/accounts/account.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 
@@ -34,7 +34,7 @@ export const clientInput = z.object({
 
 /** Where letters to a client go, and when their reminders do; '' for none, and for the practitioner's zone. */
 export const clientAddress = {
-  email: z.union([z.string().trim().length(0), emailAddress]),
+  email: optionalEmail,
   time_zone: z.string().refine((name) => name === '' || isTimeZone(name), 'Неизвестный часовой пояс'),
 };
 

@@ -62,11 +62,11 @@ function addressOf(address: string): string {
 
 /** A line of more than 75 bytes continues on the next one, after a space; no character is cut. */
 function folded(line: string): string {
-  const encoder = new TextEncoder();
   let result = '';
   let bytes = 0;
   for (const character of line) {
-    const size = encoder.encode(character).length;
+    const point = character.codePointAt(0) ?? 0;
+    const size = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
     if (bytes + size > LINE_BYTES) {
       result += '\r\n ';
       bytes = 1;

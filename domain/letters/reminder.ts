@@ -65,6 +65,9 @@ function lastMoment(
   const [last] = [at.add(LATE), start.subtract(LEAST)].toSorted((one, other) => Temporal.Instant.compare(one, other));
   const end = last ?? at;
   const minutes = Math.ceil(at.until(end).total('minutes'));
+  const offset = (moment: Temporal.Instant) => moment.toZonedDateTimeISO(timeZone).offsetNanoseconds;
+  const isFarFromQuiet = DAY - sinceFrom(at, quiet.from, timeZone) > minutes;
+  if (isFarFromQuiet && offset(at) === offset(end)) return end;
   for (let minute = 1; minute < minutes; minute += 1) {
     const reached = at.add({ minutes: minute }).round({ smallestUnit: 'minute', roundingMode: 'floor' });
     if (isQuiet(reached, quiet, timeZone)) return reached;

@@ -44,8 +44,12 @@ export interface LetterPractice extends TestPractitioner {
 }
 
 /** A server whose letters go to a mail server of the test, which knows the letters to clients by their way out. */
-export async function openLetterOffice(engine: Engine, behaviour: Behaviour = 'accept'): Promise<LetterOffice> {
-  const smtp = await startFakeSmtp(behaviour);
+export async function openLetterOffice(
+  engine: Engine,
+  behaviour: Behaviour = 'accept',
+  held?: Promise<void>,
+): Promise<LetterOffice> {
+  const smtp = await startFakeSmtp(behaviour, held);
   const server = await openTestServer(engine, { config: { smtpUrl: smtp.url }, replace: { limits: UNLIMITED } });
   const { db } = server.context;
   let phones = 0;
@@ -73,7 +77,8 @@ export async function openLetterOffice(engine: Engine, behaviour: Behaviour = 'a
       const one = await server.practitioner({ license_status: 'active', ...LICENCE, ...profile });
       await addWorkingWeek(db, one.owner);
       const letters = async (filter = ''): Promise<LetterRecord[]> =>
-        one.pb.collection('letters').getFullList<LetterRecord>({ filter, sort: 'created,id' });
+        // A sign-in ends a week after the clock of the test moved on.
+        (await server.signIn(one)).pb.collection('letters').getFullList<LetterRecord>({ filter, sort: 'created,id' });
       return {
         ...one,
         letters,

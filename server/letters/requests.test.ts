@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
+import { NOON, refusalOf } from '#proofs/support/test-server.ts';
+
+const MONDAY = Temporal.Instant.from('2026-11-30T06:00:00Z');
+
+forEachEngine((engine) => {
+  let office: LetterOffice;
+  before(async () => void (office = await openLetterOffice(engine)));
+  after(() => office[Symbol.asyncDispose]());
+  beforeEach(() => void (office.server.clock.now = NOON));
+
+  let hours = 0;
+  const ask = async (practice: LetterPractice, values: object = {}): Promise<string> => {
+    hours += 1;
+    const start = MONDAY.add({ hours: (hours % 8) + 24 * Math.floor(hours / 8) }).toString();
+    const body = {
+      name: 'Олег Смирнов',
+      phone: '+7 916 555-00-01',
+      start,
+      email: `visitor${hours}@example.org`,
+      ...values,
+    };
+    const path = `/api/booking-page/${practice.bookingHash}`;
+    return (await office.server.visitor().send<{ id: string }>(path, { method: 'POST', body })).id;
+  };
+  const subjectsTo = (email: string): string[] =>
+    office
+      .taken()
+      .filter(({ to }) => to === email)
+      .map(({ subject }) => subject);
+
+  test('LETTER-01 LETTER-02 a visitor hears that the request came, and that it was approved, with a calendar file', async () => {
+    const anna = await office.practitioner();
+    const id = await ask(anna, { email: ' Oleg@example.org ', timeZone: 'Asia/Yekaterinburg' });
+    await office.send();
+    const { client, session } = await anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
+    assert.deepEqual(
+      [client.email, client.time_zone, client.reminders],
+      ['Oleg@example.org', 'Asia/Yekaterinburg', 'email'],
+    );
+    await office.send();
+    const [received, approved, ...more] = office.taken().filter(({ to }) => to === 'Oleg@example.org');
+    assert.match(received?.subject ?? '', /^Запрос получен: встреча 30 ноября/);
+    assert.match(approved?.subject ?? '', /^Подтверждено: встреча 30 ноября/);
+    assert.match(approved?.text ?? '', /У вас это .+ \(по Екатеринбургу\)/);
+    assert.match(approved?.calendar ?? '', new RegExp(`UID:${session.id}@kabinet`));
+    assert.equal(received?.calendar, '');
+    assert.deepEqual(more, [], 'an approval sends only its own letter');
+    assert.deepEqual(await anna.told(), ['request-approved sent', 'request-received sent', 'session-reminder due']);
+  });
+
+  test('LETTER-01 a known client without an address gets the visitor’s; one with an address keeps it', async () => {
+    const anna = await office.practitioner();
+    const person = { name: 'Олег Смирнов', phone: '+7 916 555-00-01' };
+    const known = await anna.client({ ...person, email: '' });
+    await anna.pb.send(`/api/booking/${await ask(anna, { email: 'one@example.org' })}/approve`, { method: 'POST' });
+    const email = async () => (await anna.pb.collection('clients').getOne(known))['email'];
+    assert.equal(await email(), 'one@example.org');
+    await anna.pb.send(`/api/booking/${await ask(anna, { email: 'two@example.org' })}/approve`, { method: 'POST' });
+    assert.equal(await email(), 'one@example.org');
+    await office.send();
+    assert.match(subjectsTo('two@example.org').at(-1) ?? '', /^Подтверждено/);
+  });
+
+  test('LETTER-02 a rejected request is told calmly, an older letter about it that waits is not', async () => {
+    const anna = await office.practitioner();
+    const id = await ask(anna, { email: 'no@example.org' });
+    await anna.pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
+    await anna.pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
+    await office.send();
+    const subjects = subjectsTo('no@example.org');
+    assert.equal(subjects.at(-1), 'Не получилось записать');
+    assert.equal(subjects.filter((subject) => subject === 'Не получилось записать').length, 1);
+  });
+
+  test('LETTER-01 a malformed address is refused on both ways in, and none is needed', async () => {
+    const anna = await office.practitioner();
+    assert.deepEqual((await refusalOf(ask(anna, { email: 'no address' }))).codes, { email: 'validation_is_email' });
+    const date = MONDAY.add({ hours: 24 * 7 }).toString();
+    const body = { user: anna.owner, name: 'Олег Смирнов', phone: '1234567', date, email: 'x@' };
+    const created = office.server.visitor('198.51.100.7').collection('booking').create(body);
+    const { status, codes } = await refusalOf(created);
+    assert.deepEqual([status, Object.keys(codes)], [400, ['email']]);
+    await ask(anna, { email: '' });
+    assert.deepEqual(await anna.letters(), []);
+  });
+
+  test('LETTER-04 an address that no client has gets three letters a day over all practitioners, its request is stored', async () => {
+    const [anna, boris] = [await office.practitioner(), await office.practitioner()];
+    const email = 'flood@example.org';
+    for (const practice of [anna, boris, anna, boris]) {
+      await ask(practice, { email: email.replace('@', `+${hours}@`), phone: `+7 916 777-${1000 + hours}` });
+    }
+    await office.send();
+    const told = [...(await anna.letters()), ...(await boris.letters())];
+    assert.equal(told.filter(({ state }) => state === 'sent').length, 3);
+    const dropped = told.filter(({ state }) => state === 'dropped');
+    assert.deepEqual(
+      dropped.map(({ reason }) => reason),
+      ['limit'],
+    );
+    assert.equal((await boris.pb.collection('booking').getFullList()).length, 2);
+    office.server.clock.now = NOON.add({ hours: 25 });
+    const later = await office.server.signIn(boris);
+    await ask({ ...boris, ...later }, { email });
+    await office.send();
+    assert.equal(subjectsTo(email).length, 1);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { ask } from '#proofs/support/ask.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
+import { NOON, refusalOf } from '#proofs/support/test-server.ts';
+
+const TUESDAY_TEN = '2026-12-01 07:00:00.000Z';
+
+forEachEngine((engine) => {
+  let office: LetterOffice;
+  before(async () => void (office = await openLetterOffice(engine)));
+  after(() => office[Symbol.asyncDispose]());
+  beforeEach(() => void (office.server.clock.now = NOON));
+
+  /** Returns the path of the way out of the last letter, and its token. */
+  const wayOut = (): { path: string; token: string } => {
+    const { raw = '' } = office.taken().at(-1) ?? {};
+    assert.match(raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/im);
+    const [, path = '', token = ''] =
+      /List-Unsubscribe:\s+<https?:\/\/[^/]+(\/letters\/stop\/([\w-]+))>/i.exec(raw) ?? [];
+    return { path, token };
+  };
+  const client = (practice: LetterPractice, id: string) => practice.pb.collection('clients').getOne(id);
+
+  test('LETTER-06 one click of the provider ends all letters to an address, for everybody who has it; opening ends none', async () => {
+    const [anna, boris] = [await office.practitioner(), await office.practitioner()];
+    const family = await Promise.all(['Maria@example.org', 'maria@EXAMPLE.org'].map((email) => anna.client({ email })));
+    const other = await anna.client({ email: 'other@example.org' });
+    const elsewhere = await boris.client();
+    for (const id of [...family, other]) await anna.session(id, TUESDAY_TEN, { allowOverlap: true });
+    await boris.session(elsewhere, TUESDAY_TEN);
+    await office.send();
+    await anna.session(family[0] ?? '', '2026-12-02 07:00:00.000Z');
+    await office.send();
+    const { path, token } = wayOut();
+    for (const method of ['GET', 'HEAD'] as const) {
+      const page = await ask(office.server.app, { method, url: path });
+      assert.equal(page.status, 200);
+      assert.equal(page.headers['referrer-policy'], 'no-referrer');
+    }
+    assert.equal((await client(anna, family[0] ?? ''))['reminders'], 'email');
+    const oneClick = {
+      method: 'POST' as const,
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    };
+    assert.equal((await ask(office.server.app, oneClick)).status, 204);
+    assert.equal((await ask(office.server.app, oneClick)).status, 204, 'twice too');
+    const stop = (sent: string) =>
+      ask(office.server.app, { method: 'POST', url: '/api/letters/stop', body: { token: sent } });
+    assert.equal((await stop(token)).status, 204);
+    assert.equal((await stop(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).status, 404);
+    for (const id of family) {
+      const record = await client(anna, id);
+      assert.deepEqual([record['reminders'], record['letters_off']], ['none', 'stopped']);
+      assert.deepEqual(await anna.letters(`client = '${id}' && state = 'due'`), []);
+    }
+    assert.equal((await anna.letters(`client = '${other}' && state = 'due'`)).length, 1);
+    assert.equal((await boris.letters("state = 'due'")).length, 1, 'another practitioner’s letters go on');
+  });
+
+  test('LETTER-06 who opted out stays out as a visitor and as the client of a request, until the address is given anew', async () => {
+    const anna = await office.practitioner();
+    const email = 'gone@example.org';
+    const id = await anna.client({ email });
+    await anna.session(id, TUESDAY_TEN);
+    await office.send();
+    await ask(office.server.app, { method: 'POST', url: wayOut().path });
+    const count = office.taken().length;
+    const body = { name: 'Новый Человек', phone: '+7 916 888-00-01', start: '2026-12-02T07:00:00Z', email };
+    const path = `/api/booking-page/${anna.bookingHash}`;
+    const request = await office.server.visitor().send(path, { method: 'POST', body });
+    const approved = await anna.pb.send(`/api/booking/${request.id}/approve`, { method: 'POST' });
+    assert.deepEqual([approved.client.reminders, approved.client.letters_off], ['none', 'stopped']);
+    await office.send();
+    assert.equal(office.taken().length, count);
+    const update = (values: object) => anna.pb.collection('clients').update(id, values);
+    assert.deepEqual((await refusalOf(update({ reminders: 'email' }))).codes, { reminders: 'letters_stopped' });
+    const again = await update({ email, reminders: 'email' });
+    assert.deepEqual([again['reminders'], again['letters_off']], ['email', '']);
+    assert.equal((await anna.letters("state = 'due'")).length, 1);
+  });
+
+  test('LETTER-06 what is being sent while its reader opts out is not handed over', async () => {
+    const held = Promise.withResolvers<void>();
+    await using slow = await openLetterOffice(engine, 'accept', held.promise);
+    const anna = await slow.practitioner();
+    const id = await anna.client();
+    await anna.session(id, TUESDAY_TEN);
+    while (
+      (await slow.server.context.db.read.selectFrom('outbox').select('id').where('state', '=', 'sending').execute())
+        .length === 0
+    ) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await anna.pb.collection('clients').update(id, { reminders: 'none' });
+    held.resolve();
+    await slow.send();
+    assert.deepEqual(slow.taken(), []);
+    assert.deepEqual(await anna.told(), ['session-planned dropped', 'session-reminder dropped']);
+  });
+
+  test('LETTER-07 an address refused four times in a row ends the client’s letters, which the client’s record says', async () => {
+    const anna = await office.practitioner();
+    const id = await anna.client({ email: 'unknown@example.org' });
+    office.smtp.behaviour = 'refuse';
+    try {
+      for (const day of [1, 2, 3]) await anna.session(id, `2026-12-0${day} 07:00:00.000Z`);
+      await office.send();
+      assert.equal((await client(anna, id))['reminders'], 'email');
+      await anna.session(id, '2026-12-04 07:00:00.000Z');
+      await office.send();
+    } finally {
+      office.smtp.behaviour = 'accept';
+    }
+    for (let patience = 200; patience > 0 && (await client(anna, id))['reminders'] === 'email'; patience -= 1) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const record = await client(anna, id);
+    assert.deepEqual([record['reminders'], record['letters_off']], ['none', 'refused']);
+    const failed = await anna.letters("kind = 'session-planned'");
+    assert.deepEqual(new Set(failed.map(({ state, reason }) => `${state} ${reason}`)), new Set(['failed RCPT TO 550']));
+    assert.deepEqual(await anna.letters("state = 'due'"), []);
+    const back = await anna.pb.collection('clients').update(id, { reminders: 'email' });
+    assert.equal(back['letters_off'], '');
+  });
+});
