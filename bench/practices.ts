@@ -1,4 +1,4 @@
-import { WITHOUT_LETTERS } from '#server/demo/without-letters.ts';
+import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/untouched.ts';
 import { clientKey, clientSearchText, CLIENT_SOURCE } from '#domain/clients/client.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
@@ -200,6 +200,7 @@ function sessionOf(
     thoughts: text(DEMO_THOUGHTS),
     series: '',
     occurrence: '',
+    ...UNTOUCHED,
     news: text(DEMO_NEWS),
   };
 }

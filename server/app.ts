@@ -18,6 +18,7 @@ import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
 import { registerSeriesRoutes } from '#server/series/routes.ts';
 import { registerSessionRoutes } from '#server/sessions/routes.ts';
+import { registerVisitRoutes } from '#server/visits/routes.ts';
 import { registerStart } from '#server/start/routes.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -86,6 +87,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerSessionRoutes(app, context);
   await registerSeriesRoutes(app, context);
   await registerLetterRoutes(app, context);
+  await registerVisitRoutes(app, context);
   await registerJournalRoutes(app, context);
   app.get('/api/health', async () => {
     await context.db.check();

@@ -3,9 +3,16 @@ import { bookingLetters } from '#server/booking/letters.ts';
 import { endRefusedLetters, noteOutcome } from '#server/letters/outcomes.ts';
 import { sampleLetters } from '#server/letters/sample-letter.ts';
 import { writtenLetters } from '#server/letters/write-client-letter.ts';
+import { visitLetters } from '#server/visits/letters.ts';
 import type { ClientLetters, LetterWriters } from '#server/mail/write-letter.ts';
 
 /** The letters that the outbox sends: each feature writes its own. */
-export const letters: LetterWriters = { ...accountLetters, ...bookingLetters, ...writtenLetters, ...sampleLetters };
+export const letters: LetterWriters = {
+  ...accountLetters,
+  ...bookingLetters,
+  ...writtenLetters,
+  ...sampleLetters,
+  ...visitLetters,
+};
 
 export const clientLetters: ClientLetters = { note: noteOutcome, endRefused: endRefusedLetters };

@@ -36,7 +36,7 @@ interface Schedule {
 
 /**
  * The starts that visitors may choose on the days `from`–`to` (both included, at most 62): every half hour inside the
- * working hours, the last one before their end (specification §7), whose hour meets no break and, widened by the
+ * working hours, the last one before their end (specification §7), whose hour or other `duration` meets no break and, widened by the
  * buffer, no held time; not in the past, not sooner than the notice, not beyond the horizon, not on a day off. A wall
  * time that a clock change skips is not offered, one that comes twice is offered once, the first time.
  */
@@ -46,9 +46,11 @@ export function freeSlotsForVisitors(
     to: Temporal.PlainDate;
     rules: VisitorRules;
     now: Temporal.Instant;
+    /** Minutes; that of a request where absent. */
+    duration?: number;
   },
 ): DaySlots[] {
-  const { from, to, timeZone, week, rules, now } = schedule;
+  const { from, to, timeZone, week, rules, now, duration = BOOKING_DURATION } = schedule;
   const busy = new BusyTime(schedule.held);
   const lastDay = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: rules.maxDaysAhead });
   const earliest = Math.max(now.epochMilliseconds + 1, now.epochMilliseconds + rules.minNoticeMinutes * MINUTE);
@@ -58,7 +60,7 @@ export function freeSlotsForVisitors(
       hours?.is_available && Temporal.PlainDate.compare(date, lastDay) <= 0 && !isDayOff(date, rules.daysOff);
     if (!open) return { date: date.toString(), slots: [] };
     const day = new LocalDay(date, timeZone);
-    const reachesOver = minutesOf(hours.end_time) + BOOKING_DURATION > DAY_MINUTES;
+    const reachesOver = minutesOf(hours.end_time) + duration > DAY_MINUTES;
     const breaks = new BusyTime([
       ...breaksOf(hours, day),
       ...(reachesOver ? breaksOn(date.add({ days: 1 }), timeZone, week) : []),
@@ -66,7 +68,7 @@ export function freeSlotsForVisitors(
     const buffer = rules.bufferMinutes * MINUTE;
     return {
       date: date.toString(),
-      slots: startsOf(day, hours, { length: BOOKING_DURATION, step: VISITOR_STEP })
+      slots: startsOf(day, hours, { length: duration, step: VISITOR_STEP })
         .filter(({ start, end }) => start >= earliest && !breaks.meets(start, end))
         .filter(({ start, end }) => !busy.meets(start - buffer, end + buffer))
         .map(printSlot),

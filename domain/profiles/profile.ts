@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from '#domain/profiles/name-limit.ts';
 import { letterRules } from '#domain/letters/letter.ts';
+import { visitRules } from '#domain/visits/visit-rules.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 
@@ -22,6 +23,7 @@ export const profileValues = z.object({
   days_off: z.array(dayOff).max(366),
   accepting: z.boolean(),
   ...letterRules,
+  ...visitRules,
 });
 
 export const PROFILE_DEFAULTS = {

@@ -9,6 +9,10 @@ export const SESSION_STATUS_LABEL: Record<SessionStatus, string> = {
   reserved: 'Бронь',
 };
 
+/** Why a session was not held: the client cancelled, in time or late, did not come, or the practitioner cancelled. */
+export const SESSION_OUTCOMES = ['client', 'late', 'no_show', 'practitioner'] as const;
+export type SessionOutcome = '' | (typeof SESSION_OUTCOMES)[number];
+
 /** Minutes; specification §9. `step` is that of the form's arrows; the longest is a day: longer is a slip of the finger. */
 export const SESSION_DURATION = { default: 60, min: 15, step: 15, max: 1440 } as const;
 

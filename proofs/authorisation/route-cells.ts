@@ -143,6 +143,32 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(200),
     private: true,
   },
+  'POST /api/visit': { ask: () => ({ url: '/api/visit', body: { token: 'x' } }), verdict: anyone(404) },
+  'POST /api/visit/slots': {
+    ask: () => ({ url: '/api/visit/slots', body: { token: 'x', from: '2026-12-07', to: '2026-12-08' } }),
+    verdict: anyone(404),
+  },
+  'POST /api/visit/cancel': {
+    ask: () => ({ url: '/api/visit/cancel', body: { token: 'x', seen: '2026-12-07T06:00:00Z' } }),
+    verdict: anyone(404),
+  },
+  'POST /api/visit/move': {
+    ask: () => ({
+      url: '/api/visit/move',
+      body: { token: 'x', seen: '2026-12-07T06:00:00Z', start: '2026-12-07T07:00:00Z' },
+    }),
+    verdict: anyone(404),
+  },
+  'POST /api/sessions/:id/visit-link': {
+    ask: ({ sessions }) => ({ url: `/api/sessions/${sessions[0]}/visit-link`, body: {} }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
+  'DELETE /api/sessions/:id/visit-link': {
+    ask: ({ sessions }) => ({ url: `/api/sessions/${sessions[0]}/visit-link` }),
+    verdict: signedInOwners(204),
+    private: true,
+  },
   'POST /api/letters/preview': {
     ask: () => ({ url: '/api/letters/preview', body: { kind: 'session-reminder' } }),
     verdict: signedIn(200),

@@ -12,6 +12,7 @@ const OWNED = [
   'booking',
   'letters',
   'letter_stops',
+  'visit_links',
   'held_time',
   'sign_ins',
 ] as const;

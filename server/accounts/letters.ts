@@ -11,7 +11,7 @@ import type { AddressedLetter, LetterWriters } from '#server/mail/write-letter.t
 
 /** Writers of the letters to an account, by kind. */
 export const accountLetters: LetterWriters<
-  Exclude<LetterKind, 'booking-received' | 'client-letter' | 'letter-sample'>
+  Exclude<LetterKind, 'booking-received' | 'client-letter' | 'letter-sample' | 'visit-cancelled' | 'visit-moved'>
 > = {
   verification: toAccount(async (context, account) => {
     if (account.verified) return null;

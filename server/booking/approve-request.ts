@@ -14,7 +14,7 @@ import { addSession, type OverTaken } from '#server/sessions/change-session.ts';
 
 /** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
 export interface Approval {
-  booking: Row<'booking'>;
+  booking: Decoded<'booking'>;
   session: Row<'sessions'> | null;
   client: Decoded<'clients'> | null;
 }
@@ -60,14 +60,17 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
 async function welcomeBack(
   action: Action,
   known: Decoded<'clients'>,
-  { email, time_zone }: Row<'booking'>,
+  { email, time_zone }: Decoded<'booking'>,
 ): Promise<Decoded<'clients'>> {
   const client = await bringBack(action, known);
   if (client.email !== '' || email === '') return client;
   return changeClient(action, client, { ...client, email, time_zone: client.time_zone || time_zone });
 }
 
-function addVisitor(action: Action, { name, phone, email, time_zone }: Row<'booking'>): Promise<Decoded<'clients'>> {
+function addVisitor(
+  action: Action,
+  { name, phone, email, time_zone }: Decoded<'booking'>,
+): Promise<Decoded<'clients'>> {
   return addClient(action, {
     name: cleanText(name),
     phone: cleanText(phone),
@@ -81,7 +84,7 @@ function addVisitor(action: Action, { name, phone, email, time_zone }: Row<'book
   });
 }
 
-async function readApproval({ write, owner }: Action, booking: Row<'booking'>): Promise<Approval> {
+async function readApproval({ write, owner }: Action, booking: Decoded<'booking'>): Promise<Approval> {
   const session = await findOwned(write.trx, 'sessions', owner, booking.session);
   const client = await findOwned(write.trx, 'clients', owner, booking.client || (session?.client ?? ''));
   return { booking, session: session ?? null, client: client ?? null };

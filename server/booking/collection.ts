@@ -7,8 +7,7 @@ import { rejectRequest, reopenRequest } from '#server/booking/decide-request.ts'
 import { approveRequest } from '#server/booking/approve-request.ts';
 import { requestVisit, takeAttempt } from '#server/booking/request-visit.ts';
 import type { Write } from '#server/db/database.ts';
-import { decodeRow } from '#server/db/row-codec.ts';
-import type { Row } from '#server/db/schema.ts';
+import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
@@ -34,6 +33,7 @@ export const booking = defineCollection({
     session: { type: 'text', hidden: true },
     client: { type: 'relation', to: 'clients', writable: 'server' },
     held_since: { type: 'date', writable: 'server' },
+    withdrawn: { type: 'bool', writable: 'server' },
   },
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'owner' },
   schema: visit.extend({ status: z.enum(BOOKING_STATUSES) }),
@@ -44,7 +44,10 @@ export const booking = defineCollection({
 const sent = visit.extend({ id: z.string().optional(), user: z.string(), status: z.string() });
 
 /** Creates a request as the public page does, with the names and errors of a record. */
-async function receiveVisit(call: RecordCall, body: Body): Promise<{ run: (write: Write) => Promise<Row<'booking'>> }> {
+async function receiveVisit(
+  call: RecordCall,
+  body: Body,
+): Promise<{ run: (write: Write) => Promise<Decoded<'booking'>> }> {
   await takeAttempt(call.context, call.address);
   const { user, status, ...asked } = sent.parse(newValues(call, body));
   if (user === '') throw refused({ user: FIELD_ERROR.required });
@@ -62,10 +65,10 @@ function refused(fields: FieldErrors): Error {
 /** Status alone can be updated, and each change of it is an action. */
 async function decideByStatus(
   action: Action,
-  before: Row<'booking'>,
-  row: Row<'booking'>,
+  before: Decoded<'booking'>,
+  row: Decoded<'booking'>,
   body: Body,
-): Promise<Row<'booking'>> {
+): Promise<Decoded<'booking'>> {
   if (row.status === before.status) return storeChanges(action, 'booking', before, row);
   const { status } = row;
   switch (status) {

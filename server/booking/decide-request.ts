@@ -1,19 +1,19 @@
+import type { Decoded } from '#server/db/row-codec.ts';
 import { type AppError, badRequest, conflict } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import { releaseTime } from '#server/db/held-time.ts';
-import type { Row } from '#server/db/schema.ts';
 import { followRequest } from '#server/letters/follow-request.ts';
 import { holdRequestTime } from '#server/booking/request-visit.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
 /** Returns the current request. Throws a 404 where the practitioner has no request with this id. */
-export async function findRequest(action: Action, id: string): Promise<Row<'booking'>> {
+export async function findRequest(action: Action, id: string): Promise<Decoded<'booking'>> {
   return getOwned(action.write.trx, 'booking', action.owner, id);
 }
 
 /** Declines a pending request and frees its time. Returns a declined one unchanged. */
-export async function rejectRequest(action: Action, id: string, refusal: 400 | 409): Promise<Row<'booking'>> {
+export async function rejectRequest(action: Action, id: string, refusal: 400 | 409): Promise<Decoded<'booking'>> {
   const request = await findRequest(action, id);
   if (request.status === 'cancelled') return request;
   if (request.status !== 'pending') throw decidedAlready(refusal);
@@ -24,13 +24,17 @@ export async function rejectRequest(action: Action, id: string, refusal: 400 | 4
 }
 
 /** Sets a declined request back to pending where its time is still free. */
-export async function reopenRequest(action: Action, id: string): Promise<Row<'booking'>> {
+export async function reopenRequest(action: Action, id: string): Promise<Decoded<'booking'>> {
   const request = await findRequest(action, id);
   if (request.status === 'pending') return request;
   if (request.status !== 'cancelled') throw decidedAlready(400);
   await holdRequestTime(action.write, request);
   await followRequest(action, request, null);
-  return updateRow(action, 'booking', request.id, { status: 'pending', held_since: printInstant(action.now) });
+  return updateRow(action, 'booking', request.id, {
+    status: 'pending',
+    held_since: printInstant(action.now),
+    withdrawn: false,
+  });
 }
 
 /** Returns the refusal of a decision on a confirmed request, or of the approval of a declined one. */

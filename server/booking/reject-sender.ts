@@ -1,8 +1,8 @@
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { SameSenders } from '#domain/booking/booking.ts';
 import type { Action } from '#server/db/action.ts';
 import { findRequest, rejectRequest } from '#server/booking/decide-request.ts';
 import type { Reader } from '#server/db/database.ts';
-import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
 /** Returns the ids of waiting requests in groups of two and more from the same sender. */
@@ -24,7 +24,7 @@ export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<S
  * Declines all waiting requests of the sender of this one, or this one alone where its sender is forgotten. Returns
  * those declined.
  */
-export async function rejectAllFromSender(action: Action, id: string): Promise<Row<'booking'>[]> {
+export async function rejectAllFromSender(action: Action, id: string): Promise<Decoded<'booking'>[]> {
   const { network } = await findRequest(action, id);
   if (network === '') return [await rejectRequest(action, id, 409)];
   const waiting = await action.write.trx
@@ -34,7 +34,7 @@ export async function rejectAllFromSender(action: Action, id: string): Promise<R
     .where('status', '=', 'pending')
     .where('network', '=', network)
     .execute();
-  const rejected: Row<'booking'>[] = [];
+  const rejected: Decoded<'booking'>[] = [];
   for (const request of waiting) rejected.push(await rejectRequest(action, request.id, 409));
   return rejected;
 }

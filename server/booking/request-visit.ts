@@ -9,7 +9,6 @@ import { refuseFlood, type Sender, senderOf } from '#server/booking/sender.ts';
 import type { Reader, Write } from '#server/db/database.ts';
 import { holdTime } from '#server/db/held-time.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
-import type { Row } from '#server/db/schema.ts';
 import { networkOf } from '#server/http/address.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
@@ -40,7 +39,7 @@ export async function requestVisit(
   profile: Decoded<'profiles'>,
   request: VisitRequest,
   field: StartField,
-): Promise<(write: Write) => Promise<Row<'booking'>>> {
+): Promise<(write: Write) => Promise<Decoded<'booking'>>> {
   const { context, actor, now, address } = caller;
   const { id = newRecordId(), ...visit } = request;
   const owner = ownerId(profile.user);
@@ -93,7 +92,7 @@ export async function requestVisit(
  */
 export async function holdRequestTime(
   write: Write,
-  request: Pick<Row<'booking'>, 'id' | 'user' | 'date'>,
+  request: Pick<Decoded<'booking'>, 'id' | 'user' | 'date'>,
 ): Promise<void> {
   const startMs = parseStoredInstant(request.date).epochMilliseconds;
   const endMs = startMs + BOOKING_DURATION * 60_000;
@@ -101,7 +100,7 @@ export async function holdRequestTime(
   await holdTime(write, { owner: ownerId(request.user), ...held });
 }
 
-function isSame(received: Row<'booking'>, { date, name, phone }: Visit): boolean {
+function isSame(received: Decoded<'booking'>, { date, name, phone }: Visit): boolean {
   return received.date === date && received.name === name && received.phone === phone;
 }
 

@@ -15,7 +15,7 @@ const ENCODINGS = {
   sessions: {},
   blog_posts: {},
   availability_settings: { is_available: 'flag', breaks: 'json' },
-  booking: {},
+  booking: { withdrawn: 'flag' },
   letters: {},
 } as const satisfies { [Table in RecordTable]: { [Column in keyof Row<Table>]?: Encoding } };
 

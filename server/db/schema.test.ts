@@ -49,6 +49,11 @@ const COLUMNS: Columns = {
     quiet_from: 'text',
     quiet_to: 'text',
     sender_name: 'text',
+    cancel_hours: 'integer',
+    move_hours: 'integer',
+    max_moves: 'integer',
+    late_cancel: 'text',
+    public_phone: 'text',
   },
   clients: {
     ...OWNED,
@@ -92,6 +97,9 @@ const COLUMNS: Columns = {
     news: 'text',
     series: 'text',
     occurrence: 'text',
+    moves: 'integer',
+    outcome: 'text',
+    outcome_at: 'text',
   },
   blog_posts: { ...OWNED, title: 'text', content: 'text', date: 'text' },
   availability_settings: {
@@ -118,6 +126,7 @@ const COLUMNS: Columns = {
     network: 'text',
     wider_network: 'text',
     email: 'text',
+    withdrawn: 'integer',
   },
   letters: {
     ...OWNED,
@@ -136,6 +145,7 @@ const COLUMNS: Columns = {
     stranger: 'text',
   },
   letter_stops: { user: 'text', hash: 'text', created: 'text' },
+  visit_links: { hash: 'text', user: 'text', session: 'text', booking: 'text', created: 'text', revoked: 'text' },
   held_time: {
     user: 'text',
     start_ms: 'integer',

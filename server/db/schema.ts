@@ -1,6 +1,8 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingStatus } from '#domain/booking/booking.ts';
 import type { ClientLetterKind, ClientLetterState, LettersOff } from '#domain/letters/letter.ts';
+import type { SessionOutcome } from '#domain/sessions/session.ts';
+import type { LateCancel } from '#domain/visits/visit-rules.ts';
 import type { SkipReason } from '#domain/series/series.ts';
 import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
 
@@ -20,6 +22,7 @@ export interface Schema {
   booking: BookingTable;
   letters: LetterTable;
   letter_stops: LetterStopTable;
+  visit_links: VisitLinkTable;
   held_time: HeldTimeTable;
   sign_ins: SignInTable;
   known_addresses: KnownAddressTable;
@@ -89,6 +92,13 @@ interface ProfileTable extends OwnedColumns {
   quiet_to: Generated<string>;
   /** The name under which letters to clients go; '' for the practitioner's. */
   sender_name: Generated<string>;
+  /** Hours before the start until which a client can cancel and move, and how often they can move. */
+  cancel_hours: Generated<number>;
+  move_hours: Generated<number>;
+  max_moves: Generated<number>;
+  late_cancel: Generated<LateCancel>;
+  /** Shown to clients who can no longer change a visit themselves. */
+  public_phone: Generated<string>;
 }
 
 interface ClientTable extends OwnedColumns {
@@ -153,6 +163,11 @@ interface SessionTable extends OwnedColumns {
   series: Generated<string>;
   /** The local date that the rule gave; '' without a series, within one unique. */
   occurrence: Generated<string>;
+  /** How often its client moved it. */
+  moves: Generated<number>;
+  /** Why it was not held, and since when that stands. */
+  outcome: Generated<SessionOutcome>;
+  outcome_at: Generated<string>;
 }
 
 interface NoteTable extends OwnedColumns {
@@ -192,6 +207,21 @@ interface BookingTable extends OwnedColumns {
   wider_network: Generated<string>;
   /** '' where the visitor left none. */
   email: Generated<string>;
+  /** 1: the visitor took it back. */
+  withdrawn: Generated<number>;
+}
+
+/** The client's own links to a visit. */
+interface VisitLinkTable {
+  /** SHA-256 of the token in hex: a copy of the table opens no visit. */
+  hash: string;
+  user: string;
+  /** One of both is ''. */
+  session: string;
+  booking: string;
+  created: string;
+  /** '' while it can be used. */
+  revoked: string;
 }
 
 /** Letters to clients and visitors as the practitioner sees them; the outbox sends those that are due. */

@@ -51,6 +51,7 @@ export const TABLES = {
   booking: { ...RECORDS, client: 'client', views: true, computed: 'client_key', deletion: 'pieces' },
   letters: { ...RECORDS, client: 'client', deletion: 'pieces' },
   letter_stops: { owner: 'user', key: ['user', 'hash'], backup: 'kept', move: 'copied', deletion: 'cascade' },
+  visit_links: { owner: 'user', key: ['hash'], backup: 'kept', move: 'copied', deletion: 'pieces' },
   held_time: {
     owner: 'user',
     key: ['source', 'source_id'],

@@ -1,4 +1,4 @@
-import { WITHOUT_LETTERS } from '#server/demo/without-letters.ts';
+import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/untouched.ts';
 import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
@@ -183,6 +183,7 @@ function demoSession(
     thoughts: held ? (DEMO_THOUGHTS[index % DEMO_THOUGHTS.length] ?? '') : '',
     series: '',
     occurrence: '',
+    ...UNTOUCHED,
   };
 }
 

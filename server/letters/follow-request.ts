@@ -9,7 +9,7 @@ import { strangerHash } from '#server/letters/address-keys.ts';
 import { dropWaiting, queueClientLetters } from '#server/letters/letter-rows.ts';
 import { getsLetters, isStopped, readRules } from '#server/letters/recipients.ts';
 
-type Request = Row<'booking'>;
+type Request = Pick<Row<'booking'>, 'id' | 'date' | 'client' | 'email'>;
 
 /** Plans the letter to a visitor about a request that was received or rejected, in place of one that still waits. */
 export async function followRequest(

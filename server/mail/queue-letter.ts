@@ -24,6 +24,9 @@ export interface LetterIds {
   'client-letter': { letter: string };
   /** A letter to clients as a sample, sent to the practitioner. */
   'letter-sample': { user: string; kind: string };
+  /** Sent to the practitioner, about what a client did by their own link. */
+  'visit-cancelled': { session: string };
+  'visit-moved': { session: string };
 }
 
 export type LetterKind = keyof LetterIds;

@@ -3,6 +3,7 @@ import { LICENCE_STATUSES, licenceStatus } from '#domain/profiles/licence.ts';
 import { profileValues } from '#domain/profiles/profile.ts';
 import { renamePractitioner } from '#server/profiles/rename.ts';
 import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
+import { LATE_CANCEL, VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import { followRules } from '#server/letters/choose-letters.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
 import { storeChanges } from '#server/records/update-record.ts';
@@ -33,6 +34,11 @@ export const profiles = defineCollection({
     quiet_from: { type: 'text', initial: LETTER_DEFAULTS.quiet_from },
     quiet_to: { type: 'text', initial: LETTER_DEFAULTS.quiet_to },
     sender_name: { type: 'text' },
+    cancel_hours: { type: 'number', initial: VISIT_DEFAULTS.cancel_hours },
+    move_hours: { type: 'number', initial: VISIT_DEFAULTS.move_hours },
+    max_moves: { type: 'number', initial: VISIT_DEFAULTS.max_moves },
+    late_cancel: { type: 'select', values: LATE_CANCEL, initial: VISIT_DEFAULTS.late_cancel },
+    public_phone: { type: 'text' },
   },
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'nobody' },
   schema: profileValues,

@@ -1,7 +1,8 @@
-import { SESSION_DURATION, SESSION_LIMITS, SESSION_STATUSES } from '#domain/sessions/session.ts';
+import { SESSION_DURATION, SESSION_LIMITS, SESSION_OUTCOMES, SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import type { Body } from '#server/records/values.ts';
+import { withOutcome } from '#server/sessions/outcome.ts';
 import { addSession, changeSession, deleteSession, type OverTaken } from '#server/sessions/change-session.ts';
 
 /** A body with `allowOverlap: true` saves even where the time is taken (SESSION-10). */
@@ -20,11 +21,15 @@ export const sessions = defineCollection({
     news: { type: 'text', longest: SESSION_LIMITS.textMax },
     series: { type: 'relation', to: 'series', writable: 'server' },
     occurrence: { type: 'text', writable: 'server' },
+    moves: { type: 'number', writable: 'server' },
+    outcome: { type: 'select', values: SESSION_OUTCOMES },
+    outcome_at: { type: 'date', writable: 'server' },
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,
-  create: (_call, body) => (action, row) => addSession(action, row, overTaken(body)),
-  update: (_call, body) => (action, before, row) => changeSession(action, before, row, overTaken(body)),
+  create: (_call, body) => (action, row) => addSession(action, withOutcome(action, null, row), overTaken(body)),
+  update: (_call, body) => (action, before, row) =>
+    changeSession(action, before, withOutcome(action, before, row), overTaken(body)),
   delete: () => deleteSession,
 });
 

@@ -22,6 +22,7 @@ import * as journalDays from '#server/db/migrations/0022-journal-days.ts';
 import * as series from '#server/db/migrations/0023-series.ts';
 import * as zoneRules from '#server/db/migrations/0024-zone-rules.ts';
 import * as letters from '#server/db/migrations/0025-letters.ts';
+import * as visits from '#server/db/migrations/0026-visits.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: '0023-series', up: series.up },
   { name: '0024-zone-rules', up: zoneRules.up },
   { name: '0025-letters', up: letters.up },
+  { name: '0026-visits', up: visits.up },
 ];

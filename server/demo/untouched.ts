@@ -6,3 +6,6 @@ export const WITHOUT_LETTERS = {
   reminders: 'none',
   letters_off: '',
 } as const;
+
+/** A session that its client neither moved nor missed. */
+export const UNTOUCHED = { moves: 0, outcome: '', outcome_at: '' } as const;

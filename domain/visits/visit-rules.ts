@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { readableText } from '#domain/text/readable-text.ts';
+
+export const LATE_CANCEL = ['refuse', 'note'] as const;
+export type LateCancel = (typeof LATE_CANCEL)[number];
+
+const hours = z.int('Целое число часов').min(0, 'Не меньше 0').max(720, 'Не больше 720');
+
+/** What a practitioner allows clients to do with a visit by themselves, as fields of the profile (VISIT-02). */
+export const visitRules = {
+  cancel_hours: hours,
+  move_hours: hours,
+  max_moves: z.int('Целое число').min(0, 'Не меньше 0').max(20, 'Не больше 20'),
+  late_cancel: z.enum(LATE_CANCEL),
+  public_phone: readableText.max(50, 'Телефон не длиннее 50 символов'),
+};
+
+export const VISIT_DEFAULTS = {
+  cancel_hours: 24,
+  move_hours: 24,
+  max_moves: 2,
+  late_cancel: 'refuse',
+  public_phone: '',
+} as const;
+
+/** A session that its client opens, or a request that waits. */
+export interface VisitState {
+  kind: 'session' | 'booking';
+  status: 'planned' | 'pending' | 'cancelled' | 'past';
+  start: Temporal.Instant;
+  moves: number;
+}
+
+export interface VisitRules {
+  cancelHours: number;
+  moveHours: number;
+  maxMoves: number;
+  lateCancel: LateCancel;
+}
+
+export interface VisitRights {
+  cancel: { may: 'yes' | 'late' | 'no'; until: Temporal.Instant };
+  move: { may: 'yes' | 'no'; until: Temporal.Instant; left: number };
+}
+
+/** Returns what a client may do with a visit now. The last moment counts as in time. */
+export function visitRights(visit: VisitState, rules: VisitRules, now: Temporal.Instant): VisitRights {
+  const { kind, status, start, moves } = visit;
+  const isBefore = (moment: Temporal.Instant): boolean => Temporal.Instant.compare(now, moment) <= 0;
+  const isAhead = Temporal.Instant.compare(now, start) < 0;
+  if (kind === 'booking') {
+    const may = status === 'pending' ? 'yes' : 'no';
+    return { cancel: { may, until: start }, move: { may: 'no', until: start, left: 0 } };
+  }
+  const isOpen = status === 'planned' && isAhead;
+  const cancelUntil = start.subtract({ hours: rules.cancelHours });
+  const moveUntil = start.subtract({ hours: rules.moveHours });
+  const left = Math.max(0, rules.maxMoves - moves);
+  const late = rules.lateCancel === 'note' ? 'late' : 'no';
+  return {
+    cancel: { may: isOpen ? (isBefore(cancelUntil) ? 'yes' : late) : 'no', until: cancelUntil },
+    move: { may: isOpen && left > 0 && isBefore(moveUntil) ? 'yes' : 'no', until: moveUntil, left },
+  };
+}
+
+/** Returns how a session stands for its client at `now`. */
+export function statusOfSession(
+  { status, start, duration }: { status: string; start: Temporal.Instant; duration: number },
+  now: Temporal.Instant,
+): VisitState['status'] {
+  if (status === 'canceled') return 'cancelled';
+  const isOver = Temporal.Instant.compare(start.add({ minutes: duration }), now) <= 0;
+  return status === 'completed' || isOver ? 'past' : 'planned';
+}
+
+/** `POST /api/visit` */
+export interface VisitPage {
+  kind: VisitState['kind'];
+  status: VisitState['status'];
+  /** '2026-11-24T07:00:00Z' */
+  start: string;
+  /** Minutes. */
+  duration: number;
+  /** The practitioner's. */
+  name: string;
+  timeZone: string;
+  cancel: { may: VisitRights['cancel']['may']; until: string };
+  move: { may: VisitRights['move']['may']; until: string; left: number };
+  phone: string;
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/db/action.ts';
+import type { Reader } from '#server/db/database.ts';
+import type { Row } from '#server/db/schema.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+
+/** What a link opens: a session or a request. */
+type Opened = { session: string } | { booking: string };
+
+const TOKEN_BYTES = 16;
+const TOKEN = /^[\w-]{22}$/;
+
+/** Stores one more link and returns its token, which nobody can read from the database. */
+export async function newVisitLink(
+  trx: Reader,
+  { owner, now }: { owner: OwnerId; now: Temporal.Instant },
+  opened: Opened,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const created = printInstant(now);
+  await trx
+    .insertInto('visit_links')
+    .values({ session: '', booking: '', ...opened, hash: hashOf(token), user: owner, created, revoked: '' })
+    .execute();
+  return token;
+}
+
+/** Returns the path of a visit's page; the token stands where servers do not see it. */
+export function visitPath(token: string): string {
+  return `/visit#token=${token}`;
+}
+
+/** Returns the link with this token, unless it is unknown or revoked. */
+export async function findVisitLink(reader: Reader, token: string): Promise<Row<'visit_links'> | null> {
+  if (!TOKEN.test(token)) return null;
+  const link = await reader
+    .selectFrom('visit_links')
+    .selectAll()
+    .where('hash', '=', hashOf(token))
+    .where('revoked', '=', '')
+    .executeTakeFirst();
+  return link ?? null;
+}
+
+/** Ends every link to a session, those of the request that it was made of included. */
+export async function revokeVisitLinks({ write, owner, now }: Action, session: string): Promise<void> {
+  const { trx } = write;
+  const requests = trx.selectFrom('booking').select('id').where('user', '=', owner).where('session', '=', session);
+  const open = trx
+    .updateTable('visit_links')
+    .set({ revoked: printInstant(now) })
+    .where('user', '=', owner)
+    .where('revoked', '=', '');
+  await open.where('session', '=', session).execute();
+  await open.where('booking', 'in', requests).execute();
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
