@@ -141,4 +141,14 @@ onServer((server) => {
 });
 
 /** Fields derived from others, and timestamps. */
-const FOLLOWING = ['updated', 'identity_key', 'search_text', 'session', 'held_since', 'client_key', 'booking client'];
+const FOLLOWING = [
+  'sessions outcome',
+  'sessions outcome_at',
+  'updated',
+  'identity_key',
+  'search_text',
+  'session',
+  'held_since',
+  'client_key',
+  'booking client',
+];

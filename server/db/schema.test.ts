@@ -195,6 +195,7 @@ const COLUMNS: Columns = {
     updated: 'text',
     letter: 'text',
     expires: 'text',
+    handed: 'integer',
   },
   zone_rules: { zone: 'text', version: 'text', rules: 'text' },
   secrets: { name: 'text', value: 'text' },

@@ -335,6 +335,8 @@ interface OutboxTable {
   letter: Generated<string>;
   /** The time from which it is no longer sent; '' for none. */
   expires: Generated<string>;
+  /** How often a letter to a client was handed over without a refusal: twice at most. */
+  handed: Generated<number>;
 }
 
 /** The rules of a zone with series, as the program had them whose `version` of the time zone database was the newest. */

@@ -44,12 +44,16 @@ forEachEngine((engine) => {
     const each = (name: string) => files.map((file) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(file)?.[1]);
     assert.deepEqual(each('UID'), Array(3).fill(`${session}@kabinet`));
     const sequences = each('SEQUENCE').map(Number);
-    assert.ok(sequences[0]! < sequences[1]! && sequences[1]! < sequences[2]!, String(sequences));
+    assert.deepEqual(
+      sequences,
+      [...new Set(sequences)].toSorted((one, other) => one - other),
+    );
     assert.deepEqual(each('STATUS'), ['CONFIRMED', 'CONFIRMED', 'CANCELLED']);
     assert.deepEqual(each('METHOD'), ['REQUEST', 'REQUEST', 'CANCEL']);
     assert.deepEqual(each('DTSTART'), ['20261201T070000Z', '20261201T090000Z', '20261201T090000Z']);
-    assert.match(taken()[0]!.raw, /^From: =\?UTF-8\?B\?/im);
-    assert.match(taken()[0]!.text, /Встреча 1 декабря, 10:00 \(по Москве\)/);
+    const [first] = taken();
+    assert.match(first?.raw ?? '', /^From: =\?UTF-8\?B\?/im);
+    assert.match(first?.text ?? '', /Встреча 1 декабря, 10:00 \(по Москве\)/);
     assert.deepEqual(await anna.told(), [
       'session-cancelled sent',
       'session-moved dropped',

@@ -13,6 +13,9 @@ const KEPT = { hours: 30 * 24 };
 /** A day minus the hour that can pass until the next check. */
 const ADDRESS_KEPT = { hours: 23 };
 
+/** A letter to a client arrives twice at most, whatever happens. */
+export const HANDED_MOST = 2;
+
 /** 'unknown' may have arrived: it is sent again under the same Message-ID, which mail programs show once. */
 const WAITING = ['due', 'unknown'] as const;
 
@@ -70,11 +73,22 @@ export async function settleLetter(context: Rows, { id, letter }: Claimed, outco
   });
 }
 
-/** Deletes a letter that is no longer relevant, or whose time has passed. */
+/** Counts a letter to a client as handed over, right before it is; `by` -1: the mail server refused it after all. */
+export async function countHandover({ db }: Pick<Rows, 'db'>, id: string, by: 1 | -1): Promise<void> {
+  await db.write(({ trx }) =>
+    trx
+      .updateTable('outbox')
+      .set((row) => ({ handed: row('handed', '+', by) }))
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** Deletes a letter that is no longer relevant, whose time has passed, or that is not repeated a second time. */
 export async function dropLetter(
   context: Rows,
   { id, letter }: Claimed,
-  state: 'dropped' | 'expired' = 'dropped',
+  state: 'dropped' | 'expired' | 'unknown' = 'dropped',
 ): Promise<void> {
   await context.db.write(async (write) => {
     await write.trx.deleteFrom('outbox').where('id', '=', id).execute();
@@ -100,10 +114,11 @@ export async function takeBackAbandoned(context: Rows, all: boolean, except: rea
       .updateTable('outbox')
       .set({ state: 'unknown', not_before: printInstant(at), updated: printInstant(at) })
       .where('id', 'in', abandoned)
-      .returning('letter')
+      .returning(['id', 'letter', 'handed'])
       .execute();
-    for (const { letter } of rows.filter((row) => row.letter !== '')) {
+    for (const { id, letter, handed } of rows.filter((row) => row.letter !== '' && row.handed > 0)) {
       await context.clientLetters.note(context, write, letter, { state: 'unknown' });
+      if (handed >= HANDED_MOST) await write.trx.deleteFrom('outbox').where('id', '=', id).execute();
     }
   });
 }

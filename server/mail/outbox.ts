@@ -6,7 +6,15 @@ import { describeError } from '#server/process/log.ts';
 import { composeMessage } from '#server/mail/compose-message.ts';
 import { folderTransport } from '#server/mail/folder-transport.ts';
 import { mailFolder } from '#server/mail/letter-files.ts';
-import { callBackFuture, claimLetter, dropLetter, settleLetter, takeBackAbandoned } from '#server/mail/outbox-rows.ts';
+import {
+  callBackFuture,
+  claimLetter,
+  countHandover,
+  dropLetter,
+  HANDED_MOST,
+  settleLetter,
+  takeBackAbandoned,
+} from '#server/mail/outbox-rows.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import type { Delivery, Transport } from '#server/mail/transport.ts';
 import { writeLetter } from '#server/mail/write-letter.ts';
@@ -121,6 +129,7 @@ class Sender implements Outbox {
     }
     const delivery = await this.#attempt(row);
     if (!delivery) return dropLetter(context, row);
+    if (delivery.outcome === 'unknown' && row.handed >= HANDED_MOST) return dropLetter(context, row, 'unknown');
     if (delivery.outcome === 'sent') {
       log.info({ kind: row.kind }, 'letter sent');
       return settleLetter(context, row, { state: 'sent' });
@@ -147,10 +156,23 @@ class Sender implements Outbox {
       const letter = await writeLetter(this.#context, row);
       if (!letter) return null;
       const message = await composeMessage(letter, row, config.mailFrom, this.#context.now());
-      return await this.#transport.send(
+      const before = row.handed;
+      const { holds } = message;
+      if (holds) {
+        message.holds = async () => {
+          if (!(await holds())) return false;
+          await countHandover(this.#context, row.id, 1);
+          row.handed += 1;
+          return true;
+        };
+      }
+      const delivery = await this.#transport.send(
         message,
         AbortSignal.any([this.#hurry.signal, AbortSignal.timeout(LONGEST_ATTEMPT_MS)]),
       );
+      const isRefused = delivery.outcome === 'later' || delivery.outcome === 'refused';
+      if (isRefused && row.handed > before) await countHandover(this.#context, row.id, -1);
+      return delivery;
     } catch (error) {
       return { outcome: 'later', reason: describeError(error).name };
     }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
-import { NOON, refusalOf, settle } from '#proofs/support/test-server.ts';
+import { NOON, openTestServer, refusalOf, settle } from '#proofs/support/test-server.ts';
 
 /** Tuesday, 10:00 in Moscow. */
 const TEN = '2026-12-01T07:00:00Z';
@@ -188,6 +189,24 @@ forEachEngine((engine) => {
       .execute();
     assert.equal(held.length, stored['status'] === 'canceled' ? 0 : 1);
     assert.ok(stored['moves'] <= 1);
+  });
+
+  test('VISIT-05 guessed links find nothing and are slowed down, which keeps nobody else away', async () => {
+    await using strict = await openTestServer(engine);
+    const stranger = strict.visitor('198.51.100.9');
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 40; guess += 1) {
+      const token = randomBytes(16).toString('base64url');
+      statuses.push((await refusalOf(post('/api/visit', { token }, stranger))).status);
+    }
+    assert.deepEqual(statuses.slice(0, 20), Array(20).fill(404));
+    assert.deepEqual(statuses.slice(20), Array(20).fill(429));
+    const { pb } = await strict.practitioner();
+    const { id: client } = await pb.collection('clients').create({ name: 'Мария', phone: '1234567' });
+    const { id } = await pb.collection('sessions').create({ client, date: TEN });
+    const { url } = await post<{ url: string }>(`/api/sessions/${id}/visit-link`, {}, pb);
+    const token = url.slice(url.indexOf('=') + 1);
+    assert.equal((await post('/api/visit', { token }, strict.visitor('198.51.100.10'))).status, 'planned');
   });
 
   test('VISIT-05 a copy of the database opens no visit, and an outcome of the client is not the practitioner’s to set', async () => {

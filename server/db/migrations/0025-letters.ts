@@ -56,5 +56,6 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
 
   await add('outbox', 'letter');
   await add('outbox', 'expires');
+  await add('outbox', 'handed', sql`integer not null default 0`);
   await sql`create index outbox_letter on outbox (letter) where letter <> ''`.execute(db);
 }

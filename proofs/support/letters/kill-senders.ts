@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createTestData } from '#proofs/support/engines.ts';
+import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';
+import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
+
+const SENDER = join(import.meta.dirname, '../mail/send-letters.ts');
+
+export interface KilledSending {
+  /** Letters that the mail server never took. */
+  lost: number;
+  /** How often a letter arrived at most. */
+  most: number;
+  /** Letters that arrived twice. */
+  repeated: number;
+  /** Under how many Message-IDs a letter arrived at most. */
+  ids: number;
+}
+
+/** Sends letters by processes that are killed at random moments of their sending, until all have left. */
+export async function killSenders({ letters, kills }: { letters: number; kills: number }): Promise<KilledSending> {
+  await using data = await createTestData('sqlite');
+  await using smtp = await startFakeSmtp();
+  const planting = await openDatabase(data.config);
+  await plantDueLetters(planting, letters, Temporal.Now.instant());
+  await planting.close();
+  const start = (): ChildProcess => {
+    const env = { ...process.env, DATA_DIR: data.config.dataDir, SMTP_URL: smtp.url };
+    return spawn(process.execPath, [SENDER], { env, stdio: 'ignore' });
+  };
+  const taken = (): Map<string, string[]> => {
+    const found = smtp.taken.map((raw): [string, string] => [
+      /^to: (.*)$/im.exec(raw)?.[1] ?? '',
+      /^message-id: (.*)$/im.exec(raw)?.[1] ?? '',
+    ]);
+    const byAddress = Map.groupBy(found, ([to]) => to);
+    return new Map([...byAddress].map(([to, all]) => [to, all.map(([, id]) => id)]));
+  };
+  for (let kill = 0; kill < kills; kill += 1) {
+    const sender = start();
+    const before = smtp.taken.length;
+    // Once it sends, so that every kill meets letters on their way.
+    while (smtp.taken.length === before && taken().size < letters) await sleep(1);
+    await sleep(Math.random() * 10);
+    sender.kill('SIGKILL');
+    await once(sender, 'exit');
+    if (taken().size === letters) break;
+  }
+  const last = start();
+  for (let patience = 6000; patience > 0 && taken().size < letters; patience -= 1) await sleep(10);
+  // Long enough for repeats that must not be.
+  await sleep(500);
+  last.kill('SIGKILL');
+  await once(last, 'exit');
+  const arrivals = [...taken().values()];
+  return {
+    lost: letters - arrivals.length,
+    most: Math.max(0, ...arrivals.map(({ length }) => length)),
+    repeated: arrivals.filter(({ length }) => length > 1).length,
+    ids: Math.max(0, ...arrivals.map((ids) => new Set(ids).size)),
+  };
+}

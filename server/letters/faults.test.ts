@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startOutbox } from '#server/mail/outbox.ts';
+import { smtpTransport } from '#server/mail/smtp-transport.ts';
+import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { killSenders } from '#proofs/support/letters/kill-senders.ts';
+import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';
+import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
+import { mailContext } from '#proofs/support/mail/mail-context.ts';
+
+const LETTERS = 24;
+const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
+
+/** How often each address got its letter, and under how many Message-IDs. */
+function arrivals(smtp: FakeSmtp): { times: number[]; ids: number[] } {
+  const letters = smtp.taken.map((raw) => ({
+    to: /^to: (.*)$/im.exec(raw)?.[1] ?? '',
+    id: /^message-id: (.*)$/im.exec(raw)?.[1] ?? '',
+  }));
+  const byAddress = [...Map.groupBy(letters, ({ to }) => to).values()];
+  return {
+    times: byAddress.map(({ length }) => length),
+    ids: byAddress.map((all) => new Set(all.map(({ id }) => id)).size),
+  };
+}
+
+forEachEngine((engine) => {
+  test('LETTER-07 a mail server that refuses, drops, hangs up and answers 4xx loses no letter and doubles none', async () => {
+    await using data = await openTestDatabase(engine);
+    await using smtp = await startFakeSmtp('busy');
+    const clock = { now: NOW };
+    const context = await mailContext(data.db, data.config, clock);
+    await plantDueLetters(data.db, LETTERS, NOW);
+    const outbox = startOutbox(context, smtpTransport(smtp.url));
+    const states = async () =>
+      (await data.db.read.selectFrom('letters').select(['state']).execute()).map(({ state }) => state);
+    const attempted = async (attempts: number): Promise<boolean> => {
+      const rows = await data.db.read.selectFrom('outbox').select(['attempts', 'state']).execute();
+      return rows.every((row) => row.attempts >= attempts && row.state !== 'sending');
+    };
+    const troubles: Behaviour[] = ['busy', 'hang-up'];
+    for (const [at, behaviour] of troubles.entries()) {
+      smtp.behaviour = behaviour;
+      while (!(await attempted(at + 1))) {
+        outbox.wake();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      clock.now = clock.now.add({ minutes: 10 });
+    }
+    assert.deepEqual(smtp.taken, []);
+    smtp.behaviour = 'accept';
+    while ((await states()).some((state) => state !== 'sent')) {
+      outbox.wake();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await outbox.stop();
+    assert.deepEqual(arrivals(smtp), { times: Array(LETTERS).fill(1), ids: Array(LETTERS).fill(1) });
+  });
+
+  test('LETTER-07 a letter whose answer is lost twice arrives twice at most, and reads as unknown', async () => {
+    await using data = await openTestDatabase(engine);
+    await using smtp = await startFakeSmtp('take-and-hang-up');
+    const clock = { now: NOW };
+    const context = await mailContext(data.db, data.config, clock);
+    await plantDueLetters(data.db, 1, NOW);
+    const outbox = startOutbox(context, smtpTransport(smtp.url));
+    while ((await data.db.read.selectFrom('outbox').select('id').execute()).length > 0) {
+      clock.now = clock.now.add({ minutes: 1 });
+      outbox.wake();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await outbox.stop();
+    assert.deepEqual(arrivals(smtp), { times: [2], ids: [1] });
+    const { state } = await data.db.read.selectFrom('letters').select('state').executeTakeFirstOrThrow();
+    assert.equal(state, 'unknown');
+  });
+});
+
+test('LETTER-07 senders killed while they send lose no letter, and none arrives more than twice', async () => {
+  const { lost, most, ids } = await killSenders({ letters: 40, kills: 5 });
+  assert.deepEqual({ lost, ids }, { lost: 0, ids: 1 });
+  assert.ok(most <= 2);
+});
+
+onEngine('postgres', 'only here several nodes send', () => {
+  test('LETTER-07 two nodes share the letters and send each of them once', async () => {
+    await using data = await openTestDatabase('postgres');
+    await using smtp = await startFakeSmtp();
+    const clock = { now: NOW };
+    await plantDueLetters(data.db, 60, NOW);
+    const nodes = [await mailContext(data.db, data.config, clock), await mailContext(data.db, data.config, clock)].map(
+      (context) => startOutbox(context, smtpTransport(smtp.url)),
+    );
+    const waiting = () => data.db.read.selectFrom('letters').select('id').where('state', '!=', 'sent').execute();
+    while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await Promise.all(nodes.map((node) => node.stop()));
+    assert.deepEqual(arrivals(smtp), { times: Array(60).fill(1), ids: Array(60).fill(1) });
+  });
+});
