@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Action } from '#server/db/action.ts';
 import type { Reader } from '#server/db/database.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
@@ -27,18 +29,20 @@ export async function rulesOf(reader: Reader, owner: OwnerId): Promise<Rules | n
   return row ? decodeRow('profiles', row) : null;
 }
 
-/** Returns whether a client gets letters. */
+/** Returns whether a client gets letters; asked by every write of a session. */
 export async function getsLetters({ write, owner }: Action, client: string): Promise<boolean> {
-  const row = await write.trx
+  return (await findRecipient(write.trx, client, owner)).length > 0;
+}
+
+const findRecipient = preparedQuery((db, value) =>
+  db
     .selectFrom('clients')
     .select('id')
-    .where('id', '=', client)
-    .where('user', '=', owner)
+    .where('id', '=', value(0))
+    .where('user', '=', value(1))
     .where('reminders', '=', 'email')
-    .where('email', '!=', '')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where('email', '!=', sql.lit('')),
+);
 
 /** Returns whether an address opted out of this practitioner's letters. */
 export async function isStopped(

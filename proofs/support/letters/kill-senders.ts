@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/db/open-database.ts';
+import type { Config } from '#server/config/config.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';
 import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
@@ -20,8 +21,15 @@ export interface KilledSending {
   ids: number;
 }
 
+interface Killing {
+  letters: number;
+  kills: number;
+  /** The control: every outcome is lost with its process. */
+  forget?: boolean;
+}
+
 /** Sends letters by processes that are killed at random moments of their sending, until all have left. */
-export async function killSenders({ letters, kills }: { letters: number; kills: number }): Promise<KilledSending> {
+export async function killSenders({ letters, kills, forget = false }: Killing): Promise<KilledSending> {
   await using data = await createTestData('sqlite');
   await using smtp = await startFakeSmtp();
   const planting = await openDatabase(data.config);
@@ -43,10 +51,11 @@ export async function killSenders({ letters, kills }: { letters: number; kills: 
     const sender = start();
     const before = smtp.taken.length;
     // Once it sends, so that every kill meets letters on their way.
-    while (smtp.taken.length === before && taken().size < letters) await sleep(1);
+    while (smtp.taken.length === before && sender.exitCode === null && before < 2 * letters) await sleep(1);
     await sleep(Math.random() * 10);
     sender.kill('SIGKILL');
     await once(sender, 'exit');
+    if (forget) await forgetOutcomes(data.config);
     if (taken().size === letters) break;
   }
   const last = start();
@@ -62,4 +71,10 @@ export async function killSenders({ letters, kills }: { letters: number; kills: 
     repeated: arrivals.filter(({ length }) => length > 1).length,
     ids: Math.max(0, ...arrivals.map((ids) => new Set(ids).size)),
   };
+}
+
+async function forgetOutcomes(config: Config): Promise<void> {
+  const db = await openDatabase(config);
+  await db.write(({ trx }) => trx.updateTable('outbox').set({ state: 'due', handed: 0 }).execute());
+  await db.close();
 }

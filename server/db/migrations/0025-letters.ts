@@ -51,7 +51,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     `.execute(db);
   }
   await sql`create index letters_due on letters ("user", not_before) where state = 'due'`.execute(db);
-  await sql`create index letters_start on letters (start)`.execute(db);
+  await sql`create index letters_user_start on letters ("user", start)`.execute(db);
   await sql`create index letters_stranger on letters (stranger, created) where stranger <> ''`.execute(db);
 
   await add('outbox', 'letter');
