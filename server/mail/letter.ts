@@ -84,9 +84,9 @@ ${client ? '' : `<div class="ink" style="${STYLE.foot}">${SENT_BY}</div>`}
 `;
 }
 
-/** Returns the text escaped, with short words joined to the next one so that none ends a line. */
+/** Returns the text escaped, with short words and numbers joined to the next one so that none ends a line. */
 function phrase(text: string): string {
-  return escapeHtml(text).replace(/(?<=^|[\s(«])(\p{L}{1,2}) /gu, '$1&nbsp;');
+  return escapeHtml(text).replace(/(?<=^|[\s(«])(\p{L}{1,2}|\d{1,2}) /gu, '$1&nbsp;');
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
