@@ -51,7 +51,8 @@ export async function killSenders({ letters, kills, forget = false }: Killing): 
     const sender = start();
     const before = smtp.taken.length;
     // Once it sends, so that every kill meets letters on their way.
-    while (smtp.taken.length === before && sender.exitCode === null && before < 2 * letters) await sleep(1);
+    // The last letters may all wait for their repeat.
+    for (let patience = 30_000; patience > 0 && smtp.taken.length === before; patience -= 1) await sleep(1);
     await sleep(Math.random() * 10);
     sender.kill('SIGKILL');
     await once(sender, 'exit');
