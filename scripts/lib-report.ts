@@ -87,9 +87,9 @@ export class Report {
     // What is inside has failed by itself.
     if ('failureType' in error && error.failureType === 'subtestsFailed') return '';
     this.#keep(data, 'failed');
-    const problem = `${place(data)} ${data.name}`;
+    const problem = `${place(data)} ${data.name}\n${describe(error)}`;
     this.results.problems.push(problem);
-    return `\n✗ ${problem}\n${describe(error)}\n`;
+    return `\n✗ ${problem}\n`;
   }
 
   #keep({ entryFile, nesting, details }: EventData.TestPass | EventData.TestFail, outcome: LeafTest['outcome']): void {

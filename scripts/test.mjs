@@ -48,6 +48,8 @@ async function testAll(patterns) {
  * @param {number} otherFailures of what is no test
  */
 function closing(results, otherFailures) {
+  // Once more: what failed early stands hundreds of lines above, or beyond what a CI keeps of its log.
+  for (const problem of results.problems) console.log(`✗ ${problem}`);
   console.log(`\n${summary(results)}, in ${(performance.now() / 1000).toFixed(0)} s`);
   return results.tests.length > 0 && results.problems.length + otherFailures === 0 ? 0 : 1;
 }
