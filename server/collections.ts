@@ -2,6 +2,7 @@ import { users } from '#server/accounts/collection.ts';
 import { availability } from '#server/availability/collection.ts';
 import { booking } from '#server/booking/collection.ts';
 import { clients } from '#server/clients/collection.ts';
+import { consentDocuments, consents } from '#server/consents/collection.ts';
 import { letters } from '#server/letters/collection.ts';
 import { notes } from '#server/notes/collection.ts';
 import { profiles } from '#server/profiles/collection.ts';
@@ -21,4 +22,6 @@ export const collections: readonly Collection[] = [
   availability,
   booking,
   letters,
+  consentDocuments,
+  consents,
 ];

@@ -1,3 +1,5 @@
+import type { ShownConsent } from '#domain/consents/consent.ts';
+
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
@@ -24,6 +26,8 @@ export const BOOKING_TEXT = {
 export interface BookingPage {
   name: string;
   timeZone: string;
+  /** What a visitor has to agree to; null where the practitioner does not ask. */
+  consent: ShownConsent | null;
   /** Only where the practitioner takes no requests at present. */
   accepting?: false;
 }

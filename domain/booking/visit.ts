@@ -43,6 +43,8 @@ export const visitForm = z
     ...same,
     start,
     timeZone,
+    /** The document to which the visitor agrees, by its id; '' where none is shown. */
+    consent: z.string().default(''),
     /** Made by the page, so that a request sent again after a lost response is the same request. */
     id: z
       .string()

@@ -10,6 +10,8 @@ export type JournalSubject =
   | 'availability_settings'
   | 'booking'
   | 'letters'
+  | 'consent_documents'
+  | 'consents'
   | 'sign_ins';
 
 /**

@@ -22,6 +22,7 @@ export const profileValues = z.object({
   buffer_minutes: z.int().min(0).max(480),
   days_off: z.array(dayOff).max(366),
   accepting: z.boolean(),
+  ask_consent: z.boolean(),
   ...letterRules,
   ...visitRules,
 });

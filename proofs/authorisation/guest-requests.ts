@@ -8,7 +8,7 @@ import type { TestServer } from '#proofs/support/test-server.ts';
 /** Texts of the planted data that only its owner can read. */
 const PRIVATE = ['тайна', '+7 916', 'VALID_', 'example.com', 'license', 'password', 'token_key'];
 /** The only fields that a guest receives: of a profile, of a public page and of its free times. */
-const SHOWN = ['booking_hash,id,name,user', 'name,timeZone', 'days,timeZone'];
+const SHOWN = ['booking_hash,id,name,user', 'consent,name,timeZone', 'days,timeZone'];
 
 export interface GuestRequests {
   answered: ReadonlyMap<number, number>;

@@ -86,6 +86,16 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
   series: READ_ONLY,
   series_skips: READ_ONLY,
   letters: READ_ONLY,
+  consent_documents: {
+    ...OWNED,
+    update: anyone(403),
+    delete: anyone(403),
+    'batch update': anyone(400),
+    'batch upsert': anyone(400),
+    'batch upsert of all fields': anyone(400),
+    'batch delete': anyone(400),
+  },
+  consents: { ...OWNED, delete: anyone(403), 'batch upsert of all fields': anyone(400), 'batch delete': anyone(400) },
   sessions: OWNED,
   blog_posts: OWNED,
   availability_settings: OWNED,
@@ -139,6 +149,21 @@ export const SAMPLES: Record<RecordTable, Sample> = {
     ids: ({ letters }) => letters,
     create: ({ owner, clients, sessions }) => ({ user: owner, client: clients[0], session: sessions[0] }),
     change: { state: 'sent' },
+  },
+  consent_documents: {
+    ids: ({ documents }) => documents,
+    create: ({ owner }, turn) => ({ user: owner, title: 'Согласие', text: `Новый текст ${turn}` }),
+    change: { title: 'Иначе' },
+  },
+  consents: {
+    ids: ({ consents }) => consents,
+    create: ({ owner, documents, clients }) => ({
+      user: owner,
+      document: documents[0],
+      client: clients[0],
+      given_at: '2026-11-20 09:00:00.000Z',
+    }),
+    change: { withdrawn_at: '2026-11-21 09:00:00.000Z' },
   },
   sessions: {
     ids: ({ sessions }) => sessions,

@@ -24,6 +24,8 @@ export interface PracticeIds {
   days: readonly string[];
   bookings: readonly string[];
   letters: readonly string[];
+  documents: readonly string[];
+  consents: readonly string[];
   signIns: readonly string[];
 }
 
@@ -43,6 +45,8 @@ export function practiceIds(name: string): PracticeIds {
     days: ids('day'),
     bookings: ids('request'),
     letters: ids('letter'),
+    documents: ids('text'),
+    consents: ids('agreed'),
     signIns: ids('device'),
   };
 }
@@ -170,6 +174,37 @@ export async function plantPractice(
             reason: secret,
           }),
         ),
+      )
+      .execute();
+    await trx
+      .insertInto('consent_documents')
+      .values(
+        EACH.map((at) => ({
+          ...own,
+          id: pick(ids.documents, at),
+          version: at + 1,
+          title: secret,
+          text: `${secret} ${at}`,
+          hash: '0'.repeat(64),
+          retired: at === COUNT - 1 ? '' : STAMP.updated,
+        })),
+      )
+      .execute();
+    await trx
+      .insertInto('consents')
+      .values(
+        EACH.map((at) => ({
+          ...own,
+          id: pick(ids.consents, at),
+          document: pick(ids.documents, at),
+          client: pick(ids.clients, at % 2),
+          booking: '',
+          given_at: STAMP.created,
+          manner: 'web' as const,
+          withdrawn_at: '',
+          address: secret,
+          device: secret,
+        })),
       )
       .execute();
     await trx

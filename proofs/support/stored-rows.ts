@@ -11,6 +11,8 @@ const OWNED = [
   'availability_settings',
   'booking',
   'letters',
+  'consent_documents',
+  'consents',
   'letter_stops',
   'visit_links',
   'held_time',

@@ -5,6 +5,7 @@ import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import type { Action } from '#server/db/action.ts';
 import { addClient, bringBack, changeClient, findClientByKey } from '#server/clients/change-client.ts';
+import { giveClient } from '#server/consents/agreements.ts';
 import { decidedAlready, findRequest } from '#server/booking/decide-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
@@ -52,6 +53,7 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
     client: client.id,
     held_since: '',
   });
+  await giveClient(action, booking);
   await followApproval(action, booking, session);
   return { booking, session, client };
 }

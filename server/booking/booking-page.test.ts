@@ -35,7 +35,7 @@ onServer((server) => {
 
   test('PUBLIC-03 a visitor learns the name and the zone of the practitioner and nothing else', async () => {
     const { bookingHash } = await openPractice({ name: 'Анна Белова' });
-    assert.deepEqual(await page(bookingHash), { name: 'Анна Белова', timeZone: 'Europe/Moscow' });
+    assert.deepEqual(await page(bookingHash), { name: 'Анна Белова', timeZone: 'Europe/Moscow', consent: null });
   });
 
   test('PUBLIC-03 an unknown link is a 404 on every call', async () => {

@@ -6,13 +6,15 @@ import type { Action } from '#server/db/action.ts';
 import { rejectRequest, reopenRequest } from '#server/booking/decide-request.ts';
 import { approveRequest } from '#server/booking/approve-request.ts';
 import { requestVisit, takeAttempt } from '#server/booking/request-visit.ts';
+import { followDeletedRequest } from '#server/consents/agreements.ts';
 import type { Write } from '#server/db/database.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
-import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { FIELD_ERROR, wrongType } from '#server/http/field-error.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
 import { REFUSED } from '#server/records/refusals.ts';
+import { deleteRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import type { Body } from '#server/records/values.ts';
 
@@ -39,6 +41,12 @@ export const booking = defineCollection({
   schema: visit.extend({ status: z.enum(BOOKING_STATUSES) }),
   receive: receiveVisit,
   update: (_call, body) => (action, before, row) => decideByStatus(action, before, row, body),
+  delete:
+    () =>
+    async (action, { id }) => {
+      await deleteRow(action, 'booking', id);
+      await followDeletedRequest(action, id);
+    },
 });
 
 const sent = visit.extend({ id: z.string().optional(), user: z.string(), status: z.string() });
@@ -55,7 +63,13 @@ async function receiveVisit(
   const { read } = call.context.db;
   const profile = await read.selectFrom('profiles').selectAll().where('user', '=', user).executeTakeFirst();
   if (!profile) throw refused({ user: FIELD_ERROR.missingRelation });
-  return { run: await requestVisit(call, decodeRow('profiles', profile), asked, 'date') };
+  const consent = readConsent(body['consent']);
+  return { run: await requestVisit(call, decodeRow('profiles', profile), { ...asked, consent }, 'date') };
+}
+
+function readConsent(id: unknown = ''): string {
+  if (typeof id !== 'string') throw refused({ consent: wrongType('the id of a record') });
+  return id;
 }
 
 function refused(fields: FieldErrors): Error {

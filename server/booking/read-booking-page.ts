@@ -1,5 +1,6 @@
 import { type BookingPage, type BookingPageData, type DaySlots, MAX_SLOT_DAYS } from '#domain/booking/booking.ts';
 import { offeredDays } from '#server/booking/offered-days.ts';
+import { askedConsent } from '#server/consents/agreements.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
@@ -21,8 +22,13 @@ export async function findProfileByHash(reader: Reader, hash: string): Promise<D
 }
 
 /** Returns all practitioner's data that visitors see (PUBLIC-03). */
-export function bookingPageOf(profile: Decoded<'profiles'>): BookingPage {
-  return { name: profile.name, timeZone: profile.time_zone, ...(!profile.accepting && { accepting: false }) };
+export async function bookingPageOf(reader: Reader, profile: Decoded<'profiles'>): Promise<BookingPage> {
+  return {
+    name: profile.name,
+    timeZone: profile.time_zone,
+    consent: await askedConsent(reader, profile),
+    ...(!profile.accepting && { accepting: false }),
+  };
 }
 
 /**
@@ -33,7 +39,7 @@ export async function readBookingPage(context: Context, hash: string): Promise<B
   const now = context.now();
   const profile = await findProfileByHash(context.db.read, hash);
   if (!profile) return null;
-  const page = bookingPageOf(profile);
+  const page = await bookingPageOf(context.db.read, profile);
   if (!profile.accepting) return { hash, page, slots: null };
   const from = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
   const nextMonth = from.add({ months: 1 });

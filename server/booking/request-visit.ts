@@ -3,6 +3,8 @@ import type { Visit } from '#domain/booking/visit.ts';
 import { clientKey } from '#domain/clients/client.ts';
 import { type AppError, bookingClosed, notFound, slotTaken } from '#domain/errors.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import type { ShownConsent } from '#domain/consents/consent.ts';
+import { addFromRequest, refuseWithoutConsent } from '#server/consents/agreements.ts';
 import { actIn, type Caller } from '#server/db/action.ts';
 import { isOffered } from '#server/booking/offered-days.ts';
 import { refuseFlood, type Sender, senderOf } from '#server/booking/sender.ts';
@@ -22,6 +24,8 @@ export type StartField = 'start' | 'date';
 
 interface VisitRequest extends Visit {
   id?: string | undefined;
+  /** The document to which the visitor agrees, or ''. */
+  consent: string;
 }
 
 /** Counts every attempt from the network of an address. Throws a TooManyRequests past the limit. */
@@ -35,21 +39,23 @@ export function takeAttempt({ limits }: Caller['context'], address: string): Pro
  * Throws `slot_taken` (409 for 'start', 400 for 'date') and `closed` for `field`, and a TooManyRequests.
  */
 export async function requestVisit(
-  caller: Caller & { address: string },
+  caller: Caller & { address: string; device: string },
   profile: Decoded<'profiles'>,
   request: VisitRequest,
   field: StartField,
 ): Promise<(write: Write) => Promise<Decoded<'booking'>>> {
   const { context, actor, now, address } = caller;
-  const { id = newRecordId(), ...visit } = request;
+  const { id = newRecordId(), consent, ...visit } = request;
   const owner = ownerId(profile.user);
   const sender = senderOf(context.secrets, owner, address);
   // On the practitioner's own page an earlier request of the same batch can free its time.
   if (actor.kind !== 'user' || actor.owner !== owner) {
-    await refuseUnwelcome(context.db.read, profile, { ...visit, field, sender, now }).catch(async (error: unknown) => {
-      // A repeated request can have been stored during this check.
-      if (request.id === undefined || !(await findOwned(context.db.read, 'booking', owner, id))) throw error;
-    });
+    await refuseUnwelcome(context.db.read, profile, { ...visit, consent, field, sender, now }).catch(
+      async (error: unknown) => {
+        // A repeated request can have been stored during this check.
+        if (request.id === undefined || !(await findOwned(context.db.read, 'booking', owner, id))) throw error;
+      },
+    );
   }
   return async (write) => {
     const action = await actIn(write, caller, owner);
@@ -62,7 +68,13 @@ export async function requestVisit(
     // The practitioner can have closed the page or changed its rules meanwhile.
     const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
     if (!current) throw notFound();
-    await refuseUnwelcome(write.trx, decodeRow('profiles', current), { ...visit, field, sender, now });
+    const asked = await refuseUnwelcome(write.trx, decodeRow('profiles', current), {
+      ...visit,
+      consent,
+      field,
+      sender,
+      now,
+    });
     const booking = await insertRow(action, 'booking', {
       ...visit,
       id,
@@ -73,6 +85,7 @@ export async function requestVisit(
       held_since: printInstant(now),
     });
     await holdRequestTime(write, booking);
+    if (asked) await addFromRequest(action, booking, asked.id, caller);
     await queueLetter(write, {
       kind: 'booking-received',
       ids: { booking: id },
@@ -104,16 +117,20 @@ function isSame(received: Decoded<'booking'>, { date, name, phone }: Visit): boo
   return received.date === date && received.name === name && received.phone === phone;
 }
 
-/** Throws where the page is closed, does not offer the start, or a limit is reached. */
+/**
+ * Throws where the page is closed, does not offer the start, a limit is reached, or the agreement asked for is missing.
+ * Returns the document that is asked for.
+ */
 async function refuseUnwelcome(
   reader: Reader,
   profile: Decoded<'profiles'>,
-  asked: { date: string; field: StartField; sender: Sender; now: Temporal.Instant },
-): Promise<void> {
-  const { date, field, sender, now } = asked;
+  asked: { date: string; consent: string; field: StartField; sender: Sender; now: Temporal.Instant },
+): Promise<ShownConsent | null> {
+  const { date, consent, field, sender, now } = asked;
   if (!profile.accepting) throw bookingClosed(field);
   if (!(await isOffered(reader, profile, date, now))) throw taken(field);
   await refuseFlood(reader, ownerId(profile.user), sender, now);
+  return refuseWithoutConsent(reader, profile, consent, field === 'start' ? 409 : 400);
 }
 
 /** Returns the refusal of held time: a 409 for the page, a 400 for a record. */

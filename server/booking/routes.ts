@@ -25,7 +25,7 @@ import { readInput } from '#server/http/read-input.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { GUEST } from '#server/identity/actor.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
-import { decorateWithActor, signedInOf } from '#server/http/request.ts';
+import { decorateWithActor, originOf, signedInOf } from '#server/http/request.ts';
 import { refusing } from '#server/records/refusals.ts';
 import { toWire } from '#server/records/wire.ts';
 import { sessions } from '#server/sessions/collection.ts';
@@ -59,7 +59,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
 
   app.get<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingPage> => {
     await takeRead(request);
-    return bookingPageOf(await profileOf(request.params.hash));
+    return bookingPageOf(context.db.read, await profileOf(request.params.hash));
   });
 
   const flight = new SingleFlight<Buffer>();
@@ -82,7 +82,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const body = readBody(request.body);
     // A honeypot: people do not see this field and leave it empty, bots fill it in.
     if (body['website']) throw badRequest('Failed to create record.', { website: FIELD_ERROR.invalidValue });
-    const caller = { context, actor: GUEST, now: context.now(), address: request.ip };
+    const caller = { context, actor: GUEST, now: context.now(), ...originOf(request) };
     const store = await requestVisit(caller, profile, readInput(visitForm, body), 'start');
     const { id, date, status } = await context.db.write((write) =>
       refusing(

@@ -1,6 +1,7 @@
 import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
+import { followDeletedClient, followDeletedRequest } from '#server/consents/agreements.ts';
 import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
@@ -64,8 +65,12 @@ export async function deleteClient(action: Action, { id, identity_key }: Client)
   await dropWaiting(action, { client: id });
   await deleteRowsOf(action, 'letters', { client: id });
   await deleteRowsOf(action, 'booking', { client: id });
-  if (identity_key !== null) await deleteRowsOf(action, 'booking', { identity_key, status: 'cancelled' });
+  const declined =
+    identity_key === null ? [] : await deleteRowsOf(action, 'booking', { identity_key, status: 'cancelled' });
   await deleteRow(action, 'clients', id);
+  // Proof of an agreement goes after its person, never before: the tables refuse it.
+  await followDeletedClient(action, id);
+  for (const request of declined) await followDeletedRequest(action, request);
 }
 
 /** Returns the client with this name and phone (BOOK-02). */

@@ -8,7 +8,7 @@ type Encoding = 'flag' | 'json';
 /** The columns of records whose stored value is encoded. */
 const ENCODINGS = {
   users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
-  profiles: { days_off: 'json', accepting: 'flag', client_letters: 'flag' },
+  profiles: { days_off: 'json', accepting: 'flag', client_letters: 'flag', ask_consent: 'flag' },
   clients: { handmade: 'flag', archived: 'flag' },
   series: { answer: 'json' },
   series_skips: {},
@@ -17,6 +17,8 @@ const ENCODINGS = {
   availability_settings: { is_available: 'flag', breaks: 'json' },
   booking: { withdrawn: 'flag' },
   letters: {},
+  consent_documents: {},
+  consents: {},
 } as const satisfies { [Table in RecordTable]: { [Column in keyof Row<Table>]?: Encoding } };
 
 type EncodingOf<Table extends RecordTable, Column> = Column extends keyof (typeof ENCODINGS)[Table]

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 import type { BookingStatus } from '#domain/booking/booking.ts';
 import type { ClientLetterKind, ClientLetterState, LettersOff } from '#domain/letters/letter.ts';
 import type { SessionOutcome } from '#domain/sessions/session.ts';
+import type { ConsentManner } from '#domain/consents/consent.ts';
 import type { LateCancel } from '#domain/visits/visit-rules.ts';
 import type { SkipReason } from '#domain/series/series.ts';
 import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
@@ -21,6 +22,8 @@ export interface Schema {
   availability_settings: AvailabilityTable;
   booking: BookingTable;
   letters: LetterTable;
+  consent_documents: ConsentDocumentTable;
+  consents: ConsentTable;
   letter_stops: LetterStopTable;
   visit_links: VisitLinkTable;
   held_time: HeldTimeTable;
@@ -83,6 +86,8 @@ interface ProfileTable extends OwnedColumns {
   days_off: string;
   /** 0: the page takes no requests. */
   accepting: Generated<number>;
+  /** 1: the public page asks for agreement to the current document. */
+  ask_consent: Generated<number>;
   /** 0: no letters go to clients and visitors. */
   client_letters: Generated<number>;
   /** Elapsed hours before a session at which its reminder goes. */
@@ -247,6 +252,32 @@ interface LetterTable extends OwnedColumns {
 }
 
 /** Addresses that opted out of a practitioner's letters. */
+interface ConsentDocumentTable extends OwnedColumns {
+  /** From 1. */
+  version: number;
+  title: string;
+  text: string;
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  hash: string;
+  /** When the next version replaced it; '' for the current one. */
+  retired: string;
+}
+
+interface ConsentTable extends OwnedColumns {
+  document: string;
+  /** '' while the request is no client's. */
+  client: string;
+  /** '' for paper, and where the request is deleted. */
+  booking: string;
+  given_at: string;
+  manner: ConsentManner;
+  /** '' while it holds. */
+  withdrawn_at: string;
+  /** Where an agreement on the site came from; '' for paper. */
+  address: string;
+  device: string;
+}
+
 interface LetterStopTable {
   user: string;
   /** Keyed hash of the folded address. */

@@ -50,6 +50,8 @@ export const TABLES = {
   availability_settings: { ...RECORDS, deletion: 'cascade' },
   booking: { ...RECORDS, client: 'client', views: true, computed: 'client_key', deletion: 'pieces' },
   letters: { ...RECORDS, client: 'client', deletion: 'pieces' },
+  consent_documents: { ...RECORDS, deletion: 'cascade' },
+  consents: { ...RECORDS, client: 'client', views: true, deletion: 'pieces' },
   letter_stops: { owner: 'user', key: ['user', 'hash'], backup: 'kept', move: 'copied', deletion: 'cascade' },
   visit_links: { owner: 'user', key: ['hash'], backup: 'kept', move: 'copied', deletion: 'pieces' },
   held_time: {

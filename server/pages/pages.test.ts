@@ -27,7 +27,7 @@ after(() => rm(folder, { recursive: true }));
 const NONCE = 'the nonce';
 const dataOf = (name: string): BookingPageData => ({
   hash: 'abc',
-  page: { name, timeZone: 'Europe/Moscow' },
+  page: { name, timeZone: 'Europe/Moscow', consent: null },
   slots: null,
 });
 

@@ -35,7 +35,12 @@ onServer((server) => {
     const { bookingHash, owner } = practice;
     const sent = await send(bookingHash, { id: 'sentwhileitwasopen'.slice(0, 15), start: '2026-11-23T10:00:00Z' });
     assert.equal((await accept(practice, false))['accepting'], false);
-    assert.deepEqual(await page(bookingHash), { name: 'Анна Петрова', timeZone: 'Europe/Moscow', accepting: false });
+    assert.deepEqual(await page(bookingHash), {
+      name: 'Анна Петрова',
+      timeZone: 'Europe/Moscow',
+      consent: null,
+      accepting: false,
+    });
     assert.deepEqual((await slots(bookingHash)).days, [
       { date: RANGE.from, slots: [] },
       { date: RANGE.to, slots: [] },
@@ -45,7 +50,7 @@ onServer((server) => {
     // A request stored before is returned as it is when its response was lost and it is sent again.
     assert.deepEqual(await send(bookingHash, { id: sent.id, start: '2026-11-23T10:00:00Z' }), sent);
     await accept(practice, true);
-    assert.deepEqual(await page(bookingHash), { name: 'Анна Петрова', timeZone: 'Europe/Moscow' });
+    assert.deepEqual(await page(bookingHash), { name: 'Анна Петрова', timeZone: 'Europe/Moscow', consent: null });
     await send(bookingHash);
   });
 

@@ -4,6 +4,7 @@ import { profileValues } from '#domain/profiles/profile.ts';
 import { renamePractitioner } from '#server/profiles/rename.ts';
 import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
 import { LATE_CANCEL, VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
+import { refuseWithoutDocument } from '#server/consents/documents.ts';
 import { followRules } from '#server/letters/choose-letters.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
 import { storeChanges } from '#server/records/update-record.ts';
@@ -39,6 +40,7 @@ export const profiles = defineCollection({
     max_moves: { type: 'number', initial: VISIT_DEFAULTS.max_moves },
     late_cancel: { type: 'select', values: LATE_CANCEL, initial: VISIT_DEFAULTS.late_cancel },
     public_phone: { type: 'text' },
+    ask_consent: { type: 'bool' },
   },
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'nobody' },
   schema: profileValues,
@@ -48,6 +50,7 @@ export const profiles = defineCollection({
     throw badRequest('Failed to create record.', { user: FIELD_ERROR.notUnique });
   },
   update: () => async (action, before, row) => {
+    if (row.ask_consent && !before.ask_consent) await refuseWithoutDocument(action);
     const stored = await storeChanges(action, 'profiles', before, row);
     if (row.name !== before.name) await renamePractitioner(action, row.name);
     await followRules(action, before, stored);

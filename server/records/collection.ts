@@ -85,6 +85,8 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   fields: Record<string, Field>;
   /** The fields to blame for a unique column that is not on the wire (identity_key → name and phone). */
   blame?: Record<string, readonly string[]>;
+  /** Hidden fields that a view returns all the same: no list, event, filter or sort has them. */
+  viewed?: readonly string[];
   access: Record<'list' | 'view' | 'create' | 'update' | 'delete', Permission>;
   /**
    * Checks and completes the values of a record; issues become field errors. Its output for the touched fields is

@@ -124,7 +124,7 @@ export async function viewRecord(
 ): Promise<{ row: Readonly<AnyRow>; record: unknown }> {
   const { context, collection, actor } = call;
   refuseNobody(collection, 'view');
-  const shape = readShape(query);
+  const shape = { ...readShape(query), isView: true } as const;
   if (actor.kind === 'guest' || !RECORD_ID.test(id)) throw notFound();
   const { read } = context.db;
   const row = await findOwned(read, collection.name, actor.owner, id);

@@ -10,6 +10,8 @@ import { onlyFields, toWire } from '#server/records/wire.ts';
 export interface Shape {
   expand: ExpandTree;
   picker: FieldsPicker | null;
+  /** Whether the collection's `viewed` fields are included. */
+  isView?: true;
 }
 
 export function readShape(query: Query): Shape {
@@ -27,6 +29,7 @@ export async function shapeRows(
   const { context, collection } = call;
   const records = rows.map((row) => {
     const wire = toWire(collection, row, call);
+    if (shape.isView) for (const name of collection.viewed ?? []) wire[name] = row[name];
     return { row, wire: guestFields ? onlyFields(wire, guestFields) : wire };
   });
   await expandRecords(records, collection, shape.expand, {

@@ -140,19 +140,20 @@ export async function deleteRow<Table extends RecordTable>(
 
 /**
  * Deletes the rows that belong to a record before its own delete: those that hold all of these values. One journal
- * entry holds their number.
+ * entry holds their number. Returns their ids.
  */
 export async function deleteRowsOf<Table extends RecordTable>(
   action: Action,
   table: Table,
   values: Partial<Decoded<Table>>,
-): Promise<void> {
+): Promise<string[]> {
   let query = loose(action.write.trx).deleteFrom<string>(table).where(ownerColumn(table), '=', action.owner);
   for (const [column, value] of Object.entries(encodeRow(table, values))) query = query.where(column, '=', value);
   const rows = await query.returningAll().execute();
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   action.write.erasesTexts();
   await enterAndTell(action, table, 'delete', rows);
+  return rows.map(({ id }) => String(id));
 }
 
 /** Writes the journal entry of a change and publishes its event after the commit. */

@@ -1,0 +1,109 @@
+import { consentErrors, type ShownConsent } from '#domain/consents/consent.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { currentDocument } from '#server/consents/documents.ts';
+import type { Action } from '#server/db/action.ts';
+import type { Reader } from '#server/db/database.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { ownerId } from '#server/identity/actor.ts';
+import { REFUSED } from '#server/records/refusals.ts';
+import { deleteRowsOf, insertRow, updateRow } from '#server/records/store.ts';
+import { storeChanges } from '#server/records/update-record.ts';
+
+type Consent = Decoded<'consents'>;
+
+/** Returns what the public page asks for; null where the practitioner does not ask (CONSENT-02). */
+export async function askedConsent(reader: Reader, profile: Decoded<'profiles'>): Promise<ShownConsent | null> {
+  if (!profile.ask_consent) return null;
+  const current = await currentDocument(reader, ownerId(profile.user));
+  return current ? { id: current.id, title: current.title, text: current.text } : null;
+}
+
+/**
+ * Throws where the visitor agreed to no document, a 400, or to another than the current one, an error with the status
+ * `changed`. A document of another practitioner is another one, too.
+ */
+export async function refuseWithoutConsent(
+  reader: Reader,
+  profile: Decoded<'profiles'>,
+  given: string,
+  changed: 400 | 409,
+): Promise<ShownConsent | null> {
+  const asked = await askedConsent(reader, profile);
+  const errors = consentErrors(asked, given);
+  if (Object.keys(errors).length > 0) throw new AppError(given === '' ? 400 : changed, REFUSED.create, errors);
+  return asked;
+}
+
+/** Stores the agreement that came with a request, with the proof of where it came from. */
+export async function addFromRequest(
+  action: Action,
+  request: Decoded<'booking'>,
+  document: string,
+  { address, device }: { address: string; device: string },
+): Promise<void> {
+  await insertRow(action, 'consents', {
+    document,
+    client: request.client,
+    booking: request.id,
+    given_at: printInstant(action.now),
+    manner: 'web',
+    withdrawn_at: '',
+    address,
+    device,
+  });
+}
+
+/** Stores an agreement on paper that the practitioner holds (CONSENT-03). Throws a 400 for a time to come. */
+export async function addPaper(action: Action, { id, document, client, given_at }: Consent): Promise<Consent> {
+  if (given_at > printInstant(action.now)) throw badRequest(REFUSED.create, { given_at: FIELD_ERROR.invalidValue });
+  return insertRow(action, 'consents', {
+    id,
+    document,
+    client,
+    booking: '',
+    given_at,
+    manner: 'paper',
+    withdrawn_at: '',
+    address: '',
+    device: '',
+  });
+}
+
+/** Notes a withdrawal, once. Throws a 400 for another time than the noted one, before the agreement or to come. */
+export async function withdraw(action: Action, before: Consent, after: Consent): Promise<Consent> {
+  const { withdrawn_at: at } = after;
+  const allowed = before.withdrawn_at === '' && at >= before.given_at && at <= printInstant(action.now);
+  if (at !== before.withdrawn_at && !allowed) {
+    throw badRequest(REFUSED.update, { withdrawn_at: FIELD_ERROR.invalidValue });
+  }
+  return storeChanges(action, 'consents', before, after);
+}
+
+/** Gives the agreements of an approved request their client. */
+export async function giveClient(action: Action, { id, client }: Decoded<'booking'>): Promise<void> {
+  for (const consent of await consentsOf(action, id)) {
+    if (consent.client === '') await updateRow(action, 'consents', consent.id, { client });
+  }
+}
+
+/** Deletes the agreements of a deleted request, or leaves them with the client that it became. */
+export async function followDeletedRequest(action: Action, request: string): Promise<void> {
+  await deleteRowsOf(action, 'consents', { booking: request, client: '' });
+  for (const { id } of await consentsOf(action, request)) await updateRow(action, 'consents', id, { booking: '' });
+}
+
+/** Deletes the agreements of a deleted client. */
+export async function followDeletedClient(action: Action, client: string): Promise<void> {
+  await deleteRowsOf(action, 'consents', { client });
+}
+
+function consentsOf({ write, owner }: Action, booking: string): Promise<{ id: string; client: string }[]> {
+  return write.trx
+    .selectFrom('consents')
+    .select(['id', 'client'])
+    .where('user', '=', owner)
+    .where('booking', '=', booking)
+    .execute();
+}
