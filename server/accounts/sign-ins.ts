@@ -1,5 +1,5 @@
 import { IDLE_MINUTES, SIGN_IN_DAYS } from '#domain/accounts/sign-in.ts';
-import { printInstant } from '#domain/time/instant.ts';
+import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import { isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
 import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
@@ -60,21 +60,26 @@ export function isOver({ created, last_seen, idleSignOut }: Seen, now: Temporal.
 /** Returns true where `last_seen` is recent enough to skip the write. */
 export function wasSeenLately({ last_seen, idleSignOut }: Seen, now: Temporal.Instant): boolean {
   const seconds = idleSignOut === 1 ? SEEN_EVERY_SECONDS_IDLE : SEEN_EVERY_SECONDS;
-  return last_seen > printInstant(now.subtract({ seconds }));
+  return last_seen > before(now, seconds);
 }
 
 function oldestBegun(now: Temporal.Instant): string {
-  return printInstant(now.subtract({ hours: SIGN_IN_DAYS * 24 }));
+  return before(now, SIGN_IN_DAYS * 24 * 3600);
 }
 
 /** `last_seen` is up to a minute late, and no sign-in ends early for that. */
 function oldestIdle(now: Temporal.Instant): string {
-  return printInstant(now.subtract({ minutes: IDLE_MINUTES, seconds: SEEN_EVERY_SECONDS_IDLE }));
+  return before(now, IDLE_MINUTES * 60 + SEEN_EVERY_SECONDS_IDLE);
 }
 
 /** Sign-ins last seen before this instant have no valid token left. */
 export function oldestAlive(now: Temporal.Instant): string {
-  return printInstant(now.subtract({ seconds: TOKEN_SECONDS.auth + SEEN_EVERY_SECONDS }));
+  return before(now, TOKEN_SECONDS.auth + SEEN_EVERY_SECONDS);
+}
+
+/** Every request asks: arithmetic of numbers takes a third of Temporal's time. */
+function before(now: Temporal.Instant, seconds: number): string {
+  return printEpochMilliseconds(now.epochMilliseconds - seconds * 1000);
 }
 
 /** Deletes sign-ins whose last token has expired. */
