@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { weeksOfMonth } from '#web/calendar/calendar-days.ts';
 import { countOf, wordsAround } from '#web/calendar/day-names.ts';
 import { WEEKDAYS } from '#web/format/weekdays.ts';
@@ -8,6 +7,7 @@ import { LinePlaceholders, PillPlaceholder } from '#web/calendar/Placeholder.tsx
 import { RequestLine, SessionLine } from '#web/calendar/SessionLine.tsx';
 import { type CalendarEntries, type DayEntries, entriesOn, inOrder, NOTHING } from '#web/calendar/calendar-entries.ts';
 import { dayByKey } from '#web/ui/base/day-by-key.ts';
+import { useRovingDay } from '#web/ui/base/use-roving-day.ts';
 
 /** The most sessions and requests that a day of the month lists by name. */
 const LINES = 3;
@@ -32,36 +32,16 @@ interface MonthGridProps {
  */
 export function MonthGrid({ date, today, entries, loading, label, shows, onDay, onLeave }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const wanted = useRef<string | null>(null);
-  const [cursor, setCursor] = useState<Temporal.PlainDate | null>(null);
   const month = date.toPlainYearMonth();
   const weeks = weeksOfMonth(month);
   const shown = (day: Temporal.PlainDate) => weeks.some((week) => week.some((other) => other.equals(day)));
+  const { cursor, setCursor, onKeyDown } = useRovingDay(grid, dayByKey, (target, key) => {
+    if (!shown(target) || key.startsWith('Page')) onLeave(target);
+  });
   const entry = cursor && shown(cursor) ? cursor : date;
 
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const day = grid.current?.querySelector<HTMLElement>(`[data-date="${wanted.current}"]`);
-    // Another month is still loading.
-    if (!day) return;
-    day.focus();
-    wanted.current = null;
-  });
-
-  const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
-    const focused = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
-    // A key pressed again before the requested month renders continues from the first key's target.
-    const from = focused && (wanted.current ?? focused);
-    const target = from ? dayByKey(event.key, Temporal.PlainDate.from(from)) : null;
-    if (!target) return;
-    event.preventDefault();
-    wanted.current = target.toString();
-    setCursor(target);
-    if (!shown(target) || event.key.startsWith('Page')) onLeave(target);
-  };
-
   return (
-    <div ref={grid} role="grid" tabIndex={-1} aria-label={label} className={classes.grid} onKeyDown={moveFocus}>
+    <div ref={grid} role="grid" tabIndex={-1} aria-label={label} className={classes.grid} onKeyDown={onKeyDown}>
       <div role="row" className={classes.row}>
         {WEEKDAYS.map((weekday) => (
           <div key={weekday.short} role="columnheader" aria-label={weekday.full} className={classes.weekday}>

@@ -1,11 +1,12 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import controls from '#web/visitor/controls.module.css';
 import type { FreeTime } from '#web/visitor/free-time.ts';
 import { dateByKey, lastMonth, monthOf, weeksOf } from '#web/visitor/month-grid.ts';
 import classes from '#web/visitor/MonthCalendar.module.css';
 import { showDayAndMonth, showMonth, showWeekday } from '#web/format/dates.ts';
 import { WEEKDAYS } from '#web/format/weekdays.ts';
+import { useRovingDay } from '#web/ui/base/use-roving-day.ts';
 
 interface MonthCalendarProps {
   month: Temporal.PlainYearMonth;
@@ -25,26 +26,14 @@ interface MonthCalendarProps {
 export function MonthCalendar({ month, today, selected, freeTime, error, onMonth, onSelect }: MonthCalendarProps) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
-  const wanted = useRef<string | null>(null);
-  const [cursor, setCursor] = useState<Temporal.PlainDate | null>(null);
+  const { cursor, setCursor, onKeyDown } = useRovingDay(
+    grid,
+    (key, from) => dateByKey(key, from, today),
+    (target) => onMonth(monthOf(target)),
+  );
   const entry = cursor && monthOf(cursor).equals(month) ? cursor : entryDate({ month, today, selected, freeTime });
 
-  useEffect(() => {
-    if (wanted.current === null) return;
-    grid.current?.querySelector<HTMLButtonElement>(`[data-date="${wanted.current}"]`)?.focus();
-    wanted.current = null;
-  });
-
   const leaf = (months: number) => onMonth(month.add({ months }));
-  const moveFocus = (event: KeyboardEvent<HTMLTableElement>) => {
-    const from = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
-    const target = from === undefined ? null : dateByKey(event.key, Temporal.PlainDate.from(from), today);
-    if (!target) return;
-    event.preventDefault();
-    wanted.current = target.toString();
-    setCursor(target);
-    onMonth(monthOf(target));
-  };
 
   return (
     <div>
@@ -66,7 +55,7 @@ export function MonthCalendar({ month, today, selected, freeTime, error, onMonth
         className={classes.grid}
         aria-labelledby={`${id}-month`}
         aria-describedby={error && `${id}-error`}
-        onKeyDown={moveFocus}
+        onKeyDown={onKeyDown}
       >
         <thead>
           <tr>

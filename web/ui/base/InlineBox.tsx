@@ -13,20 +13,20 @@ interface InlineBoxProps {
   announce?: boolean;
 }
 
-const ICONS = {
-  info: IconInfoCircle,
-  warning: IconAlertTriangle,
-  overlap: IconAlertTriangle,
-  error: IconAlertTriangle,
-  success: IconCircleCheck,
+const LOOKS = {
+  info: { Icon: IconInfoCircle, tone: undefined },
+  warning: { Icon: IconAlertTriangle, tone: 'yellow' },
+  overlap: { Icon: IconAlertTriangle, tone: 'orange' },
+  error: { Icon: IconAlertTriangle, tone: 'red' },
+  success: { Icon: IconCircleCheck, tone: 'green' },
 } as const;
 
 export function InlineBox({ kind, title, children, announce = false }: InlineBoxProps) {
-  const Icon = ICONS[kind];
+  const { Icon, tone } = LOOKS[kind];
   const calm = kind === 'info' || kind === 'success';
   const role = kind === 'error' || (announce && !calm) ? 'alert' : announce ? 'status' : undefined;
   return (
-    <div className={classes.box} data-kind={kind} role={role}>
+    <div className={classes.box} data-tone={tone} role={role}>
       <Icon aria-hidden size={20} stroke={1.6} />
       <div className={classes.text}>
         {title && <strong>{title} </strong>}
