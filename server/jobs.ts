@@ -13,6 +13,7 @@ import { forgetDeleted } from '#server/nodes/deleted-rows.ts';
 import { forgetStreamCalls } from '#server/nodes/peers.ts';
 import { extendSeries } from '#server/series/extend-series.ts';
 import { followZones } from '#server/series/follow-zones.ts';
+import { forgetVisitLinks } from '#server/visit-links/forget-visit-links.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -36,6 +37,7 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'time of old requests', everySeconds: MINUTE, run: letGoOfTime },
   { name: 'rules of time zones', everySeconds: HOUR, onEachNode: true, run: followZones },
   { name: 'next occurrences of series', everySeconds: HOUR, run: extendSeries },
+  { name: 'links to old visits', everySeconds: HOUR, run: forgetVisitLinks },
   { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },
 ];
 

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
 import { PROFILE_DEFAULTS, profileValues } from '#domain/profiles/profile.ts';
+import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 
-const PROFILE = { name: 'Анна', time_zone: 'Europe/Moscow', accepting: true, ...PROFILE_DEFAULTS };
+const PROFILE = {
+  name: 'Анна',
+  time_zone: 'Europe/Moscow',
+  accepting: true,
+  ...PROFILE_DEFAULTS,
+  ...LETTER_DEFAULTS,
+  ...VISIT_DEFAULTS,
+};
 
 function refused(change: Record<string, unknown>): string[] {
   const { error } = profileValues.safeParse({ ...PROFILE, ...change });

@@ -8,6 +8,12 @@ type Keys = Pick<Context, 'secrets'>;
 const HASH_LENGTH = 22;
 const TOKEN = /^([a-z0-9]{15})([\w-]{22})([\w-]{43})$/;
 
+/** Who wants no more letters of whom. */
+export interface StopWish {
+  owner: OwnerId;
+  hash: string;
+}
+
 /** Returns how a practitioner's stops name an address: equal for equal addresses, useless without the key. */
 export function stopHash(keys: Keys, owner: OwnerId, email: string): string {
   return mac(keys, `stop ${owner} ${emailKey(email)}`).slice(0, HASH_LENGTH);
@@ -25,7 +31,7 @@ export function stopToken(keys: Keys, owner: OwnerId, email: string): string {
 }
 
 /** Returns whose letters a token stops, and for which address; null for a token that we did not issue. */
-export function readStopToken(keys: Keys, token: string): { owner: OwnerId; hash: string } | null {
+export function readStopToken(keys: Keys, token: string): StopWish | null {
   const [, owner = '', hash = '', signature = ''] = TOKEN.exec(token) ?? [];
   const expected = mac(keys, `token ${owner}${hash}`);
   if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) {

@@ -1,6 +1,7 @@
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
+import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import { type OwnerId, ownerId } from '#server/identity/actor.ts';
 import { isStopped, rulesOf } from '#server/letters/recipients.ts';
@@ -23,19 +24,20 @@ export interface Facts {
   names: [senderName: string, name: string];
 }
 
+type Keys = Pick<Context, 'now' | 'secrets'>;
+
 /** Dates that a letter about a series lists. */
 export const LISTED_DATES = 6;
 
 /** Returns the facts of a letter; null where it no longer holds and must not go (LETTER-04, LETTER-06). */
-export async function readFacts(context: Context, id: string): Promise<Facts | null> {
-  const { read } = context.db;
+export async function readFacts(context: Keys, read: Reader, id: string): Promise<Facts | null> {
   const letter = await read.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!letter || letter.state === 'dropped') return null;
   const owner = ownerId(letter.user);
   const rules = await rulesOf(read, owner);
   if (!rules?.client_letters) return null;
-  const about = await aboutOf(context, letter);
-  const recipient = about && (await recipientOf(context, letter));
+  const about = await aboutOf(read, letter, printInstant(context.now()));
+  const recipient = about && (await recipientOf(read, letter));
   if (!recipient || (await isStopped(context, read, owner, recipient.to))) return null;
   const { kind, session, booking, sequence, series } = letter;
   return {
@@ -54,9 +56,7 @@ export async function readFacts(context: Context, id: string): Promise<Facts | n
 
 type About = Pick<Facts, 'starts' | 'duration'>;
 
-async function aboutOf(context: Context, letter: Row<'letters'>): Promise<About | null> {
-  const { read } = context.db;
-  const now = printInstant(context.now());
+async function aboutOf(read: Reader, letter: Row<'letters'>, now: string): Promise<About | null> {
   const { kind, user, start, duration, series } = letter;
   const asPlanned: About | null = start > now ? { starts: [start], duration } : null;
   const session =
@@ -110,13 +110,13 @@ async function aboutOf(context: Context, letter: Row<'letters'>): Promise<About 
 }
 
 async function recipientOf(
-  { db }: Context,
+  read: Reader,
   { user, client, booking }: Row<'letters'>,
 ): Promise<Pick<Facts, 'to' | 'clientZone'> | null> {
   const request =
     booking === ''
       ? undefined
-      : await db.read
+      : await read
           .selectFrom('booking')
           .select(['email', 'time_zone'])
           .where('id', '=', booking)
@@ -126,7 +126,7 @@ async function recipientOf(
   const known =
     client === ''
       ? undefined
-      : await db.read
+      : await read
           .selectFrom('clients')
           .select(['email', 'time_zone', 'reminders'])
           .where('id', '=', client)

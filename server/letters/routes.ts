@@ -8,6 +8,7 @@ import { readBody } from '#server/http/bodies.ts';
 import { readInput } from '#server/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/http/request.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
+import { readStopToken } from '#server/letters/address-keys.ts';
 import { sampleLetter } from '#server/letters/sample-letter.ts';
 import { stopLetters } from '#server/letters/stop-letters.ts';
 import { LIMITS } from '#server/limits/limit-rules.ts';
@@ -44,8 +45,10 @@ export async function registerLetterRoutes(app: FastifyInstance, context: Contex
   });
 
   const stop = async (address: string, token: string): Promise<void> => {
-    await context.limits.take(LIMITS.lettersPerAddress, networkOf(address));
-    await stopLetters(context, token);
+    const wish = readStopToken(context, token);
+    await context.limits.take(LIMITS.letterStops, wish ? wish.owner + wish.hash : networkOf(address));
+    if (!wish) throw notFound();
+    await stopLetters(context, wish);
   };
 
   app.post('/api/letters/stop', async (request, reply) => {

@@ -1,21 +1,17 @@
-import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/db/action.ts';
 import type { Context } from '#server/context.ts';
 import { GUEST } from '#server/identity/actor.ts';
-import { readStopToken, stopHash } from '#server/letters/address-keys.ts';
+import { type StopWish, stopHash } from '#server/letters/address-keys.ts';
 import { dropWaiting } from '#server/letters/letter-rows.ts';
 import { readRules } from '#server/letters/recipients.ts';
 import { updateRow } from '#server/records/store.ts';
 
 /**
  * Ends a practitioner's letters to an address, for every client who has it and every visitor (LETTER-06); a second time
- * changes nothing. Throws a 404 for a token that we did not issue.
+ * changes nothing.
  */
-export async function stopLetters(context: Context, token: string): Promise<void> {
-  const read = readStopToken(context, token);
-  if (!read) throw notFound();
-  const { owner, hash } = read;
+export async function stopLetters(context: Context, { owner, hash }: StopWish): Promise<void> {
   await act({ context, actor: GUEST, now: context.now() }, owner, async (action) => {
     // A deleted account sends none.
     if (!(await readRules(action))) return;

@@ -5,14 +5,15 @@ import { composeClientLetter } from '#server/letters/compose-client-letter.ts';
 import { type Facts, LISTED_DATES, readFacts } from '#server/letters/read-facts.ts';
 import type { Context } from '#server/context.ts';
 import { pageUrl } from '#server/mail/letter-parts.ts';
-import { newVisitLink, visitPath } from '#server/visit-links/visit-links.ts';
+import { type NewVisitLink, newVisitToken, storeVisitLink, visitPath } from '#server/visit-links/visit-links.ts';
 import type { LetterWriters } from '#server/mail/write-letter.ts';
 
 /** Writers of the letters to clients and visitors. */
 export const writtenLetters: LetterWriters<'client-letter'> = {
   'client-letter': async (context, { letter: id }) => {
-    const facts = await readFacts(context, id);
+    const facts = await readFacts(context, context.db.read, id);
     if (!facts) return null;
+    const link = linkOf(facts);
     const { kind, owner, to, session, duration, sequence, practiceZone, clientZone, names, isOfSeries } = facts;
     const written = composeClientLetter(context, {
       kind,
@@ -26,19 +27,25 @@ export const writtenLetters: LetterWriters<'client-letter'> = {
       names,
       uid: session === '' ? '' : `${session}@kabinet`,
       stopToken: stopToken(context, owner, to),
-      visitUrl: await visitUrl(context, facts),
+      visitUrl: link === null ? '' : pageUrl(context, visitPath(link.token)),
     });
-    return { ...written, holds: async () => isDeepStrictEqual(await readFacts(context, id), facts) };
+    return {
+      ...written,
+      handOver: async ({ trx }) => {
+        if (!isDeepStrictEqual(await readFacts(context, trx, id), facts)) return false;
+        // A link that never left opens nothing.
+        if (link) await storeVisitLink(trx, { owner, now: context.now() }, link);
+        return true;
+      },
+    };
   },
 };
 
-/** Returns the address of the meeting's own page, by a link of its own for every attempt; '' where there is none. */
-async function visitUrl(context: Context, { kind, owner, session, booking }: Facts): Promise<string> {
+/** Returns a new link to the meeting's own page; null where it has none. */
+function linkOf({ kind, session, booking }: Facts): NewVisitLink | null {
   const isRequest = kind === 'request-received';
-  if (kind === 'session-cancelled' || (!isRequest && session === '')) return '';
-  const opened = isRequest ? { booking } : { session };
-  const token = await context.db.write(({ trx }) => newVisitLink(trx, { owner, now: context.now() }, opened));
-  return pageUrl(context, visitPath(token));
+  if (kind === 'session-cancelled' || (!isRequest && session === '')) return null;
+  return { token: newVisitToken(), ...(isRequest ? { booking } : { session }) };
 }
 
 function startsOf({ starts: [first, ...more] }: Facts): [Temporal.Instant, ...Temporal.Instant[]] {

@@ -18,6 +18,8 @@ export const LIMITS = {
   registrationPerAddress: { name: 'registration-address', points: 5, seconds: 900 },
   registrationPerAddressDaily: { name: 'registration-address-day', points: 20, seconds: 86_400 },
   lettersPerAddress: { name: 'letters-address', points: 20, seconds: 60 },
+  // Counted for the token: a provider of mailboxes sends the wishes of many readers from one network.
+  letterStops: { name: 'letter-stops', points: 20, seconds: 60 },
   // Counted for the requesting network, so that a stranger does not block the owner's requests.
   lettersPerEmail: { name: 'letters-email', points: 8, seconds: 900 },
   lettersPerAccount: { name: 'letters-account', points: 8, seconds: 900 },

@@ -7,7 +7,7 @@ import type { AddressedLetter } from '#server/mail/write-letter.ts';
 
 /** Returns a letter as a mail message; a repeated one keeps its Message-ID. `from` can carry a name. */
 export async function composeMessage(
-  { to, letter, sender, headers = {}, calendar, holds }: AddressedLetter,
+  { to, letter, sender, headers = {}, calendar }: AddressedLetter,
   row: Pick<Row<'outbox'>, 'message_id' | 'created'>,
   from: string,
   now: Temporal.Instant,
@@ -36,7 +36,7 @@ export async function composeMessage(
   }).compile();
   const envelope = node.getEnvelope().from || '';
   node.setHeader('message-id', `<${row.message_id}@${envelope.slice(envelope.lastIndexOf('@') + 1)}>`);
-  return { from: envelope, to: address, raw: await node.build(), name: letterName(row), ...(holds && { holds }) };
+  return { from: envelope, to: address, raw: await node.build(), name: letterName(row) };
 }
 
 /** Returns the address of a sender that can carry a name. */

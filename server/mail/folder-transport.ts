@@ -11,7 +11,7 @@ import type { Transport } from '#server/mail/transport.ts';
 export function folderTransport(folder: string, log: FastifyBaseLogger): Transport {
   return {
     async send(message) {
-      if (message.holds && !(await message.holds())) return { outcome: 'withdrawn' };
+      if (message.handOver && !(await message.handOver())) return { outcome: 'withdrawn' };
       const file = join(folder, `${message.name}.eml`);
       try {
         if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
+import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 
 type Rows = Pick<Context, 'db' | 'now' | 'events' | 'clientLetters'>;
@@ -73,15 +74,33 @@ export async function settleLetter(context: Rows, { id, letter }: Claimed, outco
   });
 }
 
-/** Counts a letter to a client as handed over, right before it is; `by` -1: the mail server refused it after all. */
-export async function countHandover({ db }: Pick<Rows, 'db'>, id: string, by: 1 | -1): Promise<void> {
-  await db.write(({ trx }) =>
-    trx
-      .updateTable('outbox')
-      .set((row) => ({ handed: row('handed', '+', by) }))
-      .where('id', '=', id)
-      .execute(),
-  );
+/**
+ * Counts a letter as handed over, right before it is, where `holds` says in the same transaction that it still holds;
+ * returns that.
+ */
+export async function countHandover(
+  { db }: Pick<Rows, 'db'>,
+  id: string,
+  holds: (write: Write) => Promise<boolean>,
+): Promise<boolean> {
+  return db.write(async (write) => {
+    if (!(await holds(write))) return false;
+    await addHandover(write, id, 1);
+    return true;
+  });
+}
+
+/** Takes a hand-over back that the mail server refused. */
+export async function uncountHandover({ db }: Pick<Rows, 'db'>, id: string): Promise<void> {
+  await db.write((write) => addHandover(write, id, -1));
+}
+
+async function addHandover({ trx }: Write, id: string, by: 1 | -1): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set((row) => ({ handed: row('handed', '+', by) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes a letter that is no longer relevant, whose time has passed, or that is not repeated a second time. */

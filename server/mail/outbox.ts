@@ -3,21 +3,19 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { describeError } from '#server/process/log.ts';
-import { composeMessage } from '#server/mail/compose-message.ts';
+import { attemptLetter } from '#server/mail/attempt-letter.ts';
 import { folderTransport } from '#server/mail/folder-transport.ts';
 import { mailFolder } from '#server/mail/letter-files.ts';
 import {
   callBackFuture,
   claimLetter,
-  countHandover,
   dropLetter,
   HANDED_MOST,
   settleLetter,
   takeBackAbandoned,
 } from '#server/mail/outbox-rows.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
-import type { Delivery, Transport } from '#server/mail/transport.ts';
-import { writeLetter } from '#server/mail/write-letter.ts';
+import type { Transport } from '#server/mail/transport.ts';
 
 const SECOND = 1000;
 const TICK_MS = 5 * SECOND;
@@ -127,9 +125,10 @@ class Sender implements Outbox {
       log.warn({ kind: row.kind, attempts: row.attempts - 1 }, 'letter expired');
       return dropLetter(context, row, 'expired');
     }
-    const delivery = await this.#attempt(row);
+    const signal = AbortSignal.any([this.#hurry.signal, AbortSignal.timeout(LONGEST_ATTEMPT_MS)]);
+    const { delivery, handed } = await attemptLetter(context, this.#transport, row, signal);
     if (!delivery) return dropLetter(context, row);
-    if (delivery.outcome === 'unknown' && row.handed >= HANDED_MOST) return dropLetter(context, row, 'unknown');
+    if (delivery.outcome === 'unknown' && handed >= HANDED_MOST) return dropLetter(context, row, 'unknown');
     if (delivery.outcome === 'sent') {
       log.info({ kind: row.kind }, 'letter sent');
       return settleLetter(context, row, { state: 'sent' });
@@ -147,35 +146,6 @@ class Sender implements Outbox {
     const state = outcome === 'unknown' ? 'unknown' : 'due';
     const notBefore = context.now().add({ seconds: pauseAfter(row.attempts) });
     return settleLetter(context, row, { state, reason, notBefore });
-  }
-
-  /** Returns null where the letter is no longer relevant. */
-  async #attempt(row: Row<'outbox'>): Promise<Delivery | null> {
-    const { config } = this.#context;
-    try {
-      const letter = await writeLetter(this.#context, row);
-      if (!letter) return null;
-      const message = await composeMessage(letter, row, config.mailFrom, this.#context.now());
-      const before = row.handed;
-      const { holds } = message;
-      if (holds) {
-        message.holds = async () => {
-          if (!(await holds())) return false;
-          await countHandover(this.#context, row.id, 1);
-          row.handed += 1;
-          return true;
-        };
-      }
-      const delivery = await this.#transport.send(
-        message,
-        AbortSignal.any([this.#hurry.signal, AbortSignal.timeout(LONGEST_ATTEMPT_MS)]),
-      );
-      const isRefused = delivery.outcome === 'later' || delivery.outcome === 'refused';
-      if (isRefused && row.handed > before) await countHandover(this.#context, row.id, -1);
-      return delivery;
-    } catch (error) {
-      return { outcome: 'later', reason: describeError(error).name };
-    }
   }
 }
 

@@ -18,7 +18,7 @@ export function smtpTransport(smtpUrl: string): Transport {
       let handedOver = false;
       let withdrawn = false;
       const body = async function* (): AsyncGenerator<Buffer> {
-        withdrawn = message.holds !== undefined && !(await message.holds());
+        withdrawn = message.handOver !== undefined && !(await message.handOver());
         if (withdrawn) throw new Error('withdrawn');
         yield message.raw;
         handedOver = true;

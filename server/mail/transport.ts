@@ -7,8 +7,8 @@ export interface Message {
   raw: Buffer;
   /** The same for every attempt at this letter; valid as a file name. */
   name: string;
-  /** Asked right before the letter is handed over; false: it is withdrawn. */
-  holds?: () => Promise<boolean>;
+  /** Called right before the letter is handed over; false: it no longer holds and is withdrawn. */
+  handOver?: () => Promise<boolean>;
 }
 
 /**

@@ -11,8 +11,11 @@ export interface AddressedLetter {
   sender?: string;
   headers?: Record<string, string>;
   calendar?: { method: string; content: string };
-  /** Returns whether the letter still says what holds; asked right before it is handed over. */
-  holds?: () => Promise<boolean>;
+  /**
+   * Returns whether the letter still says what holds, and stores what goes out with it; called in the transaction that
+   * counts it as handed over, right before it is.
+   */
+  handOver?: (write: Write) => Promise<boolean>;
 }
 
 /** Writes one kind of letter; returns null where it is no longer relevant. `address` is the row's own, mostly ''. */

@@ -5,25 +5,27 @@ import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
-/** What a link opens: a session or a request. */
-type Opened = { session: string } | { booking: string };
+/** A token and what it opens: a session or a request. */
+export type NewVisitLink = { token: string } & ({ session: string } | { booking: string });
 
 const TOKEN_BYTES = 16;
 const TOKEN = /^[\w-]{22}$/;
 
-/** Stores one more link and returns its token, which nobody can read from the database. */
-export async function newVisitLink(
+export function newVisitToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** Stores one more link; nobody can read its token from the database. */
+export async function storeVisitLink(
   trx: Reader,
   { owner, now }: { owner: OwnerId; now: Temporal.Instant },
-  opened: Opened,
-): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  { token, ...opened }: NewVisitLink,
+): Promise<void> {
   const created = printInstant(now);
   await trx
     .insertInto('visit_links')
     .values({ session: '', booking: '', ...opened, hash: hashOf(token), user: owner, created, revoked: '' })
     .execute();
-  return token;
 }
 
 /** Returns the path of a visit's page; the token stands where servers do not see it. */

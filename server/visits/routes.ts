@@ -18,7 +18,7 @@ import { pageUrl } from '#server/mail/letter-parts.ts';
 import { refusing } from '#server/records/refusals.ts';
 import { getOwned } from '#server/records/store.ts';
 import { sessions } from '#server/sessions/collection.ts';
-import { findVisitLink, newVisitLink, revokeVisitLinks, visitPath } from '#server/visit-links/visit-links.ts';
+import { findVisitLink, newVisitToken, revokeVisitLinks, storeVisitLink, visitPath } from '#server/visit-links/visit-links.ts';
 import { cancelVisit, moveVisit } from '#server/visits/change-visit.ts';
 import { freeTimes } from '#server/visits/free-times.ts';
 import { readVisit, visitPage } from '#server/visits/read-visit.ts';
@@ -88,9 +88,10 @@ function registerPractitionerLinks(app: FastifyInstance, context: Context): void
     const now = context.now();
     const { id } = request.params;
     if (!RECORD_ID.test(id)) throw notFound();
-    const token = await act({ context, actor, now }, actor.owner, async ({ write, owner }) => {
+    const token = newVisitToken();
+    await act({ context, actor, now }, actor.owner, async ({ write, owner }) => {
       const session = await getOwned(write.trx, 'sessions', owner, id);
-      return newVisitLink(write.trx, { owner, now }, { session: session.id });
+      await storeVisitLink(write.trx, { owner, now }, { token, session: session.id });
     });
     return { url: pageUrl(context, visitPath(token)) };
   });

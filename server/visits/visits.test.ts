@@ -5,6 +5,7 @@ import type PocketBase from 'pocketbase';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
+import { forgetVisitLinks } from '#server/visit-links/forget-visit-links.ts';
 import { NOON, openTestServer, refusalOf, settle } from '#proofs/support/test-server.ts';
 
 /** Tuesday, 10:00 in Moscow. */
@@ -147,6 +148,30 @@ forEachEngine((engine) => {
     const third = await linkTo(practice, session);
     await practice.pb.collection('sessions').delete(session);
     assert.equal((await refusalOf(post('/api/visit', { token: third }))).status, 404);
+  });
+
+  test('VISIT-05 links to visits that are long over or gone are deleted, those to what lies ahead stay', async () => {
+    const { db } = office.server.context;
+    const links = async (owner: string) =>
+      (await db.read.selectFrom('visit_links').select('hash').where('user', '=', owner).execute()).length;
+    const { practice, session, client } = await planned();
+    await linkTo(practice, await practice.session(client, '2027-06-01T07:00:00Z'));
+    await linkTo(practice, await practice.session(client, ELEVEN));
+    const start = '2026-12-02T07:00:00Z';
+    const body = { name: 'Олег Смирнов', phone: '+7 916 777-00-01', start, email: 'old@example.org' };
+    await post(`/api/booking-page/${practice.bookingHash}`, body);
+    await office.send();
+    assert.equal(await links(practice.owner), 4);
+    office.server.clock.now = Temporal.Instant.from('2027-02-27T07:00:00Z');
+    await forgetVisitLinks(office.server.context);
+    assert.equal(await links(practice.owner), 4);
+    const { pb } = await office.server.signIn(practice);
+    await pb.collection('sessions').delete(session);
+    await forgetVisitLinks(office.server.context);
+    assert.equal(await links(practice.owner), 3);
+    office.server.clock.now = Temporal.Instant.from('2027-03-05T07:00:00Z');
+    await forgetVisitLinks(office.server.context);
+    assert.equal(await links(practice.owner), 1);
   });
 
   test('VISIT-04 letters carry the link: a request can be withdrawn, and after its approval shows the session', async () => {

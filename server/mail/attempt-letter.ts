@@ -1,0 +1,46 @@
+import type { Context } from '#server/context.ts';
+import type { Row } from '#server/db/schema.ts';
+import { composeMessage } from '#server/mail/compose-message.ts';
+import { countHandover, uncountHandover } from '#server/mail/outbox-rows.ts';
+import type { Delivery, Transport } from '#server/mail/transport.ts';
+import { writeLetter } from '#server/mail/write-letter.ts';
+import { describeError } from '#server/process/log.ts';
+
+interface Attempt {
+  /** Null where the letter is no longer relevant. */
+  delivery: Delivery | null;
+  /** How often the letter was handed over by now without a refusal. */
+  handed: number;
+}
+
+/** Writes a claimed letter and hands it over. Does not reject. */
+export async function attemptLetter(
+  context: Context,
+  transport: Transport,
+  row: Row<'outbox'>,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  let { handed } = row;
+  try {
+    const letter = await writeLetter(context, row);
+    if (!letter) return { delivery: null, handed };
+    const message = await composeMessage(letter, row, context.config.mailFrom, context.now());
+    const { handOver } = letter;
+    if (handOver) {
+      message.handOver = async () => {
+        const holds = await countHandover(context, row.id, handOver);
+        if (holds) handed += 1;
+        return holds;
+      };
+    }
+    const delivery = await transport.send(message, signal);
+    const isRefused = delivery.outcome === 'later' || delivery.outcome === 'refused';
+    if (isRefused && handed > row.handed) {
+      await uncountHandover(context, row.id);
+      handed -= 1;
+    }
+    return { delivery, handed };
+  } catch (error) {
+    return { delivery: { outcome: 'later', reason: describeError(error).name }, handed };
+  }
+}
