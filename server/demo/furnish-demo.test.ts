@@ -44,6 +44,30 @@ onServer((server) => {
       assert.ok(over.length > 80 && over.every(({ status, news }) => (status === 'completed') === (news !== '')));
       assert.ok(over.every(({ status }) => status !== 'scheduled'));
       assert.deepEqual(await heldTimeFaults(db.read, ownerId(user)), []);
+      const letters = await db.read.selectFrom('letters').select(['kind', 'state']).where('user', '=', user).execute();
+      const states = new Set(letters.map(({ state }) => state));
+      assert.deepEqual([...states].toSorted(), ['dropped', 'due', 'expired', 'failed', 'sent', 'unknown']);
+      const clients = await db.read.selectFrom('clients').select('letters_off').where('user', '=', user).execute();
+      assert.deepEqual(
+        clients
+          .map(({ letters_off }) => letters_off)
+          .filter(Boolean)
+          .toSorted(),
+        ['refused', 'stopped'],
+      );
+      const touched = await db.read
+        .selectFrom('sessions')
+        .select(['outcome', 'moves'])
+        .where('user', '=', user)
+        .where((row) => row.or([row('outcome', '!=', ''), row('moves', '>', 0)]))
+        .execute();
+      assert.deepEqual(touched.map(({ outcome, moves }) => outcome || `${moves} moves`).toSorted(), [
+        '1 moves',
+        'client',
+        'client',
+        'late',
+        'practitioner',
+      ]);
     });
   }
 });

@@ -5,8 +5,9 @@ import { hashPassword } from '#server/accounts/password.ts';
 import type { Context } from '#server/context.ts';
 import { type DemoPractice, demoPractice } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { furnishLetters } from '#server/demo/furnish-letters.ts';
 import { besideSeries, furnishSeries } from '#server/demo/furnish-series.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import { ownerId, type SignedIn } from '#server/identity/actor.ts';
 import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
 /** Rows per statement: SQLite accepts 32,766 parameters. */
@@ -55,6 +56,8 @@ export async function furnishDemo(
         license_expires_at: printInstant(now.add({ hours: 24 * 365 })),
         ...PROFILE_DEFAULTS,
         days_off: '[]',
+        late_cancel: 'note',
+        public_phone: '+7 (495) 120-45-67',
         created: stamp,
         updated: stamp,
       })
@@ -67,7 +70,15 @@ export async function furnishDemo(
     await trx.insertInto('blog_posts').values(practice.notes).execute();
     await trx.insertInto('availability_settings').values(practice.hours).execute();
   });
-  await furnishSeries(context, ownerId(user), practice);
+  const actor: SignedIn = {
+    kind: 'user',
+    owner: ownerId(user),
+    signIn: '',
+    expiresAt: 0,
+    from: { address: '127.0.0.1', device: '' },
+  };
+  await furnishSeries(context, actor, practice);
+  await furnishLetters(context, actor);
   return { bookingHash };
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
 import type { DemoPractice, DemoSeries } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
-import type { OwnerId, SignedIn } from '#server/identity/actor.ts';
+import type { SignedIn } from '#server/identity/actor.ts';
 import { createSeries } from '#server/series/create-series.ts';
 import { endSeries } from '#server/series/end-series.ts';
 import { extendSeries } from '#server/series/extend-series.ts';
@@ -27,15 +27,9 @@ export function besideSeries({
 }
 
 /** Makes the series as their practitioner did over the last weeks, and what became of their sessions. */
-export async function furnishSeries(context: Context, owner: OwnerId, practice: DemoPractice): Promise<void> {
+export async function furnishSeries(context: Context, actor: SignedIn, practice: DemoPractice): Promise<void> {
   const now = context.now();
-  const actor: SignedIn = {
-    kind: 'user',
-    owner,
-    signIn: '',
-    expiresAt: 0,
-    from: { address: '127.0.0.1', device: '' },
-  };
+  const { owner } = actor;
   for (const series of practice.series.toSorted((a, b) => Temporal.PlainDateTime.compare(a.start, b.start))) {
     const began = instantOf(series.start).subtract({ hours: 1 });
     await act({ context, actor, now: began }, owner, (action) => begin(action, series, now));

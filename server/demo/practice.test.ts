@@ -9,7 +9,7 @@ for (const day of ['2026-11-18', '2026-11-21', '2026-11-22', '2027-02-28']) {
     const practice = demoPractice('demodemodemodem', 'Europe/Moscow', now);
     assert.equal(practice.clients.length, 24);
     assert.equal(practice.sessions.length, 300);
-    assert.equal(practice.requests.length, 5);
+    assert.equal(practice.requests.length, 6);
     assert.equal(practice.hours.length, 7);
     assert.ok(practice.sessions.some((session) => session.date.startsWith(day)));
     assertApart(practice.heldTime);

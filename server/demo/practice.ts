@@ -225,6 +225,7 @@ function demoRequests(
     const asked = status === 'pending' ? now.subtract({ minutes: 12 + index * 410 }) : start.subtract({ hours: 70 });
     return {
       ...recordColumns(user, asked),
+      withdrawn: 0,
       ...request,
       date: printInstant(start),
       status,

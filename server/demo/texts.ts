@@ -98,31 +98,64 @@ export const DEMO_NOTES: readonly { title: string; content: string; daysAgo: num
   },
 ];
 
+/** Addresses of clients, which nobody has. */
+export const DEMO_MAILBOXES = [
+  'vera@example.org',
+  'p.kuznetsov@example.org',
+  'lena-v@example.org',
+  'nikita.s@example.org',
+  'old-address@example.org',
+  'irina.m@example.org',
+  'dmitry@example.org',
+  'olga.t@example.org',
+  'anya@example.org',
+  'max.r@example.org',
+] as const;
+
 export const DEMO_REQUESTS: readonly {
   name: string;
   phone: string;
+  email: string;
   message: string;
   status: 'pending' | 'confirmed' | 'cancelled';
+  withdrawn?: 1;
 }[] = [
   {
     name: 'Марина Левченко',
     phone: '+7 (905) 318-44-20',
+    email: 'm.levchenko@example.org',
     message:
       'Здравствуйте. После переезда почти не сплю и всё время тревожно, не могу сосредоточиться на работе. Можно ли начать с одной встречи?',
     status: 'pending',
   },
-  { name: 'Олег Журавлёв', phone: '+7 (921) 640-02-77', message: '', status: 'pending' },
+  { name: 'Олег Журавлёв', phone: '+7 (921) 640-02-77', email: '', message: '', status: 'pending' },
   {
     name: 'Светлана',
     phone: '8 912 556 31 08',
+    email: 'svetlana@example.org',
     message: 'Хотела бы поговорить об отношениях с сыном, ему пятнадцать.',
     status: 'pending',
   },
-  { name: 'Ахметова Алия', phone: '+7 (965) 210-77-54', message: '', status: 'confirmed' },
+  {
+    name: 'Ахметова Алия',
+    phone: '+7 (965) 210-77-54',
+    email: 'aliya@example.org',
+    message: '',
+    status: 'confirmed',
+  },
   {
     name: 'Сергей Котов',
     phone: '+7 (916) 770-31-05',
+    email: 's.kotov@example.org',
     message: 'Нужна справка для работы.',
     status: 'cancelled',
+  },
+  {
+    name: 'Полина Рябова',
+    phone: '+7 (903) 112-60-81',
+    email: 'polina.r@example.org',
+    message: '',
+    status: 'cancelled',
+    withdrawn: 1,
   },
 ];
