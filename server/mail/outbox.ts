@@ -20,7 +20,7 @@ import type { Transport } from '#server/mail/transport.ts';
 const SECOND = 1000;
 const TICK_MS = 5 * SECOND;
 const SENDING_AT_ONCE = 4;
-const LONGEST_ATTEMPT_MS = 60 * SECOND;
+const LONGEST_ATTEMPT_MS = 150 * SECOND;
 const LAST_LETTERS_MS = 4 * SECOND;
 /** The response to the request that queued the letter goes first. */
 const ANSWER_FIRST_MS = 20;

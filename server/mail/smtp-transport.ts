@@ -7,11 +7,12 @@ const TIMEOUTS = {
   dnsTimeout: 10 * SECOND,
   connectionTimeout: 10 * SECOND,
   greetingTimeout: 10 * SECOND,
-  socketTimeout: 30 * SECOND,
+  // A mail server may take more than a minute to accept a letter; one that is given up by then arrives twice.
+  socketTimeout: 90 * SECOND,
 };
 
 /** Sends through the mail server of SMTP_URL, with a connection for each letter. */
-export function smtpTransport(smtpUrl: string): Transport {
+export function smtpTransport(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS> = {}): Transport {
   return {
     async send(message, signal) {
       // The whole letter is sent: from here on a lost response leaves open whether the server accepted it.
@@ -25,7 +26,7 @@ export function smtpTransport(smtpUrl: string): Transport {
       };
       try {
         const { createTransport } = await import('nodemailer');
-        const mailer = createTransport({ url: withEncryption(smtpUrl), ...TIMEOUTS });
+        const mailer = createTransport({ url: withEncryption(smtpUrl), ...TIMEOUTS, ...timeouts });
         // The body is read when the server asks for it: nodemailer itself reads it before it connects.
         mailer.use('stream', (mail, done) => {
           mail.message.createReadStream = () => Readable.from(body());

@@ -7,8 +7,14 @@ export type Behaviour =
   | 'busy'
   /** 550 to the recipient. */
   | 'refuse'
+  /** 550 to the sender. */
+  | 'refuse-sender'
   /** Closes at once. */
   | 'hang-up'
+  /** Closes instead of asking for the letter. */
+  | 'drop'
+  /** Takes the whole letter and responds after `hangMs`. */
+  | 'hang'
   /** Takes the whole letter and closes without a response. */
   | 'take-and-hang-up'
   /** Takes the whole letter and never responds. */
@@ -18,7 +24,9 @@ export type Behaviour =
 
 export interface FakeSmtp extends AsyncDisposable {
   url: string;
-  behaviour: Behaviour;
+  /** Of the next connections, or of each. */
+  behaviour: Behaviour | (() => Behaviour);
+  hangMs: number;
   /** Letters received whole, acknowledged or not. */
   taken: string[];
   /** Resolves when the next letter is received whole. */
@@ -29,7 +37,10 @@ export interface FakeSmtp extends AsyncDisposable {
 }
 
 /** A misbehaving mail server on loopback; each connection waits for `held` first. */
-export async function startFakeSmtp(behaviour: Behaviour = 'accept', held?: Promise<void>): Promise<FakeSmtp> {
+export async function startFakeSmtp(
+  behaviour: FakeSmtp['behaviour'] = 'accept',
+  held?: Promise<void>,
+): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
   const waiting: ((letter: string) => void)[] = [];
   const server = createServer((socket) => {
@@ -48,6 +59,7 @@ export async function startFakeSmtp(behaviour: Behaviour = 'accept', held?: Prom
   const fake: FakeSmtp = {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     behaviour,
+    hangMs: 60_000,
     taken: [],
     nextTaken: () => new Promise((resolve) => waiting.push(resolve)),
     connections: 0,
@@ -61,7 +73,7 @@ export async function startFakeSmtp(behaviour: Behaviour = 'accept', held?: Prom
 }
 
 function converse(socket: Socket, fake: FakeSmtp, take: (letter: string) => void): void {
-  const { behaviour } = fake;
+  const behaviour = typeof fake.behaviour === 'function' ? fake.behaviour() : fake.behaviour;
   if (behaviour === 'hang-up') return void socket.destroy();
   const answer = (line: string): void => void socket.write(`${line}\r\n`);
   let received = '';
@@ -78,10 +90,12 @@ function converse(socket: Socket, fake: FakeSmtp, take: (letter: string) => void
         inLetter = false;
         take(text);
         if (behaviour === 'take-and-hang-up') socket.destroy();
+        else if (behaviour === 'hang') setTimeout(() => answer('250 taken'), fake.hangMs).unref();
         else if (behaviour !== 'take-and-keep-silent') answer('250 taken');
       } else {
         fake.commands.push(text);
         const command = text.slice(0, 4).toUpperCase();
+        if (command === 'DATA' && behaviour === 'drop') return void socket.destroy();
         inLetter = command === 'DATA';
         answer(replyTo(command, behaviour));
       }
@@ -96,6 +110,7 @@ function replyTo(command: string, behaviour: Behaviour): string {
   if (command === 'STAR') return '502 no';
   if (command === 'DATA') return '354 go on';
   if (command === 'QUIT') return '221 bye';
+  if (command === 'MAIL' && behaviour === 'refuse-sender') return '550 not from here';
   if (command === 'RCPT' && behaviour === 'busy') return '451 later';
   if (command === 'RCPT' && behaviour === 'refuse') return '550 nobody';
   return '250 ok';
