@@ -3,26 +3,14 @@ import { test } from 'node:test';
 import { startOutbox } from '#server/mail/outbox.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { arrivalsOf } from '#proofs/support/letters/arrivals.ts';
 import { killSenders } from '#proofs/support/letters/kill-senders.ts';
 import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';
-import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
+import { type Behaviour, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 
 const LETTERS = 24;
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
-
-/** How often each address got its letter, and under how many Message-IDs. */
-function arrivals(smtp: FakeSmtp): { times: number[]; ids: number[] } {
-  const letters = smtp.taken.map((raw) => ({
-    to: /^to: (.*)$/im.exec(raw)?.[1] ?? '',
-    id: /^message-id: (.*)$/im.exec(raw)?.[1] ?? '',
-  }));
-  const byAddress = [...Map.groupBy(letters, ({ to }) => to).values()];
-  return {
-    times: byAddress.map(({ length }) => length),
-    ids: byAddress.map((all) => new Set(all.map(({ id }) => id)).size),
-  };
-}
 
 forEachEngine((engine) => {
   test('LETTER-07 a mail server that refuses, drops, hangs up and answers 4xx loses no letter and doubles none', async () => {
@@ -54,7 +42,7 @@ forEachEngine((engine) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await outbox.stop();
-    assert.deepEqual(arrivals(smtp), { times: Array(LETTERS).fill(1), ids: Array(LETTERS).fill(1) });
+    assert.deepEqual(arrivalsOf(smtp.taken), { times: Array(LETTERS).fill(1), ids: Array(LETTERS).fill(1) });
   });
 
   test('LETTER-07 a letter whose answer is lost twice arrives twice at most, and reads as unknown', async () => {
@@ -70,7 +58,7 @@ forEachEngine((engine) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await outbox.stop();
-    assert.deepEqual(arrivals(smtp), { times: [2], ids: [1] });
+    assert.deepEqual(arrivalsOf(smtp.taken), { times: [2], ids: [1] });
     const { state } = await data.db.read.selectFrom('letters').select('state').executeTakeFirstOrThrow();
     assert.equal(state, 'unknown');
   });
@@ -94,6 +82,6 @@ onEngine('postgres', 'only here several nodes send', () => {
     const waiting = () => data.db.read.selectFrom('letters').select('id').where('state', '!=', 'sent').execute();
     while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await Promise.all(nodes.map((node) => node.stop()));
-    assert.deepEqual(arrivals(smtp), { times: Array(60).fill(1), ids: Array(60).fill(1) });
+    assert.deepEqual(arrivalsOf(smtp.taken), { times: Array(60).fill(1), ids: Array(60).fill(1) });
   });
 });

@@ -3,7 +3,6 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import { stopToken } from '#server/letters/address-keys.ts';
 import { composeClientLetter } from '#server/letters/compose-client-letter.ts';
 import { type Facts, LISTED_DATES, readFacts } from '#server/letters/read-facts.ts';
-import type { Context } from '#server/context.ts';
 import { pageUrl } from '#server/mail/letter-parts.ts';
 import { type NewVisitLink, newVisitToken, storeVisitLink, visitPath } from '#server/visit-links/visit-links.ts';
 import type { LetterWriters } from '#server/mail/write-letter.ts';

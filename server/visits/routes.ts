@@ -18,7 +18,13 @@ import { pageUrl } from '#server/mail/letter-parts.ts';
 import { refusing } from '#server/records/refusals.ts';
 import { getOwned } from '#server/records/store.ts';
 import { sessions } from '#server/sessions/collection.ts';
-import { findVisitLink, newVisitToken, revokeVisitLinks, storeVisitLink, visitPath } from '#server/visit-links/visit-links.ts';
+import {
+  findVisitLink,
+  newVisitToken,
+  revokeVisitLinks,
+  storeVisitLink,
+  visitPath,
+} from '#server/visit-links/visit-links.ts';
 import { cancelVisit, moveVisit } from '#server/visits/change-visit.ts';
 import { freeTimes } from '#server/visits/free-times.ts';
 import { readVisit, visitPage } from '#server/visits/read-visit.ts';

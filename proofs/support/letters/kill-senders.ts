@@ -11,6 +11,8 @@ import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 const SENDER = join(import.meta.dirname, '../mail/send-letters.ts');
 
 export interface KilledSending {
+  /** Senders that were killed before every letter had left. */
+  kills: number;
   /** Letters that the mail server never took. */
   lost: number;
   /** How often a letter arrived at most. */
@@ -47,17 +49,17 @@ export async function killSenders({ letters, kills, forget = false }: Killing): 
     const byAddress = Map.groupBy(found, ([to]) => to);
     return new Map([...byAddress].map(([to, all]) => [to, all.map(([, id]) => id)]));
   };
-  for (let kill = 0; kill < kills; kill += 1) {
+  let kill = 0;
+  for (; kill < kills && taken().size < letters; kill += 1) {
     const sender = start();
     const before = smtp.taken.length;
     // Once it sends, so that every kill meets letters on their way.
     // The last letters may all wait for their repeat.
-    for (let patience = 30_000; patience > 0 && smtp.taken.length === before; patience -= 1) await sleep(1);
-    await sleep(Math.random() * 10);
+    for (let patience = 10_000; patience > 0 && smtp.taken.length === before; patience -= 1) await sleep(1);
+    await sleep(Math.random() * 5);
     sender.kill('SIGKILL');
     await once(sender, 'exit');
     if (forget) await forgetOutcomes(data.config);
-    if (taken().size === letters) break;
   }
   const last = start();
   for (let patience = 6000; patience > 0 && taken().size < letters; patience -= 1) await sleep(10);
@@ -67,6 +69,7 @@ export async function killSenders({ letters, kills, forget = false }: Killing): 
   await once(last, 'exit');
   const arrivals = [...taken().values()];
   return {
+    kills: kill,
     lost: letters - arrivals.length,
     most: Math.max(0, ...arrivals.map(({ length }) => length)),
     repeated: arrivals.filter(({ length }) => length > 1).length,

@@ -1,26 +1,141 @@
-import { startOutbox } from '#server/mail/outbox.ts';
-import { smtpTransport } from '#server/mail/smtp-transport.ts';
-import { openTestDatabase } from '#proofs/support/engines.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SERIES_LIMITS } from '#domain/series/series.ts';
+import type { Engine } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createTestData } from '#proofs/support/engines.ts';
+import { arrivalsOf } from '#proofs/support/letters/arrivals.ts';
 import { killSenders } from '#proofs/support/letters/kill-senders.ts';
+import { openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';
-import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
-import { mailContext } from '#proofs/support/mail/mail-context.ts';
+import { sendThroughTrouble } from '#proofs/support/letters/troubled-sending.ts';
+import { type Behaviour, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
+import { seriesPractice } from '#proofs/support/series/series-calls.ts';
 import type { Part } from '#proofs/torture/part.ts';
+import { medianOf } from '#proofs/torture/two-samples.ts';
 
-const KILLED_LETTERS = 1000;
+const LETTERS = 1000;
 const KILLS = 200;
 const SHARED_LETTERS = 10_000;
 const NODES = 2;
+const HANG_MS = 60_000;
+const SAVES = 20;
+const SAVE_BARS = { sqlite: 150, postgres: 300 } as const;
+const REQUESTS = 100;
+const SENDER = join(import.meta.dirname, '../../support/mail/send-letters.ts');
 
-/** Letters to clients whose senders are killed, and those that two nodes share. */
+type Tell = Parameters<Part>[0];
+
+/** Letters to clients: a mail server in trouble, killed senders, several nodes, and who waits for any of it. */
 export const run: Part = async (tell) => {
-  const killed = await killSenders({ letters: KILLED_LETTERS, kills: KILLS });
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    await trouble(tell, engine);
+    await saving(tell, engine);
+    await requests(tell, engine);
+  }
+  await kills(tell);
+  await nodes(tell);
+};
+
+const TROUBLES: readonly Behaviour[] = [
+  'accept',
+  'accept',
+  'accept',
+  'busy',
+  'refuse',
+  'refuse-sender',
+  'hang-up',
+  'drop',
+];
+
+async function trouble(tell: Tell, engine: Engine): Promise<void> {
+  const first: Behaviour[] = ['hang', 'hang', 'hang', 'hang', 'silent', 'silent'];
+  const sent = await sendThroughTrouble(engine, { letters: LETTERS, first, later: TROUBLES, hangMs: HANG_MS });
+  const { arrived, refused, lost, doubled, connections, seconds } = sent;
   tell({
-    what: `${KILLED_LETTERS} letters, senders killed ${KILLS} times`,
+    what: `${LETTERS} letters, a mail server that hangs ${HANG_MS / 1000} s, says nothing, drops, and answers 4xx and 5xx`,
+    where: engine,
+    measured: `${arrived} arrived, ${refused} refused and shown, ${lost} lost, ${doubled} doubled, ${connections} connections, ${seconds.toFixed(0)} s`,
+    wanted: '0 lost, 0 doubled',
+    ok: lost === 0 && doubled === 0,
+  });
+  const impatient = { letters: 4, first: ['hang' as const], later: ['accept' as const], hangMs: 3000 };
+  const control = await sendThroughTrouble(engine, { ...impatient, timeouts: { socketTimeout: 1000 } });
+  tell({
+    what: 'control: a sender that waits less than the mail server hangs',
+    where: engine,
+    measured: `${control.doubled} doubled`,
+    wanted: 'at least 1',
+    ok: control.doubled > 0,
+  });
+}
+
+/** Reminders of a long series are planned with it. */
+async function saving(tell: Tell, engine: Engine): Promise<void> {
+  await using office = await openLetterOffice(engine);
+  const practice = await seriesPractice(await office.practitioner());
+  const times: Record<'with' | 'without', number[]> = { with: [], without: [] };
+  for (let at = 0; at < SAVES * 2; at += 1) {
+    const kind = at % 2 === 0 ? 'with' : 'without';
+    const email = kind === 'with' ? { email: 'serial@example.org', reminders: 'email' } : { email: '' };
+    await practice.pb.collection('clients').update(practice.client, email);
+    const wish = { start: `2026-11-22T${String(at % 20).padStart(2, '0')}:00`, every_weeks: 1, count: MOST };
+    const { digest } = await practice.preview(wish);
+    const began = performance.now();
+    const { series } = await practice.save(wish, { digest });
+    times[kind].push(performance.now() - began);
+    await practice.end(series.id, '2026-11-22');
+  }
+  const [plain, lettered] = [medianOf(times.without), medianOf(times.with)];
+  tell({
+    what: `save of ${MOST} with a reminder for each, and without letters`,
+    where: engine,
+    measured: `medians ${lettered.toFixed(0)} and ${plain.toFixed(0)} ms`,
+    wanted: `≤ ${SAVE_BARS[engine]} ms`,
+    ok: lettered <= SAVE_BARS[engine],
+  });
+}
+
+const MOST = SERIES_LIMITS.mostOccurrences;
+
+/** Planning a session for a client with letters, by turns while a mail server takes letters and while it says nothing. */
+async function requests(tell: Tell, engine: Engine): Promise<void> {
+  await using office = await openLetterOffice(engine);
+  const anna = await office.practitioner();
+  const client = await anna.client();
+  const { smtp, server } = office;
+  await plantDueLetters(server.context.db, LETTERS, server.clock.now);
+  const times: Record<'accept' | 'silent', number[]> = { accept: [], silent: [] };
+  for (let at = 0; at < REQUESTS; at += 1) {
+    const behaviour = at % 20 < 10 ? 'silent' : 'accept';
+    smtp.behaviour = behaviour;
+    const date = server.clock.now.add({ hours: 72 + at }).toString();
+    const began = performance.now();
+    await anna.session(client, date);
+    times[behaviour].push(performance.now() - began);
+  }
+  const [slow, quick] = [medianOf(times.silent), medianOf(times.accept)];
+  // Ends the attempts that wait for a greeting.
+  await smtp[Symbol.asyncDispose]();
+  tell({
+    what: `a session planned while ${LETTERS} letters are due: the mail server keeps silent, or takes them`,
+    where: engine,
+    measured: `medians ${slow.toFixed(1)} and ${quick.toFixed(1)} ms, longest ${Math.max(...times.silent).toFixed(0)} ms`,
+    wanted: 'no attempt is waited for: < 1000 ms',
+    ok: Math.max(...times.silent) < 1000,
+  });
+}
+
+async function kills(tell: Tell): Promise<void> {
+  const killed = await killSenders({ letters: LETTERS, kills: KILLS });
+  tell({
+    what: `${LETTERS} letters, senders killed ${killed.kills} times`,
     where: 'sqlite',
     measured: `${killed.lost} lost, ${killed.repeated} repeated, at most ${killed.most} times, ${killed.ids} Message-ID each`,
     wanted: '0 lost, at most twice, 1 Message-ID',
-    ok: killed.lost === 0 && killed.most <= 2 && killed.ids === 1,
+    ok: killed.kills === KILLS && killed.lost === 0 && killed.most <= 2 && killed.ids === 1,
   });
   const control = await killSenders({ letters: 20, kills: 8, forget: true });
   tell({
@@ -30,25 +145,33 @@ export const run: Part = async (tell) => {
     wanted: 'more than twice',
     ok: control.most > 2,
   });
+}
 
-  await using data = await openTestDatabase('postgres');
+async function nodes(tell: Tell): Promise<void> {
+  await using data = await createTestData('postgres');
   await using smtp = await startFakeSmtp();
-  const now = Temporal.Now.instant();
-  await plantDueLetters(data.db, SHARED_LETTERS, now);
+  const db = await openDatabase(data.config);
+  await plantDueLetters(db, SHARED_LETTERS, Temporal.Now.instant());
+  const { dataDir, databaseUrl } = data.config;
+  const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', SMTP_URL: smtp.url, LOG_LEVEL: 'silent' };
   const began = performance.now();
-  const contexts = await Promise.all(Array.from({ length: NODES }, () => mailContext(data.db, data.config, { now })));
-  const nodes = contexts.map((context) => startOutbox(context, smtpTransport(smtp.url)));
-  const waiting = () => data.db.read.selectFrom('letters').select('id').where('state', '!=', 'sent').limit(1).execute();
-  while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
-  const seconds = (performance.now() - began) / 1000;
-  await Promise.all(nodes.map((node) => node.stop()));
-  const addresses = new Set(smtp.taken.map((raw) => /^to: (.*)$/im.exec(raw)?.[1]));
-  const doubled = smtp.taken.length - addresses.size;
+  const senders = Array.from({ length: NODES }, (_, at): ChildProcess =>
+    spawn(process.execPath, [SENDER], { env: { ...env, DATA_DIR: `${dataDir}-${at}` }, stdio: 'inherit' }),
+  );
+  while (smtp.taken.length === 0) await sleep(20);
+  const first = performance.now();
+  const waiting = db.read.selectFrom('letters').select('id').where('state', '!=', 'sent').limit(1);
+  while (await waiting.executeTakeFirst()) await sleep(200);
+  const seconds = (performance.now() - first) / 1000;
+  await Promise.all(senders.map((sender) => (sender.kill('SIGKILL'), once(sender, 'exit'))));
+  await db.close();
+  const { times } = arrivalsOf(smtp.taken);
+  const doubled = smtp.taken.length - times.length;
   tell({
-    what: `${SHARED_LETTERS} due letters, ${NODES} nodes`,
+    what: `${SHARED_LETTERS} due letters, ${NODES} processes`,
     where: 'postgres',
-    measured: `${addresses.size} arrived, ${doubled} doubled, ${Math.round(SHARED_LETTERS / seconds)} a second`,
+    measured: `${times.length} arrived, ${doubled} doubled, ${Math.round(SHARED_LETTERS / seconds)} a second, first after ${((first - began) / 1000).toFixed(1)} s`,
     wanted: 'all, 0 doubled',
-    ok: addresses.size === SHARED_LETTERS && doubled === 0,
+    ok: times.length === SHARED_LETTERS && doubled === 0,
   });
-};
+}
