@@ -8,6 +8,7 @@ const PROFILE = {
   name: 'Анна',
   time_zone: 'Europe/Moscow',
   accepting: true,
+  ask_consent: false,
   ...PROFILE_DEFAULTS,
   ...LETTER_DEFAULTS,
   ...VISIT_DEFAULTS,
