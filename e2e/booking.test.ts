@@ -214,7 +214,7 @@ test('a practitioner answers requests', async (t) => {
     // Does what the job does two days later.
     server.change('delete from held_time where source_id = ?', id);
     server.change("update booking set held_since = '' where id = ?", id);
-    await page.reload();
+    await Promise.all([listening(page), page.reload()]);
     await request('Нина Ветрова')
       .getByText(/Время больше не\sудерживается/)
       .waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { DAY, furnish } from '#e2e/calendar-practice.ts';
-import { DESKTOP, inDays, journey, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, journey, listening, onKabinet, PHONE } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
 
@@ -164,7 +164,7 @@ test('waiting requests stand in the calendar', async (t) => {
   const told = '14:00 Заявка: Марина Левченко, 60 минут, Ожидает';
 
   await step('CAL-04 a waiting request stands in the week, dashed, and appears by itself', async () => {
-    await page.goto(`/dashboard/calendar?view=week&date=${day.toString()}`);
+    await Promise.all([listening(page), page.goto(`/dashboard/calendar?view=week&date=${day.toString()}`)]);
     const block = page
       .getByRole('cell')
       .nth(day.dayOfWeek - 1)

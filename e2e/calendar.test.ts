@@ -5,7 +5,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DAY, furnish } from '#e2e/calendar-practice.ts';
-import { DESKTOP, inDays, journey, moscow, onKabinet, PHONE, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, journey, listening, moscow, onKabinet, PHONE, slowLine } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
@@ -168,6 +168,7 @@ test('days are the practitioner’s own', async (t) => {
     await october('воскресенье, 25 октября, 1 сессия').click();
     await page.getByRole('dialog').getByText('25.10.2026 23:30').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await october('понедельник, 26 октября, 1 сессия').click();
     await page.getByRole('dialog').getByText('26.10.2026 00:00').waitFor();
     await page.keyboard.press('Escape');
@@ -191,7 +192,7 @@ test('days are the practitioner’s own', async (t) => {
         await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
         await notice.waitFor();
       }
-      await page.goto('/');
+      await Promise.all([listening(page), page.goto('/')]);
       await notice.waitFor();
       await live('Asia/Vladivostok');
       await notice.waitFor({ state: 'detached' });

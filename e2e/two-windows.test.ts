@@ -48,7 +48,7 @@ test('two windows edit the same without losing anything', async (t) => {
   });
 
   await step('SESSION-04 news written in both windows are both to be seen, and joined', async () => {
-    await page.goto(`/dashboard/sessions/edit/${session.id}`);
+    await Promise.all([listening(page), page.goto(`/dashboard/sessions/edit/${session.id}`)]);
     await choose('Далее');
     await page.getByLabel('Новости клиента').fill('Здесь: сон хуже');
     await api.collection('sessions').update(session.id, { news: 'Там: сон прежний', duration: 75 });
@@ -81,7 +81,7 @@ test('two windows edit the same without losing anything', async (t) => {
   });
 
   await step('NOTE-01 a note deleted elsewhere leaves its text on the sheet, and is saved anew', async () => {
-    await page.goto(`/dashboard/notes?note=${note.id}&edit=1`);
+    await Promise.all([listening(page), page.goto(`/dashboard/notes?note=${note.id}&edit=1`)]);
     await page.getByLabel('Текст', { exact: true }).fill(LONG);
     await api.collection('blog_posts').delete(note.id);
     await page.getByText('Эту заметку удалили в другом месте.').waitFor();
@@ -102,7 +102,7 @@ test('two windows edit the same without losing anything', async (t) => {
   });
 
   await step('SESSION-03 a session deleted elsewhere keeps what was written until it is given up', async () => {
-    await page.goto(`/dashboard/sessions?session=${session.id}`);
+    await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${session.id}`)]);
     await choose('Далее');
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
     await api.collection('sessions').delete(session.id);
