@@ -166,9 +166,9 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
   await step('AVAIL-04 the bars of the days are seen at 1024 px, and at 320 px nothing leaves the screen', async () => {
     const bar = page.getByRole('listitem').filter({ has: rows }).first().locator('[aria-hidden] > span[style]').first();
     await page.setViewportSize({ width: 1024, height: 768 });
-    assert.ok(await bar.isVisible());
+    await becomes(() => bar.isVisible(), true);
     await page.setViewportSize({ width: 320, height: 640 });
-    assert.equal(await page.evaluate(() => document.scrollingElement?.scrollWidth), 320);
+    await becomes(() => page.evaluate(() => document.scrollingElement?.scrollWidth), 320);
     await page.setViewportSize(DESKTOP);
   });
 
