@@ -2,27 +2,30 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
-import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { inside, outside, type Place, wide } from '#e2e/places.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
 const kabinet = onKabinet('server/demo.ts');
+let demo: Practitioner;
+before(async () => {
+  await kabinet.open();
+  demo = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
+});
 
 test('A11Y-01 axe finds nothing where anybody may go', async (t) => {
-  const demo = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   const visitor = await kabinet.person();
-  t.after(() => Promise.all([demo.browser.close(), visitor.close()]));
+  t.after(() => visitor.close());
   assert.deepEqual(await lookAt(await visitor.newPage(), outside(demo.link)), []);
 });
 
 test('A11Y-01 axe finds nothing in the dashboard and its dialogs', async (t) => {
-  const demo = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
-  t.after(() => demo.browser.close());
   const page = await demo.browser.newPage();
+  t.after(() => page.close());
   const found = await lookAt(page, inside);
   for (const { name, open } of wide) {
     await page.setViewportSize(DESKTOP);
@@ -49,9 +52,8 @@ async function lookAt(page: Page, places: Place[]): Promise<string[]> {
 }
 
 test('A11Y-01 a client is added by the keyboard alone', async (t) => {
-  const demo = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
-  t.after(() => demo.browser.close());
   const page = await demo.browser.newPage();
+  t.after(() => page.close());
   const focused = (name: string, role: 'button' | 'link' | 'textbox' = 'button') =>
     page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor();
   const dialog = page.getByRole('dialog');
@@ -92,7 +94,7 @@ test('the program can be put on the home screen of a phone, the public page cann
   // A browser that keeps nothing puts nothing on a home screen.
   const person = await kabinet.personWithProfile(folder);
   t.after(() => person.close().then(() => rm(folder, { recursive: true })));
-  const page = await person.newPage();
+  const page = person.pages()[0] ?? (await person.newPage());
   await page.goto('/auth');
   const browser = await person.newCDPSession(page);
   const { url, errors, data = '' } = await browser.send('Page.getAppManifest');

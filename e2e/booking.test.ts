@@ -54,12 +54,10 @@ test('a practitioner answers requests', async (t) => {
     const open = page.getByRole('link', { name: 'Открыть страницу записи' });
     await becomes(() => open.getAttribute('href'), elena.link);
     await becomes(() => open.getAttribute('target'), '_blank');
-    const bare = await elena.browser.newPage();
-    await bare.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await bare.goto('/dashboard/online-booking');
-    await bare.getByRole('button', { name: 'Скопировать', exact: true }).click();
-    await bare.getByRole('alert').getByText('Не удалось скопировать ссылку').waitFor();
-    await bare.close();
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }));
+    await page.getByRole('button', { name: 'Скопировать', exact: true }).click();
+    await page.getByRole('alert').getByText('Не удалось скопировать ссылку').waitFor();
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'));
     const hours = page.getByRole('link', { name: 'Рабочие часы' });
     await becomes(() => hours.getAttribute('href'), '/dashboard/availability-settings');
   });

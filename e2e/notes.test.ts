@@ -160,24 +160,25 @@ test('a practitioner writes notes', async (t) => {
   });
 
   await step('NOTE-02 a device that can share does so; one that can do neither says so', async () => {
-    const phone = await elena.browser.newPage();
-    await phone.addInitScript(() => {
+    // Without the messages of the steps before.
+    await page.reload();
+    await page.evaluate(() => {
       const share = async (data: ShareData) => localStorage.setItem('shared', JSON.stringify(data));
-      Object.defineProperty(navigator, 'share', { value: share });
+      Object.defineProperty(navigator, 'share', { configurable: true, value: share });
     });
-    await phone.goto('/dashboard/notes');
-    await phone.getByRole('article', { name: 'План' }).getByRole('button', { name: 'Поделиться' }).click();
-    await phone.waitForFunction(() => localStorage.getItem('shared')?.includes('Десять знаков и больше'));
-    assert.equal(await phone.getByText('Текст скопирован').count(), 0);
-    await phone.close();
-    const bare = await elena.browser.newPage();
-    await bare.addInitScript(() => {
-      for (const name of ['share', 'clipboard']) Object.defineProperty(navigator, name, { value: undefined });
+    await note('План').getByRole('button', { name: 'Поделиться' }).click();
+    await page.waitForFunction(() => localStorage.getItem('shared')?.includes('Десять знаков и больше'));
+    assert.equal(await page.getByText('Текст скопирован').count(), 0);
+    await page.evaluate(() => {
+      for (const name of ['share', 'clipboard']) {
+        Object.defineProperty(navigator, name, { configurable: true, value: undefined });
+      }
     });
-    await bare.goto('/dashboard/notes');
-    await bare.getByRole('article', { name: 'План' }).getByRole('button', { name: 'Поделиться' }).click();
-    await bare.getByRole('alert').getByText('Не удалось скопировать текст').waitFor();
-    await bare.close();
+    await note('План').getByRole('button', { name: 'Поделиться' }).click();
+    await page.getByRole('alert').getByText('Не удалось скопировать текст').waitFor();
+    await page.evaluate(() => {
+      for (const name of ['share', 'clipboard']) Reflect.deleteProperty(navigator, name);
+    });
   });
 
   await step('NOTE-01 CAL-05 a press opens a note to read in full, and paper has it alone', async () => {
