@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import controls from '#web/visitor/controls.module.css';
 import type { OfferedTime } from '#web/visitor/free-time.ts';
-import classes from '#web/booking-page/SubmitStrip.module.css';
+import classes from '#web/visitor/strip.module.css';
 import { TimeInWords } from '#web/visitor/TimeInWords.tsx';
 import type { Zones } from '#web/visitor/zone-comparison.ts';
 import { Lamp } from '#web/ui/base/Lamp.tsx';
@@ -22,7 +22,7 @@ export function SubmitStrip({ time, zones, sending }: SubmitStripProps) {
     wasSending.current = sending;
   }, [sending]);
   return (
-    <div className={classes.strip} data-chosen={time !== null || undefined}>
+    <div className={classes.strip} data-strip data-chosen={time !== null || undefined}>
       {time && (
         <>
           <Lamp shade="none" />

@@ -66,7 +66,7 @@ test('PUBLIC-02 on a day when a clock is changed no single difference is claimed
 
 test('a zone without a Russian adjective is called by its place', () => {
   const zones: Zones = { practitioner: 'Asia/Kathmandu', visitor: 'Asia/Kathmandu' };
-  assert.equal(sentence([slotAt('2026-11-19T15:00', 'Asia/Kathmandu')], zones), 'По времени психолога (Непал)');
+  assert.equal(sentence([slotAt('2026-11-19T15:00', 'Asia/Kathmandu')], zones), 'По местному времени (Непал)');
 });
 
 test('PUBLIC-02 what the visitor reads is the same moment, in any two zones', () => {

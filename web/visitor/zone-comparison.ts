@@ -45,7 +45,7 @@ export function zoneSentence(slots: readonly Slot[], zones: Zones): string {
 
 function timeOf(zone: string): string {
   const adjective = zoneAdjective(zone);
-  return adjective ? `по${NBSP}${adjective} времени` : `по${NBSP}времени психолога (${zonePlace(zone)})`;
+  return adjective ? `по${NBSP}${adjective} времени` : `по${NBSP}местному времени (${zonePlace(zone)})`;
 }
 
 /** Null when no time differs; a day with a clock change can have two differences. */

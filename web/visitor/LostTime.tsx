@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import controls from '#web/visitor/controls.module.css';
 import type { OfferedTime } from '#web/visitor/free-time.ts';
-import classes from '#web/booking-page/LostTime.module.css';
+import classes from '#web/visitor/LostTime.module.css';
 import { useBroughtIntoSight } from '#web/visitor/use-brought-into-sight.ts';
 import { visitorTime, type Zones } from '#web/visitor/zone-comparison.ts';
 import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
@@ -11,18 +11,19 @@ interface LostTimeProps {
   /** The free times nearest to the lost one. */
   nearest: readonly OfferedTime[];
   zones: Zones;
+  /** What stays as it is, in a sentence. */
+  kept: string;
   onSelect: (time: OfferedTime) => void;
 }
 
-/** Another visitor has taken the chosen time: the reason, the data that stays, and the nearest free times. */
-export function LostTime({ nearest, zones, onSelect }: LostTimeProps) {
+/** Another visitor has taken the chosen time: the reason, what stays, and the nearest free times. */
+export function LostTime({ nearest, zones, kept, onSelect }: LostTimeProps) {
   const box = useRef<HTMLDivElement>(null);
   useBroughtIntoSight(box);
   return (
     <div ref={box} tabIndex={-1}>
       <InlineBox kind="overlap" title="Это время только что заняли." announce>
-        Всё, что вы&nbsp;ввели, осталось на&nbsp;месте.{' '}
-        {nearest.length > 0 ? 'Ближайшее свободное время:' : 'Другого свободного времени в\u00A0эти дни нет.'}
+        {kept} {nearest.length > 0 ? 'Ближайшее свободное время:' : 'Другого свободного времени в\u00A0эти дни нет.'}
         <div className={classes.offers}>
           {nearest.map((time) => (
             <button
