@@ -6,13 +6,19 @@ const NONCE = '__NONCE__';
 /** Its button alone sends the request: programs that open links in mail change nothing (LETTER-06). */
 const PAGE = `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Письма о встречах</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="color-scheme" content="light dark"><title>Письма о встречах</title>
 <style nonce="${NONCE}">
-body { margin: 0; padding: 48px 16px; background: #f4f4ef; color: #1d2320; font: 15px/22px system-ui, sans-serif; }
-main { max-width: 480px; margin: 0 auto; padding: 32px; background: #fff; border: 1px solid #e3e2da; border-radius: 16px; }
-h1 { margin: 0 0 12px; font-size: 22px; line-height: 28px; }
-button { min-height: 44px; margin: 12px 0 0; padding: 0 24px; border: 0; border-radius: 10px; background: #265643; color: #fff; font: inherit; font-weight: 500; }
-@media (prefers-color-scheme: dark) { body { background: #171b19; color: #eceae2; } main { background: #1f2523; border-color: #333a37; } button { background: #8fc0a9; color: #14201a; } }
+body { margin: 0; padding: 48px 16px; background: #f4f4ef; color: #1d2320; font: 16px/24px system-ui, sans-serif; }
+main { max-width: 480px; margin: 0 auto; padding: 28px; box-sizing: border-box; background: #fff; border: 1px solid #e3e2da; border-radius: 22px; }
+h1 { margin: 0 0 8px; font-size: 24px; line-height: 30px; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance; }
+p { margin: 0; color: #555c57; text-wrap: pretty; }
+button { width: 100%; min-height: 50px; margin-top: 24px; padding: 12px 24px; border: 0; border-radius: 10px; background: #265643; color: #fff; font: inherit; font-weight: 500; cursor: pointer; }
+button:disabled { background: #eaeae3; color: #555c57; cursor: default; }
+:focus-visible { outline: 2px solid #265643; outline-offset: 2px; }
+@media (prefers-color-scheme: dark) {
+body { background: #121513; color: #ecefe9; } main { background: #1b1f1c; border-color: #2c322e; } p { color: #b4bbb3; }
+button { background: #9ccfb5; color: #10201a; } button:disabled { background: #0d0f0e; color: #b4bbb3; } :focus-visible { outline-color: #9ccfb5; }
+}
 </style></head>
 <body><main><h1>Письма о встречах</h1>
 <p id="text" role="status">Больше не присылать писем на этот адрес?</p>
