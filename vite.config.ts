@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig } from 'vite';
@@ -6,13 +7,14 @@ import type { Plugin, Rolldown } from 'vite';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const api = { target: 'http://127.0.0.1:8090', changeOrigin: false };
 
-/** In development the public page answers under its own address, as the server does it in production. */
-function bookingAddress(): Plugin {
+/** In development the public pages answer under their own addresses, as the server does it in production. */
+function publicAddresses(): Plugin {
   return {
-    name: 'kabinet-booking-address',
+    name: 'kabinet-public-addresses',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (/^\/booking\/[^/.]+\/?(\?|$)/.test(request.url ?? '')) request.url = '/booking.html';
+        if (/^\/visit(\?|$)/.test(request.url ?? '')) request.url = '/visit.html';
         next();
       });
     },
@@ -87,19 +89,22 @@ function filesOf(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, fou
   return found;
 }
 
-/** The few styles of the public page stand in it: its first picture waits for nothing else. */
+/** The few styles of a public page and its icon stand in it: its first picture waits for nothing else. */
 function stylesInside(): Plugin {
+  const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(path('./web/public/favicon.svg'), 'utf8').trim())}`;
   return {
     name: 'kabinet-styles-inside',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk: entry }) {
-        if (entry?.name !== 'booking') return html;
-        return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (_link, file: string) => {
-          const style = bundle[file];
-          if (style?.type !== 'asset') throw new Error(`${file} is no style`);
-          return `<style>${String(style.source).trim()}</style>`;
-        });
+        if (entry?.name !== 'booking' && entry?.name !== 'visit') return html;
+        return html
+          .replace('"/favicon.svg"', `"${icon}"`)
+          .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (_link, file: string) => {
+            const style = bundle[file];
+            if (style?.type !== 'asset') throw new Error(`${file} is no style`);
+            return `<style>${String(style.source).trim()}</style>`;
+          });
       },
     },
   };
@@ -138,14 +143,14 @@ const FOLDERS = {
   choices: components('Combobox', 'Popover', 'Select'),
 };
 
-/** Of our own modules also those that one entry imports directly or not, but not lazily, or at least two screens. */
+/** Of our own modules also those that an entry imports directly or not, but not lazily, or at least two screens. */
 const ENTRIES: Record<string, string[]> = {
-  shared: ['booking-page/main.tsx'],
+  shared: ['booking-page/main.tsx', 'visit-page/main.tsx'],
   base: ['main.tsx'],
   // What the home page shares with the list of sessions alone, and the profile with one screen, others need not load.
   screens: Object.values(SCREENS).slice(1, -1),
 };
-const PUBLIC = ['web/booking-page', 'web/visitor'];
+const PUBLIC = ['web/booking-page', 'web/visit-page', 'web/visitor'];
 
 const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(`${folder}/`));
 
@@ -165,7 +170,7 @@ function group([name, folders]: [string, string[]], index: number): Rolldown.Cod
   let imports: Set<string>[] | null = null;
   const isImported = (id: string, context: Rolldown.ChunkingContext) => {
     imports ??= entries.map((entry) => importsOf(entry, context));
-    return imports.filter((found) => found.has(id)).length >= Math.min(2, entries.length);
+    return imports.filter((found) => found.has(id)).length >= (name === 'screens' ? 2 : 1);
   };
   return {
     debugName: name,
@@ -208,7 +213,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, bookingAddress(), headStart(), stylesInside(), firstPaint()],
+  plugins: [...common.plugins, publicAddresses(), headStart(), stylesInside(), firstPaint()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -219,7 +224,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: path('./web/index.html'), booking: path('./web/booking.html') },
+      input: { index: path('./web/index.html'), booking: path('./web/booking.html'), visit: path('./web/visit.html') },
       output: { codeSplitting: { groups: Object.entries(FOLDERS).map(group) } },
     },
   },

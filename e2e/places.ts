@@ -57,6 +57,8 @@ export const outside = (link: string): Place[] => [
   { name: 'broken link', open: (page) => walk(page, '/auth/email', /Ссылка/) },
   { name: 'no such page', open: (page) => walk(page, '/nowhere', /не найден/) },
   { name: 'no such psychologist', open: (page) => page.goto('/booking/nobody') },
+  { name: 'no such visit', open: (page) => page.goto('/visit') },
+  { name: 'the way out of letters', open: (page) => page.goto('/letters/stop/none') },
   { name: 'public page', open: (page) => page.goto(link) },
   {
     name: 'public page with a time and what is missing',

@@ -5,7 +5,7 @@ import { WEIGHT } from '#bench/web/bars.ts';
 import { FURTHER_SCREENS, SCREENS, type Screen } from '#bench/web/screens.ts';
 import { bytesOf, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { onKabinet, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
+import { onKabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
 const kabinet = onKabinet('server/demo.ts');
@@ -68,6 +68,33 @@ test('every screen keeps to its weight, and asks no other origin for anything', 
       );
     }
   }
+});
+
+test('VISIT-01 a visit’s own page weighs no more than the public page, and loads nothing of the dashboard', async (t) => {
+  const { id } = await elena.api.collection('sessions').getFirstListItem("status = 'scheduled'", { sort: '-date' });
+  const { url } = await elena.api.send<{ url: string }>(`/api/sessions/${id}/visit-link`, { method: 'POST' });
+  const visitor = await kabinet.person();
+  const { all } = await open(
+    {
+      name: 'visit',
+      public: true,
+      viewport: PHONE,
+      path: () => url.replace(/^https?:\/\/[^/]+/, ''),
+      card: 'h1',
+      shown: (page) => page.getByRole('button', { name: 'Отменить встречу' }).waitFor(),
+    },
+    visitor,
+  );
+  await visitor.close();
+  const told = all.map((one) => `${one.bytes} ${one.type} ${one.url}`).join('\n');
+  t.diagnostic(`visit: ${weightOf(all, 'Script')} of script, ${all.length} requests`);
+  assert.ok(weightOf(all, 'Script') <= WEIGHT.public.script, told);
+  assert.ok(bytesOf(all) <= WEIGHT.public.all, told);
+  assert.deepEqual(foreign(all, kabinet.url), []);
+  assert.ok(
+    !all.some(({ url: address }) => /\/(?:index|base|screens|dialogs|forms)-|\/api\/start/.test(address)),
+    told,
+  );
 });
 
 test('the home page, the notes and online booking keep to their weight', async (t) => {

@@ -188,6 +188,7 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   'GET /_mail/:key/:name/html': { ask: at('/_mail/x/y/html'), verdict: anyone(404) },
   // Pages hold only the data that a practitioner shows to visitors.
   'GET /booking/:hash': { ask: ({ bookingHash }) => ({ url: `/booking/${bookingHash}` }), verdict: anyone(200) },
+  'GET /visit': { ask: at('/visit'), verdict: anyone(200) },
   'GET /assets/*': { ask: at('/assets/app.js'), verdict: anyone(200) },
   'GET /robots.txt': { ask: at('/robots.txt'), verdict: anyone(200) },
   'GET /favicon.svg': { ask: at('/favicon.svg'), verdict: anyone(200) },

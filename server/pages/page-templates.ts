@@ -29,13 +29,16 @@ type FirstPaint = (data: BookingPageData) => string;
 export class PageTemplates {
   /** Landing, sign-in, dashboard. */
   readonly application: Page;
+  /** A visit's own page, whose data come by its link alone. */
+  readonly visit: Page;
   readonly #booking: readonly string[];
   readonly #firstPaint: FirstPaint;
   /** Cached by their data: rendering takes some 8 ms of CPU, and the same page is requested often. */
   readonly #rendered = new BoundedMap<string, Page>(MAX_RENDERED);
 
-  private constructor(files: Record<'index' | 'booking', string>, firstPaint: FirstPaint) {
+  private constructor(files: Record<'index' | 'booking' | 'visit', string>, firstPaint: FirstPaint) {
     this.application = { texts: files.index.split(NONCE_MARK), trustedTypes: 'default' };
+    this.visit = { texts: files.visit.split(NONCE_MARK), trustedTypes: "'none'" };
     this.#booking = files.booking.split(NONCE_MARK);
     this.#firstPaint = firstPaint;
   }
@@ -43,14 +46,15 @@ export class PageTemplates {
   /** Reads the built pages; returns null where the web is not built (API only). */
   static async read(folder: string): Promise<PageTemplates | null> {
     try {
-      const [index, booking] = await Promise.all([
+      const [index, booking, visit] = await Promise.all([
         readFile(join(folder, 'index.html'), 'utf8'),
         readFile(join(folder, 'booking.html'), 'utf8'),
+        readFile(join(folder, 'visit.html'), 'utf8'),
       ]);
       const { firstPaint }: { firstPaint: FirstPaint } = await import(
         pathToFileURL(join(folder, 'first-paint.js')).href
       );
-      return new PageTemplates({ index, booking }, firstPaint);
+      return new PageTemplates({ index, booking, visit }, firstPaint);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;

@@ -17,6 +17,7 @@ before(async () => {
     `<title>${title}</title><!--page-data--><script nonce="__CSP_NONCE__"></script><link nonce="__CSP_NONCE__"><div id="root"></div>`;
   await writeFile(join(folder, 'index.html'), html('Кабинет'));
   await writeFile(join(folder, 'booking.html'), html('Запись'));
+  await writeFile(join(folder, 'visit.html'), html('Встреча'));
   await writeFile(
     join(folder, 'first-paint.js'),
     'export const firstPaint = ({ page }) => `<h1>$& ${page.timeZone}</h1>`;',

@@ -32,6 +32,9 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
   }
   await registerFiles(app, folder);
   registerBookingPage(app, context, templates);
+  app.get('/visit', (request, reply) =>
+    sendPage(request, reply.header('x-robots-tag', 'noindex'), 200, templates.visit),
+  );
   app.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?');
     return sendPage(request, reply, APPLICATION_PATH.test(path) ? 200 : 404, templates.application);

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { axeFindings } from '#e2e/axe.ts';
+import { becomes } from '#e2e/becomes.ts';
+import { choose, times } from '#e2e/booking-form.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
+import { inDays, journey, moscow, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
+import { narrowFindings } from '#e2e/narrow.ts';
+
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
+
+const DAY = inDays(4);
+const NEXT = inDays(5);
+const HOUR = 3_600_000;
+const TOO_MUCH = /психолог|терап|сесси/i;
+
+test('a client opens the link of a visit', async (t) => {
+  const elena = await kabinet.practitioner('visit@kabinet.example');
+  const visitor = await kabinet.person({ viewport: PHONE, timezoneId: 'Asia/Yekaterinburg' });
+  t.after(() => Promise.all([elena.browser.close(), visitor.close()]));
+  const step = journey(t, 'visit', () => [visitor]);
+  const page = await visitor.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  const focused = (name: string) => heading(name).and(page.locator(':focus')).waitFor();
+  const visit = await practiceOf(elena);
+  const session = await visit(`${DAY}T12:00`);
+  const stored = () => elena.api.collection('sessions').getOne(session);
+  let url = await linkTo(elena, session);
+
+  await step(
+    'VISIT-01 who, when by both clocks, and what may be done until when; the link leaves the address',
+    async () => {
+      const response = await page.goto(url);
+      await heading(`${inWords(DAY)}, 12:00`).waitFor();
+      const { 'x-robots-tag': robots, 'cache-control': cache, 'referrer-policy': referrer } = response?.headers() ?? {};
+      assert.deepEqual([robots, cache, referrer], ['noindex', 'no-store', 'no-referrer']);
+      await page.getByText('Елена Рудакова').waitFor();
+      await page.getByText('по московскому времени, у вас 14:00').waitFor();
+      await page.getByText(`Отменить или перенести можно до ${dayOf(inDays(3))}, 12:00 (у вас 14:00).`).waitFor();
+      await page.reload();
+      await button('Перенести').waitFor();
+      assert.equal(page.url(), `${kabinet.url}/visit`);
+      const token = url.slice(url.indexOf('=') + 1);
+      assert.deepEqual(
+        asked.filter((request) => request.includes(token)),
+        [],
+      );
+      assert.doesNotMatch(`${await page.title()} ${await page.innerText('body')}`, TOO_MUCH);
+      assert.deepEqual(await axeFindings(page, 'visit', [PHONE]), []);
+      assert.deepEqual(await narrowFindings(page, 'visit'), []);
+      await page.setViewportSize(PHONE);
+    },
+  );
+
+  await step('VISIT-03 free times that cannot be read are read again; the visit’s own is none', async () => {
+    server.breakTable('availability_settings');
+    await button('Перенести').click();
+    await focused('Новое время встречи');
+    await page.getByText('Не удалось загрузить свободное время').waitFor();
+    server.mend();
+    await button('Повторить').click();
+    await choose(page, DAY);
+    await times(page).first().waitFor();
+    assert.equal(await page.getByRole('button', { name: /^12:00/ }).count(), 0);
+    await button('Оставить прежнее время').click();
+    await focused(`${inWords(DAY)}, 12:00`);
+    await button('Перенести').click();
+  });
+
+  await step('VISIT-03 a time that somebody else takes first is replaced; the old one is kept until then', async () => {
+    await choose(page, NEXT);
+    await page.getByRole('button', { name: /^14:00/ }).click();
+    await page.getByText(`Было: ${inWords(DAY)}, 12:00`).waitFor();
+    assert.deepEqual(await axeFindings(page, 'moving', [PHONE]), []);
+    assert.deepEqual(await narrowFindings(page, 'moving'), []);
+    await page.setViewportSize(PHONE);
+    await visit(`${NEXT}T14:00`);
+    await button('Перенести встречу').click();
+    const lost = page.getByRole('alert').filter({ hasText: 'Это время только что заняли.' });
+    await lost.getByText('Встреча осталась на прежнем времени.').waitFor();
+    assert.equal((await stored())['date'], moscow(`${DAY}T12:00`));
+    await lost.getByRole('button', { name: /^15:00/ }).click();
+  });
+
+  await step('VISIT-03 a response that is lost and a double click count once', async () => {
+    await page.route('**/api/visit/move', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await button('Перенести встречу').click();
+    await page.getByRole('alert').getByText('Нет связи с сервером.').waitFor();
+    await page.getByText(`Было: ${inWords(DAY)}, 12:00`).waitFor();
+    await button('Перенести встречу').dblclick();
+    await focused('Встреча перенесена');
+    await page.getByText(`${inWords(NEXT)}, 15:00`).waitFor();
+    assert.deepEqual([(await stored())['date'], (await stored())['moves']], [moscow(`${NEXT}T15:00`), 1]);
+  });
+
+  await step('VISIT-05 what the practitioner moves meanwhile shows the new time and asks again', async () => {
+    await button('Отменить встречу').click();
+    await button('Не отменять').and(page.locator(':focus')).click();
+    await button('Отменить встречу').and(page.locator(':focus')).click();
+    await elena.api.collection('sessions').update(session, { date: moscow(`${NEXT}T16:30`) });
+    await button('Да, отменить').click();
+    await page.getByRole('alert').filter({ hasText: 'Время встречи изменилось.' }).waitFor();
+    await heading(`${inWords(NEXT)}, 16:30`).waitFor();
+    await page.getByRole('group', { name: 'Отменить встречу?' }).waitFor();
+    assert.equal((await stored())['status'], 'scheduled');
+  });
+
+  await step('VISIT-03 a cancellation that fails is repeated, then told; the link says so ever after', async () => {
+    server.refuseWrites('sessions');
+    await button('Да, отменить').click();
+    await page.getByRole('alert').filter({ hasText: 'Не получилось.' }).waitFor();
+    server.mend();
+    await button('Да, отменить').click();
+    await focused('Встреча отменена');
+    assert.deepEqual([(await stored())['status'], (await stored())['outcome']], ['canceled', 'client']);
+    await page.reload();
+    await heading('Встреча отменена').waitFor();
+    assert.equal(await page.getByRole('button').count(), 0);
+    assert.deepEqual(await axeFindings(page, 'cancelled', [PHONE]), []);
+  });
+
+  const profile = await elena.api.collection('profiles').getFirstListItem('');
+  const rules = (values: object) => elena.api.collection('profiles').update(profile.id, values);
+  const second = await visit(`${DAY}T10:00`);
+
+  await step(
+    'VISIT-01 VISIT-05 a limit that passes while the page is open, and another link in the same tab',
+    async () => {
+      await rules({ public_phone: '+7 495 000-00-00' });
+      await page.clock.install();
+      await page.reload();
+      url = await linkTo(elena, second);
+      await page.evaluate((hash) => (location.hash = hash), new URL(url).hash);
+      await button('Перенести').waitFor();
+      await rules({ cancel_hours: 400, move_hours: 400 });
+      await page.clock.fastForward(4 * 24 * HOUR);
+      const call = page.getByRole('status').filter({ hasText: 'Отменить можно только по телефону' });
+      await becomes(() => call.getByRole('link').getAttribute('href'), 'tel:+74950000000');
+      assert.equal(await page.getByRole('button').count(), 0);
+      await page.goBack();
+      await heading('Встреча отменена').waitFor();
+      await page.goForward();
+      await call.waitFor();
+    },
+  );
+
+  await step('VISIT-03 a late cancellation is said to be one before it is pressed', async () => {
+    await rules({ late_cancel: 'note' });
+    await page.reload();
+    await page.getByText('отмена будет считаться поздней').waitFor();
+    await button('Отменить встречу').click();
+    const question = page.getByRole('group', { name: 'Отменить встречу?' });
+    await question.getByText('Она будет отмечена как поздняя отмена.').waitFor();
+    await question.getByRole('button', { name: 'Да, отменить' }).click();
+    await focused('Встреча отменена');
+    assert.equal((await elena.api.collection('sessions').getOne(second))['outcome'], 'late');
+  });
+
+  await step('VISIT-01 a page that cannot be read is read again', async () => {
+    server.breakTable('profiles');
+    await page.reload();
+    await heading('Не удалось открыть страницу').waitFor();
+    await page.route('**/api/visit', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
+    await button('Повторить').click();
+    await page.getByText('Слишком много запросов подряд.').waitFor();
+    server.mend();
+    await button('Повторить').click();
+    await heading('Встреча отменена').waitFor();
+  });
+
+  await step('VISIT-05 one that is over says so with the phone, and a revoked one is no link', async () => {
+    const third = await visit(`${DAY}T17:00`);
+    url = await linkTo(elena, third);
+    server.change('update sessions set date = ? where id = ?', moscow(`${inDays(-1)}T10:00`), third);
+    await page.goto(url);
+    await heading('Эта встреча уже прошла').waitFor();
+    await page.getByRole('link', { name: '+7 495 000-00-00' }).waitFor();
+    await elena.api.send(`/api/sessions/${third}/visit-link`, { method: 'DELETE' });
+    await page.reload();
+    await heading('Ссылка не работает').waitFor();
+    assert.doesNotMatch(await page.innerText('body'), TOO_MUCH);
+  });
+
+  await step('VISIT-03 VISIT-05 a request that waits is withdrawn', async () => {
+    const booking = await kabinet.ask(elena.link, `${DAY}T15:00`, { name: 'Олег', phone: '+7 921 640-02-77' });
+    const token = randomBytes(16).toString('base64url');
+    const columns = 'session, booking, hash, user, created, revoked';
+    const hash = createHash('sha256').update(token).digest('hex');
+    const link = `insert into visit_links (${columns}) values ('', ?, ?, ?, ?, '')`;
+    server.change(link, booking, hash, elena.id, moscow(`${inDays(0)}T00:00`));
+    await page.goto(`/visit#token=${token}`);
+    await page.getByText('Заявка ждёт подтверждения.').waitFor();
+    assert.equal(await button('Перенести').count(), 0);
+    await button('Отозвать заявку').click();
+    await button('Да, отозвать').click();
+    await focused('Заявка отозвана');
+    assert.equal((await elena.api.collection('booking').getOne(booking))['withdrawn'], true);
+  });
+});
+
+/** Works every day; returns how to arrange a visit at a time in Moscow. */
+async function practiceOf({ api, id }: Practitioner) {
+  for (let day = 0; day < 7; day += 1) {
+    const hours = { user: id, day_of_week: day, start_time: '09:00', end_time: '18:00', is_available: true };
+    await api.collection('availability_settings').create(hours);
+  }
+  const { id: client } = await api.collection('clients').create({ user: id, name: 'Мария', phone: '+79161234567' });
+  const visit = async (time: string): Promise<string> => {
+    const session = { user: id, client, date: moscow(time), duration: 60, status: 'scheduled' };
+    return (await api.collection('sessions').create(session)).id;
+  };
+  return visit;
+}
+
+async function linkTo({ api }: Practitioner, session: string): Promise<string> {
+  return (await api.send<{ url: string }>(`/api/sessions/${session}/visit-link`, { method: 'POST' })).url;
+}
+
+/** 'Среда, 25 ноября' */
+function inWords(date: string): string {
+  const words = new Date(date).toLocaleString('ru', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function dayOf(date: string): string {
+  return new Date(date).toLocaleString('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+}

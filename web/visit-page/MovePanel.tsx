@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { FreeSlots } from '#domain/booking/booking.ts';
+import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import classes from '#web/visit-page/MovePanel.module.css';
+import { MoveStrip } from '#web/visit-page/MoveStrip.tsx';
+import { NoticeBox } from '#web/visit-page/NoticeBox.tsx';
+import { readSlots } from '#web/visit-page/visit-api.ts';
+import type { Notice } from '#web/visit-page/visit-state.ts';
+import { timeOf } from '#web/visit-page/visit-words.ts';
+import controls from '#web/visitor/controls.module.css';
+import card from '#web/visitor/form.module.css';
+import { isFree, nearestTimes, type OfferedTime } from '#web/visitor/free-time.ts';
+import { FreeTimeStore } from '#web/visitor/free-time-store.ts';
+import { FreeTimes } from '#web/visitor/FreeTimes.tsx';
+import { LostTime } from '#web/visitor/LostTime.tsx';
+import { monthOf } from '#web/visitor/month-grid.ts';
+import type { Zones } from '#web/visitor/zone-comparison.ts';
+
+const OFFERED = 3;
+
+interface MovePanelProps {
+  token: string;
+  visit: VisitPage;
+  notice: Notice | null;
+  zones: Zones;
+  sending: boolean;
+  /** Returns whether the time was taken meanwhile. */
+  onMove: (start: string) => Promise<boolean>;
+  onBack: () => void;
+}
+
+/** The free times of the public page; the visit keeps its time until the new one is held. */
+export function MovePanel({ token, visit, notice, zones, sending, onMove, onBack }: MovePanelProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const own = timeOf(visit);
+  const [store] = useState(
+    () =>
+      new FreeTimeStore({
+        timeZone: visit.timeZone,
+        days: [],
+        now: () => Temporal.Now.instant(),
+        // The server counts the visit's own time as free; there is nothing to move to it.
+        read: async (from, to) => without(await readSlots(token, { from, to }), visit.start),
+      }),
+  );
+  const { freeTime } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const [date, setDate] = useState(own.date);
+  const [time, setTime] = useState<OfferedTime | null>(null);
+  // Somebody else can take the chosen time meanwhile.
+  const lost = time && !sending && freeTime.has(time.date) && !isFree(freeTime, time) ? time : null;
+  const chosen = lost ? null : time;
+
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
+  }, []);
+
+  const choose = (wanted: OfferedTime) => {
+    setDate(wanted.date);
+    setTime(wanted);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen || !(await onMove(chosen.start))) return;
+    store.withdraw(chosen);
+    void store.refresh(monthOf(Temporal.PlainDate.from(chosen.date)));
+  };
+
+  return (
+    <main className={classes.page}>
+      <header className={classes.head}>
+        <p className={classes.name}>{visit.name}</p>
+        <h1 ref={title} tabIndex={-1}>
+          Новое время встречи
+        </h1>
+        <button type="button" className={`${controls.secondary} ${controls.small}`} disabled={sending} onClick={onBack}>
+          Оставить прежнее время
+        </button>
+      </header>
+      <form ref={form} className={card.form} onSubmit={(event) => void send(event)}>
+        {notice && <NoticeBox key={notice.kind} notice={notice} className={card.lost} />}
+        {lost && (
+          <div className={card.lost}>
+            <LostTime
+              key={lost.start}
+              nearest={nearestTimes(freeTime, lost, OFFERED)}
+              zones={zones}
+              kept="Встреча осталась на&nbsp;прежнем времени."
+              onSelect={(offered) => {
+                choose(offered);
+                form.current?.querySelector<HTMLElement>('[role="grid"] button[tabindex="0"]')?.focus();
+              }}
+            />
+          </div>
+        )}
+        <FreeTimes
+          store={store}
+          zones={zones}
+          date={date}
+          time={chosen?.start ?? null}
+          inert={sending}
+          onDate={(day) => {
+            setDate(day);
+            if (time?.date !== day) setTime(null);
+          }}
+          onTime={choose}
+        />
+        <MoveStrip old={own} time={chosen} zones={zones} sending={sending} />
+      </form>
+    </main>
+  );
+}
+
+function without({ days, ...slots }: FreeSlots, start: string): FreeSlots {
+  const others = days.map((day) => ({ ...day, slots: day.slots.filter((slot) => slot.start !== start) }));
+  return { ...slots, days: others };
+}

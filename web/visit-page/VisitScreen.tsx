@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { MovePanel } from '#web/visit-page/MovePanel.tsx';
+import { useVisit } from '#web/visit-page/use-visit.ts';
+import { VisitCard } from '#web/visit-page/VisitCard.tsx';
+import { FailedScreen } from '#web/visitor/CrashGuard.tsx';
+import { Waiting } from '#web/visitor/Waiting.tsx';
+import { visitorZone, type Zones } from '#web/visitor/zone-comparison.ts';
+import { MissingCard } from '#web/ui/base/SingleCard.tsx';
+
+/** /visit: the visit behind a link, and a free time to move it to. */
+export function VisitScreen({ token }: { token: string }) {
+  const { state, sending, act, retry } = useVisit(token);
+  const [isMoving, setMoving] = useState(false);
+  // The focus follows the way back from the free times.
+  const [wasMoving, setWasMoving] = useState(false);
+  switch (state.status) {
+    case 'waiting':
+      return <Waiting page>Загрузка...</Waiting>;
+    case 'failed':
+      return (
+        <FailedScreen
+          title="Не&nbsp;удалось открыть страницу"
+          hint={
+            state.limited
+              ? 'Слишком много запросов подряд. Подождите минуту и\u00A0попробуйте ещё раз.'
+              : 'Проверьте соединение и\u00A0попробуйте ещё раз.'
+          }
+          action="Повторить"
+          onAction={retry}
+        />
+      );
+    case 'unknown':
+      return (
+        <MissingCard
+          title="Ссылка не&nbsp;работает"
+          hint="Она могла обрезаться при&nbsp;пересылке, или её&nbsp;отозвали. Попросите новую у&nbsp;того, кто её&nbsp;прислал."
+        />
+      );
+    case 'found': {
+      const { visit } = state;
+      const zones: Zones = { practitioner: visit.timeZone, visitor: visitorZone() };
+      const leave = () => {
+        setMoving(false);
+        setWasMoving(true);
+      };
+      if (isMoving && visit.move.may === 'yes') {
+        return (
+          <MovePanel
+            key={visit.start}
+            token={token}
+            visit={visit}
+            notice={state.notice}
+            zones={zones}
+            sending={sending === 'move'}
+            onMove={async (start) => {
+              const result = await act(state, 'move', start);
+              if (result === 'visit') leave();
+              return result === 'taken';
+            }}
+            onBack={leave}
+          />
+        );
+      }
+      return (
+        <VisitCard
+          {...state}
+          zones={zones}
+          sending={sending === 'cancel'}
+          takesFocus={wasMoving}
+          onCancel={() => act(state, 'cancel')}
+          onMove={() => setMoving(true)}
+        />
+      );
+    }
+  }
+}

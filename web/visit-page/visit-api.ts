@@ -1,0 +1,71 @@
+import type { FreeSlots } from '#domain/booking/booking.ts';
+import type { VisitPage } from '#domain/visits/visit-rules.ts';
+
+const TIMEOUT = 20_000;
+
+/** What the server makes of a call: the visit as it is then, or the reason why it is not. */
+export type Answer = { kind: 'visit'; visit: VisitPage } | { kind: Refusal };
+
+export type Refusal =
+  /** No visit has this link, or it was revoked. */
+  | 'unknown'
+  /** The wanted time is no longer free. */
+  | 'taken'
+  /** The practitioner changed the visit since it was shown. */
+  | 'changed'
+  | 'late'
+  /** It was moved as often as allowed. */
+  | 'moves'
+  | 'limited'
+  | 'unreachable'
+  /** Everything that can succeed on a retry. */
+  | 'failed';
+
+/** A visit's call, with the token in its body alone. Instants are as the server wrote them. */
+export type Wish =
+  | { path: '/api/visit' }
+  | { path: '/api/visit/cancel'; seen: string }
+  | { path: '/api/visit/move'; seen: string; start: string };
+
+export async function askFor(token: string, { path, ...wish }: Wish): Promise<Answer> {
+  const response = await post(path, { token, ...wish }).catch(() => null);
+  if (!response) return { kind: 'unreachable' };
+  const body = await response.json().catch(() => null);
+  if (response.ok) return body === null ? { kind: 'failed' } : { kind: 'visit', visit: body };
+  return { kind: refusalOf(response.status, body) };
+}
+
+/** Days of the practitioner's zone, both included. Throws when the server is unreachable or fails. */
+export async function readSlots(
+  token: string,
+  { from, to }: Record<'from' | 'to', Temporal.PlainDate>,
+): Promise<FreeSlots> {
+  const response = await post('/api/visit/slots', { token, from: from.toString(), to: to.toString() });
+  if (!response.ok) throw new Error(`The server answered ${response.status}`);
+  const slots: FreeSlots = await response.json();
+  return slots;
+}
+
+function post(path: string, body: object): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+}
+
+/** A refusal of the API: the refused fields, each with its code. */
+interface Refused {
+  data?: Record<string, { code?: string } | undefined>;
+}
+
+export function refusalOf(status: number, body: Refused | null): Refusal {
+  if (status === 404) return 'unknown';
+  if (status === 429) return 'limited';
+  const { start, seen, token } = body?.data ?? {};
+  if (start) return 'taken';
+  if (seen) return 'changed';
+  if (token?.code === 'too_late') return 'late';
+  return token?.code === 'too_many_moves' ? 'moves' : 'failed';
+}

@@ -1,0 +1,16 @@
+/**
+ * Takes the link's token out of the address into this step of history: the address can be shown and copied without
+ * giving the visit away, and a reload finds the token again. Returns '' without one.
+ */
+export function takeToken(): string {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token === null) return tokenOfStep();
+  history.replaceState({ token }, '', location.pathname);
+  return token;
+}
+
+function tokenOfStep(): string {
+  const state: unknown = history.state;
+  const token = typeof state === 'object' && state !== null && 'token' in state ? state.token : '';
+  return typeof token === 'string' ? token : '';
+}
