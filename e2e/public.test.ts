@@ -159,6 +159,28 @@ test('a visitor asks for a consultation', async (t) => {
     }
   });
 
+  await step(
+    'LETTER-01 an address that letters cannot reach is named under its field, here and by the server',
+    async () => {
+      const email = page.getByLabel('Email');
+      const mistyped = page.getByText('Проверьте email: похоже, в нём опечатка');
+      await page.getByText(/Пришлём подтверждение и\sнапоминание/).waitFor();
+      await page.getByLabel('Имя').fill('Марина');
+      for (const byServer of [false, true]) {
+        await email.fill(byServer ? 'marina@example.net' : 'marina@example,org');
+        const refusal = { status: 400, data: { email: { code: 'validation_is_email', message: '' } } };
+        if (byServer)
+          await page.route('**/api/booking-page/*', (route) => route.fulfill({ status: 400, json: refusal }));
+        await submit.click();
+        await mistyped.waitFor();
+        await email.and(page.locator(':focus')).waitFor();
+        await email.fill('marina@example.org');
+        await mistyped.waitFor({ state: 'detached' });
+      }
+      await page.unroute('**/api/booking-page/*');
+    },
+  );
+
   await step('PUBLIC-01 PUBLIC-05 while it is sent the button rests; a failure keeps everything', async () => {
     await page.getByLabel('Имя').fill('  Марина Левченко ');
     await page.getByLabel('Сообщение').fill('Почти не сплю после переезда.');
@@ -196,22 +218,24 @@ test('a visitor asks for a consultation', async (t) => {
     },
   );
 
-  await step('PUBLIC-01 PUBLIC-05 it was sent: what comes next, and what was stored', async () => {
+  await step('PUBLIC-01 PUBLIC-05 LETTER-01 it was sent: what comes next, and what was stored', async () => {
     await page.getByText('Психолог свяжется с вами для подтверждения записи').waitFor();
     await page.getByText('Психолог: Елена Рудакова').waitFor();
     await page.getByRole('heading', { name: 'Что дальше' }).waitFor();
     await page.getByText('Заявка отправлена', { exact: true }).waitFor();
     await page.getByText(/Психолог рассмотрит её\sв\sтечение 24\sчасов/).waitFor();
     await page.getByText('Позвонит вам, чтобы подтвердить запись').waitFor();
+    await page.getByText(/Подтверждение придёт и\sписьмом на\sm…@example\.org/).waitFor();
     await page.getByText(/Телефон психолога указан в\sпрофиле специалиста/).waitFor();
-    const { name, phone, message, date, status } = await elena.api
+    const { name, phone, email, message, date, status } = await elena.api
       .collection('booking')
       .getFirstListItem("name ~ 'Марина'");
     assert.deepEqual(
-      { name, phone, message, date, status },
+      { name, phone, email, message, date, status },
       {
         name: 'Марина Левченко',
         phone: '8 905 318 44 20',
+        email: 'marina@example.org',
         message: 'Почти не сплю после переезда.',
         date: moscow(`${DAY}T14:00`),
         status: 'pending',
@@ -247,7 +271,8 @@ test('a visitor asks for a consultation', async (t) => {
   await step('PUBLIC-01 another request begins with an empty form', async () => {
     await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
     await page.getByText('Сначала выберите дату').waitFor();
-    for (const label of ['Имя', 'Телефон', 'Сообщение']) await becomes(() => page.getByLabel(label).inputValue(), '');
+    for (const label of ['Имя', 'Телефон', 'Email', 'Сообщение'])
+      await becomes(() => page.getByLabel(label).inputValue(), '');
     assert.equal(await page.getByRole('button', { pressed: true }).count(), 0);
     await choose(page, DAY);
     await time('15:00').waitFor();
@@ -352,13 +377,15 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
     },
   );
 
-  await step('PUBLIC-05 a reload keeps what was typed and chosen', async () => {
+  await step('PUBLIC-05 LETTER-01 a reload keeps what was typed and chosen', async () => {
     await page.getByRole('button', { name: '11:00', exact: true }).click();
     await page.getByLabel('Имя').fill('Тимур Ахметов');
+    await page.getByLabel('Email').fill('timur@example.org');
     await page.getByLabel('Сообщение').fill('Лучше по видеосвязи.');
     await page.reload();
     await chosen.waitFor();
     await becomes(() => page.getByLabel('Имя').inputValue(), 'Тимур Ахметов');
+    await becomes(() => page.getByLabel('Email').inputValue(), 'timur@example.org');
     await becomes(() => page.getByLabel('Сообщение').inputValue(), 'Лучше по видеосвязи.');
     await kabinet.ask(elena.link, `${day}T11:00`, { name: 'Олег Журавлёв', phone: '+79216400277' });
     await page.reload();
@@ -405,6 +432,7 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
     await page.reload();
     await sent.waitFor();
     await page.getByText(/, 12:00/).waitFor();
+    assert.equal(await page.getByText('example.org').count(), 0);
     await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
     await page.reload();
     await page.getByText('Сначала выберите дату').waitFor();
@@ -423,7 +451,7 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
   });
 });
 
-test('PUBLIC-02 PUBLIC-05 a visitor in Yekaterinburg sees both clocks, and so does the practitioner', async (t) => {
+test('PUBLIC-02 PUBLIC-05 LETTER-01 a visitor in Yekaterinburg sees both clocks, and so does the practitioner, who gets address and zone', async (t) => {
   const visitor: BrowserContext = await kabinet.person({ timezoneId: 'Asia/Yekaterinburg' });
   t.after(() => Promise.all([visitor.close(), elena.browser.close()]));
   const page = await visitor.newPage();
@@ -432,6 +460,7 @@ test('PUBLIC-02 PUBLIC-05 a visitor in Yekaterinburg sees both clocks, and so do
   await page.getByText(/По\sмосковскому времени\. У\sвас на\s2\sчаса больше/).waitFor();
   await page.getByRole('button', { name: /^12:00\s*у\sвас 14:00$/ }).click();
   await page.getByLabel('Имя').fill('Ксения Уварова');
+  await page.getByLabel('Email').fill('ksenia@example.org');
   const phone = page.getByLabel('Телефон');
   const submit = page.getByRole('button', { name: 'Записаться на консультацию' });
   await phone.fill('12345');
@@ -447,8 +476,14 @@ test('PUBLIC-02 PUBLIC-05 a visitor in Yekaterinburg sees both clocks, and so do
   assert.equal(request['date'], moscow(`${inDays(5)}T12:00`));
   const cabinet = await elena.browser.newPage();
   await cabinet.goto('/dashboard/online-booking');
-  await cabinet
-    .getByRole('article', { name: 'Заявка: Ксения Уварова' })
-    .getByText(/у\sпосетителя\s+14:00/)
-    .waitFor();
+  const card = cabinet.getByRole('article', { name: 'Заявка: Ксения Уварова' });
+  await card.getByText(/у\sпосетителя\s+14:00/).waitFor();
+  const email = card.getByRole('link', { name: 'ksenia@example.org' });
+  await becomes(() => email.getAttribute('href'), 'mailto:ksenia@example.org');
+  await card.getByRole('button', { name: 'Подтвердить' }).click();
+  await card.waitFor({ state: 'detached' });
+  await cabinet.goto('/dashboard');
+  await cabinet.getByRole('button', { name: /Ксения/ }).click();
+  await cabinet.getByRole('dialog').getByText('ksenia@example.org').waitFor();
+  await cabinet.getByRole('dialog').getByText('Екатеринбург, UTC+5').waitFor();
 });

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
 import {
-  deliveryAddress,
   emailAddress,
   emailKey,
   nameOrMailbox,
@@ -11,6 +10,7 @@ import {
   registration,
   untaggedKey,
 } from '#domain/accounts/account.ts';
+import { deliveryAddress } from '#domain/accounts/email.ts';
 
 test('AUTH-01 an empty name becomes the part of the e-mail before @', () => {
   assert.equal(nameOrMailbox('  ', 'anna.belova@example.ru'), 'anna.belova');

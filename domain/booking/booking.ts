@@ -30,6 +30,8 @@ export interface BookingPage {
   consent: ShownConsent | null;
   /** Only where the practitioner takes no requests at present. */
   accepting?: false;
+  /** Only where the practitioner sends no letters. */
+  letters?: false;
 }
 
 /** A start that a visitor may choose: the instant ('2026-11-23T06:00:00Z') and the practitioner's wall time. */

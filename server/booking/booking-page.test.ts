@@ -275,6 +275,33 @@ onServer((server) => {
     assert.equal((await pb.collection('booking').getFullList()).length, 1);
   });
 
+  test('LETTER-01 a request sent again with a corrected address is stored with it while it waits', async () => {
+    const { bookingHash, pb } = await openPractice();
+    const visitor = server.visitor();
+    const body = { ...MARIA, start: NINE, id: newRecordId() };
+    const again = (email: string) => send(bookingHash, { ...body, email }, visitor);
+    const stored = async () => (await pb.collection('booking').getOne(body.id))['email'];
+    for (const email of ['marina@exmaple.org', 'marina@example.org']) {
+      await again(email);
+      assert.equal(await stored(), email);
+    }
+    await pb.collection('booking').update(body.id, { status: 'confirmed' });
+    await again('late@example.org');
+    assert.equal(await stored(), 'marina@example.org');
+  });
+
+  test('LETTER-01 the page learns that a practitioner sends no letters, so that it asks for no address', async () => {
+    const { bookingHash, pb } = await openPractice({ name: 'Анна Белова' });
+    const { id } = await pb.collection('profiles').getFirstListItem('');
+    await pb.collection('profiles').update(id, { client_letters: false });
+    assert.deepEqual(await page(bookingHash), {
+      name: 'Анна Белова',
+      timeZone: 'Europe/Moscow',
+      consent: null,
+      letters: false,
+    });
+  });
+
   test('PUBLIC-06 a flood from one address is slowed down without blocking others', async () => {
     const { bookingHash } = await openPractice();
     const flooder = server.visitor();

@@ -28,6 +28,7 @@ export async function bookingPageOf(reader: Reader, profile: Decoded<'profiles'>
     timeZone: profile.time_zone,
     consent: await askedConsent(reader, profile),
     ...(!profile.accepting && { accepting: false }),
+    ...(!profile.client_letters && { letters: false }),
   };
 }
 

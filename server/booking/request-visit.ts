@@ -35,7 +35,7 @@ export function takeAttempt({ limits }: Caller['context'], address: string): Pro
 
 /**
  * Checks a visitor's request without a write, so that a flood costs none (PUBLIC-06), and returns the step that stores
- * it in a transaction; the same id sent again returns the stored request, whose message can change while it waits.
+ * it in a transaction; the same id sent again returns the stored request, whose message and address can change while it waits.
  * Throws `slot_taken` (409 for 'start', 400 for 'date') and `closed` for `field`, and a TooManyRequests.
  */
 export async function requestVisit(
@@ -61,9 +61,9 @@ export async function requestVisit(
     const action = await actIn(write, caller, owner);
     const received = await findOwned(write.trx, 'booking', owner, id);
     if (received && isSame(received, visit)) {
-      const { message } = visit;
-      if (received.status !== 'pending' || received.message === message) return received;
-      return updateRow(action, 'booking', id, { message });
+      const { message, email } = visit;
+      if (received.status !== 'pending' || (received.message === message && received.email === email)) return received;
+      return updateRow(action, 'booking', id, { message, email });
     }
     // The practitioner can have closed the page or changed its rules meanwhile.
     const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();

@@ -1,4 +1,4 @@
-import { deliveryAddress } from '#domain/accounts/account.ts';
+import { deliveryAddress } from '#domain/accounts/email.ts';
 import type { Row } from '#server/db/schema.ts';
 import { letterHtml, letterText } from '#server/mail/letter.ts';
 import { letterName } from '#server/mail/letter-files.ts';

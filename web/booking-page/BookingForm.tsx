@@ -11,7 +11,7 @@ import type { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { LostTime } from '#web/visitor/LostTime.tsx';
 import { monthOf } from '#web/visitor/month-grid.ts';
 import { SubmitStrip } from '#web/booking-page/SubmitStrip.tsx';
-import { useBooking } from '#web/booking-page/use-booking.ts';
+import { type SentForm, useBooking } from '#web/booking-page/use-booking.ts';
 import type { Zones } from '#web/visitor/zone-comparison.ts';
 
 const OFFERED = 3;
@@ -21,15 +21,18 @@ interface BookingFormProps {
   kept: KeptRequest;
   store: FreeTimeStore;
   zones: Zones;
-  onSent: (time: OfferedTime, phone: string) => void;
+  /** Whether visitors get letters. */
+  letters: boolean;
+  onSent: (form: SentForm) => void;
 }
 
-export function BookingForm({ address, kept, store, zones, onSent }: BookingFormProps) {
+export function BookingForm({ address, kept, store, zones, letters, onSent }: BookingFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const { freeTime, today, closed } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const { form, dispatch, sending, submit } = useBooking({
     address,
+    letters,
     kept,
     today,
     onSent,
@@ -92,6 +95,7 @@ export function BookingForm({ address, kept, store, zones, onSent }: BookingForm
       <div className={classes.who}>
         <ContactFields
           form={form}
+          letters={letters}
           readOnly={sending}
           onType={(field, text) => dispatch({ type: 'typed', field, text })}
         />

@@ -6,7 +6,6 @@ import classes from '#web/booking-page/BookingPage.module.css';
 import { FailedScreen } from '#web/visitor/CrashGuard.tsx';
 import { ClosedCard } from '#web/booking-page/ClosedCard.tsx';
 import { DesktopMark } from '#web/visitor/DesktopMark.tsx';
-import type { OfferedTime } from '#web/visitor/free-time.ts';
 import { FreeTimeStore } from '#web/visitor/free-time-store.ts';
 import { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { FullCard } from '#web/booking-page/FullCard.tsx';
@@ -14,6 +13,7 @@ import { monthOf } from '#web/visitor/month-grid.ts';
 import { NotFoundCard } from '#web/booking-page/NotFoundCard.tsx';
 import { Steps } from '#web/booking-page/Steps.tsx';
 import { SuccessCard } from '#web/booking-page/SuccessCard.tsx';
+import type { SentForm } from '#web/booking-page/use-booking.ts';
 import { usePage } from '#web/booking-page/use-page.ts';
 import { Waiting } from '#web/visitor/Waiting.tsx';
 import { visitorZone, type Zones } from '#web/visitor/zone-comparison.ts';
@@ -40,11 +40,8 @@ export function BookingPage({ data }: { data: BookingPageData | null }) {
   }
 }
 
-/** The phone is never stored, so it is unknown after a reload. */
-interface Sent {
-  time: OfferedTime;
-  phone?: string;
-}
+/** Phone and address are never stored, so they are unknown after a reload. */
+type Sent = Pick<SentForm, 'time'> & Partial<SentForm>;
 
 interface BookingProps {
   hash: string;
@@ -85,8 +82,9 @@ function Booking({ hash, page, days, full }: BookingProps) {
     if (sent) kept.keepSent(sent.time);
   }, [sent, kept]);
 
-  const onSent = (time: OfferedTime, phone: string) => {
-    setSent({ time, phone });
+  const onSent = (form: SentForm) => {
+    const { time } = form;
+    setSent(form);
     setRequests(requests + 1);
     store.withdraw(time);
     void store.refresh(monthOf(Temporal.PlainDate.from(time.date)));
@@ -109,7 +107,14 @@ function Booking({ hash, page, days, full }: BookingProps) {
       </header>
       <main className={classes.main}>
         <Introduction name={page.name} takeFocus={requests > 0} />
-        <BookingForm address={address} kept={kept} store={store} zones={zones} onSent={onSent} />
+        <BookingForm
+          address={address}
+          kept={kept}
+          store={store}
+          zones={zones}
+          letters={page.letters !== false}
+          onSent={onSent}
+        />
       </main>
     </div>
   );

@@ -4,13 +4,15 @@ import { Field } from '#web/visitor/Field.tsx';
 
 interface ContactFieldsProps {
   form: BookingForm;
+  /** Whether visitors get letters, so that their address is of use. */
+  letters: boolean;
   /** While the request is being sent the fields are read-only. */
   readOnly: boolean;
   onType: (field: TextField, text: string) => void;
 }
 
-/** The visitor's name, phone and message. */
-export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
+/** The visitor's name, phone, address and message. */
+export function ContactFields({ form, letters, readOnly, onType }: ContactFieldsProps) {
   const errors = { ...tooLongFields(form), ...form.errors };
   return (
     <div className={classes.fields}>
@@ -43,6 +45,24 @@ export function ContactFields({ form, readOnly, onType }: ContactFieldsProps) {
           />
         )}
       </Field>
+      {letters && (
+        <div className={classes.wide}>
+          <Field label="Email" hint="Пришлём подтверждение и&nbsp;напоминание" error={errors.email}>
+            {(control) => (
+              <input
+                {...control}
+                name="email"
+                type="email"
+                autoComplete="email"
+                enterKeyHint="next"
+                readOnly={readOnly}
+                value={form.email}
+                onChange={(event) => onType('email', event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
       <div className={classes.wide}>
         <Field
           label="Сообщение"

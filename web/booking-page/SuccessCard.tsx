@@ -14,12 +14,13 @@ interface SuccessCardProps {
   psychologist: string;
   time: OfferedTime;
   phone?: string;
+  email?: string;
   zones: Zones;
   onAgain: () => void;
 }
 
 /** Specification §2: the sent request and what happens next. */
-export function SuccessCard({ psychologist, time, phone, zones, onAgain }: SuccessCardProps) {
+export function SuccessCard({ psychologist, time, phone, email, zones, onAgain }: SuccessCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -45,6 +46,7 @@ export function SuccessCard({ psychologist, time, phone, zones, onAgain }: Succe
         <>
           Позвонит вам, чтобы подтвердить запись
           {phone && <span className={classes.phone}>{showPhone(phone)}</span>}
+          {email && <span className={classes.phone}>Подтверждение придёт и&nbsp;письмом на&nbsp;{hintAt(email)}</span>}
         </>
       </Steps>
       <p className={classes.hint}>Телефон психолога указан в&nbsp;профиле специалиста.</p>
@@ -53,4 +55,10 @@ export function SuccessCard({ psychologist, time, phone, zones, onAgain }: Succe
       </button>
     </SingleCard>
   );
+}
+
+/** 'а…@почта.рф': enough for its owner to recognise the address. */
+function hintAt(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0]}…${email.slice(at)}`;
 }

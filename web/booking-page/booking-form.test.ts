@@ -8,6 +8,7 @@ import {
   firstField,
   looksUnfinished,
   missingFields,
+  mistypedEmail,
   phoneDoubt,
   requestOf,
   roomLeft,
@@ -24,6 +25,7 @@ const filled: BookingForm = {
   time,
   name: ' Анна Ковальчук ',
   phone: ' 8 916 204-18-35 ',
+  email: ' ',
   message: '  ',
 };
 
@@ -60,6 +62,19 @@ test('PUBLIC-05 name and phone are sent trimmed, an empty message not at all', (
     phone: '8 916 204-18-35',
     message: 'Плохо сплю',
   });
+});
+
+test('LETTER-01 an address is optional, sent trimmed, and refused where no letter would reach it', () => {
+  const withEmail = (email: string) => ({ ...filled, email });
+  for (const email of ['', '  ', ' anna@example.ru ', '4@почта.рф']) {
+    assert.deepEqual(mistypedEmail(withEmail(email)), {}, email);
+  }
+  for (const email of ['anna', 'anna@', 'anna@example', 'anna@example,ru', 'anna @example.ru', 'a@b.ru, c@d.ru']) {
+    assert.deepEqual(Object.keys(mistypedEmail(withEmail(email))), ['email'], email);
+  }
+  assert.equal(requestOf(withEmail(' anna@example.ru '), time, null).email, 'anna@example.ru');
+  assert.ok(!('email' in requestOf(filled, time, null)));
+  assert.deepEqual(Object.keys(tooLongFields(withEmail(`${'a'.repeat(250)}@b.ru`))), ['email']);
 });
 
 test('a text that the server would refuse is named and not cut', () => {

@@ -1,9 +1,10 @@
+import { EMAIL_MAX, EMAIL_MISTYPED, isEmail } from '#domain/accounts/email.ts';
 import { BOOKING_LIMITS } from '#domain/booking/booking.ts';
 import type { BookingRequest } from '#domain/booking/visit.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
 import type { OfferedTime } from '#web/visitor/free-time.ts';
 
-export type TextField = 'name' | 'phone' | 'message';
+export type TextField = 'name' | 'phone' | 'email' | 'message';
 export type Field = 'date' | 'time' | TextField;
 export type FieldErrors = Partial<Record<Field, string>>;
 
@@ -14,6 +15,7 @@ export interface BookingForm {
   time: OfferedTime | null;
   name: string;
   phone: string;
+  email: string;
   message: string;
   errors: FieldErrors;
   /** The chosen time, taken by another visitor meanwhile. */
@@ -25,6 +27,7 @@ export const EMPTY_FORM: BookingForm = {
   time: null,
   name: '',
   phone: '',
+  email: '',
   message: '',
   errors: {},
   lost: null,
@@ -82,13 +85,20 @@ export function missingFields(form: BookingForm): FieldErrors {
 
 /** Texts longer than the server stores. They are reported, never truncated: no typed text is lost. */
 export function tooLongFields(form: BookingForm): FieldErrors {
-  const limits = { name: BOOKING_LIMITS.nameMax, phone: BOOKING_LIMITS.phoneMax, message: BOOKING_LIMITS.messageMax };
+  const { nameMax: name, phoneMax: phone, messageMax: message } = BOOKING_LIMITS;
+  const limits = { name, phone, email: EMAIL_MAX, message };
   const errors: FieldErrors = {};
-  for (const field of ['name', 'phone', 'message'] as const) {
+  for (const field of ['name', 'phone', 'email', 'message'] as const) {
     const { length } = form[field].trim();
     if (length > limits[field]) errors[field] = `Не\u00A0длиннее ${limits[field]} символов, сейчас ${length}`;
   }
   return errors;
+}
+
+/** An address that the server would refuse. */
+export function mistypedEmail(form: BookingForm): FieldErrors {
+  const email = form.email.trim();
+  return email === '' || isEmail(email) ? {} : { email: EMAIL_MISTYPED };
 }
 
 const ROOM_SAID_FROM = 200;
@@ -100,19 +110,21 @@ export function roomLeft(message: string): string | null {
   return left >= 0 && left <= ROOM_SAID_FROM ? `${length} из\u00A0${BOOKING_LIMITS.messageMax} символов` : null;
 }
 
-const ORDER: readonly Field[] = ['date', 'time', 'name', 'phone', 'message'];
+const ORDER: readonly Field[] = ['date', 'time', 'name', 'phone', 'email', 'message'];
 
 export function firstField(errors: FieldErrors): Field | null {
   return ORDER.find((field) => field in errors) ?? null;
 }
 
-/** The request body; texts are trimmed, an empty message and an unknown zone left out. */
+/** The request body; texts are trimmed, empty optional ones and an unknown zone left out. */
 export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string | null): BookingRequest {
   const message = form.message.trim();
+  const email = form.email.trim();
   return {
     start: time.start,
     name: form.name.trim(),
     phone: form.phone.trim(),
+    ...(email && { email }),
     ...(message && { message }),
     ...(timeZone && { timeZone }),
   };

@@ -4,7 +4,7 @@ import { EMPTY_FORM } from '#web/booking-page/booking-form.ts';
 import { keptForm, keptTime } from '#web/booking-page/kept-request.ts';
 
 const time = { date: '2026-11-19', start: '2026-11-19T12:00:00Z', time: '15:00' };
-const typed = { date: time.date, time, name: 'Анна', phone: '+7 916', message: 'Плохо сплю' };
+const typed = { date: time.date, time, name: 'Анна', phone: '+7 916', email: 'anna@', message: 'Плохо сплю' };
 const on = (date: string) => Temporal.PlainDate.from(date);
 
 test('PUBLIC-05 what was typed and chosen is there again', () => {

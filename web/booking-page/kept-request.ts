@@ -24,9 +24,9 @@ export class KeptRequest {
     return readTabText(this.#typed) === null && readTabText(this.#sent) === null;
   }
 
-  keepForm({ date, time, name, phone, message }: BookingForm): void {
-    const empty = date === null && `${name}${phone}${message}` === '';
-    writeTabText(this.#typed, empty ? null : JSON.stringify({ date, time, name, phone, message }));
+  keepForm({ date, time, name, phone, email, message }: BookingForm): void {
+    const empty = date === null && `${name}${phone}${email}${message}` === '';
+    writeTabText(this.#typed, empty ? null : JSON.stringify({ date, time, name, phone, email, message }));
   }
 
   /** Null once the time has passed. */
@@ -53,6 +53,7 @@ export function keptForm(text: string | null, today: Temporal.PlainDate): Bookin
     ...EMPTY_FORM,
     name: textIn(kept, 'name'),
     phone: textIn(kept, 'phone'),
+    email: textIn(kept, 'email'),
     message: textIn(kept, 'message'),
     date,
     time: time && time.date === date ? time : null,

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { EMAIL_MISTYPED } from '#domain/accounts/email.ts';
 import { BOOKING_TEXT } from '#domain/booking/booking.ts';
 import { type Outcome, sendRequest } from '#web/booking-page/booking-api.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type FieldErrors,
   firstField,
   missingFields,
+  mistypedEmail,
   phoneDoubt,
   requestOf,
   tooLongFields,
@@ -22,10 +24,19 @@ interface BookingOptions {
   kept: KeptRequest;
   today: Temporal.PlainDate;
   address: string;
-  onSent: (time: OfferedTime, phone: string) => void;
+  /** Whether visitors get letters. */
+  letters: boolean;
+  onSent: (form: SentForm) => void;
   onTaken: (time: OfferedTime) => void;
   onClosed: () => void;
   focusField: (field: Field) => void;
+}
+
+/** What was sent, as the confirmation shows it. */
+export interface SentForm {
+  time: OfferedTime;
+  phone: string;
+  email: string;
 }
 
 const ANSWER_FIRST =
@@ -36,8 +47,11 @@ const ASK_FOR_LINK =
   'Попросите у\u00A0психолога новую. Всё, что вы\u00A0ввели, останется здесь, пока открыта страница.';
 
 /** The form's state and its one action. Typed values stay until the request is stored. */
-export function useBooking({ address, kept, today, onSent, onTaken, onClosed, focusField }: BookingOptions) {
-  const [form, dispatch] = useReducer(bookingFormReducer, today, (date) => kept.form(date));
+export function useBooking({ address, letters, kept, today, onSent, onTaken, onClosed, focusField }: BookingOptions) {
+  const [form, dispatch] = useReducer(bookingFormReducer, today, (date) => ({
+    ...kept.form(date),
+    ...(!letters && { email: '' }),
+  }));
   const [sending, setSending] = useState(false);
   const ids = useRef(new RequestIds());
   // State lags one render behind the second of two quick clicks.
@@ -68,7 +82,7 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
     if (field) {
       told.current = { toast: showOnly({ kind: 'error', message: BOOKING_TEXT.incomplete, brief: true }), field };
     }
-    const errors = { ...tooLongFields(form), ...missing };
+    const errors = { ...mistypedEmail(form), ...tooLongFields(form), ...missing };
     const { time } = form;
     if (!time || firstField(errors)) return refuse(errors);
     const doubt = phoneDoubt(form);
@@ -94,7 +108,7 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
           title: 'Заявка отправлена!',
           message: 'Психолог свяжется с вами для подтверждения записи',
         });
-        onSent(time, form.phone.trim());
+        onSent({ time, phone: form.phone.trim(), email: form.email.trim() });
         break;
       case 'taken':
         dispatch({ type: 'time lost', time });
@@ -118,7 +132,13 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
         break;
       case 'refused':
         showFailure();
-        refuse(Object.fromEntries(outcome.fields.filter(isOurs).map((field) => [field, 'Проверьте это поле'])));
+        refuse(
+          Object.fromEntries(
+            outcome.fields
+              .filter(isOurs)
+              .map((field) => [field, field === 'email' ? EMAIL_MISTYPED : 'Проверьте это поле']),
+          ),
+        );
         break;
       case 'unreachable':
         showFailure('Нет связи с\u00A0сервером, проверьте соединение. Всё, что вы\u00A0ввели, осталось на\u00A0месте.');
@@ -133,7 +153,7 @@ export function useBooking({ address, kept, today, onSent, onTaken, onClosed, fo
 }
 
 function isOurs(field: string): boolean {
-  return field === 'name' || field === 'phone' || field === 'message';
+  return field === 'name' || field === 'phone' || field === 'email' || field === 'message';
 }
 
 function showFailure(why?: string): void {
