@@ -105,6 +105,11 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
           ) : (
             <p className={classes.phone}>{request.phone}</p>
           )}
+          {request.email && (
+            <a className={`${classes.phone} ${classes.email}`} href={`mailto:${request.email}`}>
+              {request.email}
+            </a>
+          )}
         </div>
         {start && (
           <div className={classes.when}>

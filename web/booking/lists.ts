@@ -12,7 +12,7 @@ export function newRequests(user: string): ListRequest {
     skipTotal: false,
     filter: ofUser("status = 'pending'", user),
     sort: '-created',
-    fields: 'id,name,phone,date,status,message,time_zone,created,held_since',
+    fields: 'id,name,phone,date,status,message,time_zone,created,held_since,email',
   };
 }
 

@@ -13,6 +13,8 @@ export interface BookingRecord {
   status: BookingStatus;
   message: string;
   time_zone: string;
+  /** '' where the visitor left none. */
+  email: string;
   created: string;
   /** Empty when the time is no longer held. */
   held_since: string;
