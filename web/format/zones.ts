@@ -55,6 +55,11 @@ export function showZone(timeZone: string, now: Temporal.Instant): string {
   return place === 'UTC' ? offset : `${place}, ${offset}`;
 }
 
+/** 'Москва, UTC+3 (Europe/Moscow)': the same with the zone's own name. */
+export function showZoneInFull(timeZone: string, now: Temporal.Instant): string {
+  return `${showZone(timeZone, now)} (${timeZone.replaceAll('_', ' ')})`;
+}
+
 /** 'UTC+3', 'UTC−2:30', 'UTC' */
 function showOffset(nanoseconds: number): string {
   const minutes = Math.round(Math.abs(nanoseconds) / 60e9);

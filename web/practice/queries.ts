@@ -23,6 +23,8 @@ export interface ProfileRecord {
   days_off: DayOff[];
   /** Whether the public page takes requests. */
   accepting: boolean;
+  /** Whether letters to clients are sent at all. */
+  client_letters: boolean;
 }
 
 /** The last signed-in user: a screen that a sign-out leaves keeps its profile until the next one is rendered. */

@@ -9,7 +9,7 @@ import { renameUser, useUser } from '#web/api/session.ts';
 import type { ProfileRecord } from '#web/practice/queries.ts';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
-import { ZoneField } from '#web/profile/ZoneField.tsx';
+import { ZoneField } from '#web/practice/ZoneField.tsx';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
 import { seriesQuery } from '#web/series/queries.ts';
 import { currentRules } from '#web/series/words.ts';
@@ -90,7 +90,12 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
             error={tooShort && 'Введите имя'}
             onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
           />
-          <ZoneField value={timeZone} onChoose={(zone) => setTyped({ ...typed, time_zone: zone })} />
+          <ZoneField
+            label="Часовой пояс"
+            description="По&nbsp;нему считаются рабочие часы, календарь и&nbsp;время на&nbsp;странице записи"
+            value={timeZone}
+            onChoose={(zone) => setTyped({ ...typed, time_zone: zone })}
+          />
           <div>
             <SubmitButton
               pending={save.isPending}

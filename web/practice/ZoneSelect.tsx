@@ -3,16 +3,18 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select, type SelectProps } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
-import { zoneChoices } from '#web/profile/zone-choices.ts';
+import { zoneChoices } from '#web/practice/zone-choices.ts';
 
 interface ZoneSelectProps extends Omit<SelectProps, 'data' | 'value'> {
   value: string;
+  /** The name of '', where no zone of its own may be chosen. */
+  none?: string | undefined;
   /** Whether what stood here before had the focus. */
   focused: RefObject<boolean>;
 }
 
 /** Every zone of this browser, searchable. */
-export function ZoneSelect({ value, focused, ...props }: ZoneSelectProps) {
+export function ZoneSelect({ value, none, focused, ...props }: ZoneSelectProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focused.current) field.current?.focus();
@@ -20,7 +22,7 @@ export function ZoneSelect({ value, focused, ...props }: ZoneSelectProps) {
   return (
     <Select
       ref={field}
-      data={zoneChoices(value, Temporal.Now.instant())}
+      data={zoneChoices(value, Temporal.Now.instant(), none)}
       value={value}
       searchable
       allowDeselect={false}
