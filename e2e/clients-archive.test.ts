@@ -128,35 +128,40 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     await becomes(() => cards.count(), 2);
   });
 
-  await step('CLIENT-11 the refusal of a duplicate in the archive offers to bring that client back', async () => {
-    await add.click();
-    await fill('Анна ковальчук', '89162041835', 'Пришла снова');
-    await dialog.getByRole('button', { name: 'Добавить' }).click();
-    await failureToast(page, 'Клиент с такими данными уже существует').waitFor();
-    await dialog.getByText('Его описание в архиве:').waitFor();
-    await dialog.getByText('Тревога').waitFor();
-    await dialog.getByRole('button', { name: /Вернуть с\sпрежним описанием/ }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await cards.filter({ hasText: 'Анна' }).click();
-    await dialog.getByText('Тревога', { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: /В\sархив/ }).click();
-    await becomes(() => cards.count(), 2);
-    await page.getByPlaceholder('Поиск по имени или телефону...').fill('ковальчук');
-    await page.getByRole('link', { name: /В\sархиве найдено: 1\sклиент/ }).click();
-    await cards.filter({ hasText: 'Анна' }).waitFor();
-    assert.match(page.url(), /archive=1/);
-    await page.goto('/dashboard');
-    await add.click();
-    await fill('Анна ковальчук', '89162041835', 'Пришла снова');
-    await dialog.getByRole('button', { name: 'Добавить' }).click();
-    await dialog.getByRole('button', { name: /Вернуть и\sдописать введённое/ }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await cards.filter({ hasText: 'Анна' }).click();
-    await dialog.getByText(/Тревога\s+Пришла снова/).waitFor();
-    // The refusal is outdated.
-    assert.equal(await page.getByRole('alert').count(), 0);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^Архив/ }).waitFor({ state: 'detached' });
-  });
+  await step(
+    'CLIENT-11 LETTER-01 the refusal of a duplicate in the archive offers to bring that client back',
+    async () => {
+      await add.click();
+      await fill('Анна ковальчук', '89162041835', 'Пришла снова');
+      await dialog.getByRole('button', { name: 'Добавить' }).click();
+      await failureToast(page, 'Клиент с такими данными уже существует').waitFor();
+      await dialog.getByText('Его описание в архиве:').waitFor();
+      await dialog.getByText('Тревога').waitFor();
+      await dialog.getByRole('button', { name: /Вернуть с\sпрежним описанием/ }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await cards.filter({ hasText: 'Анна' }).click();
+      await dialog.getByText('Тревога', { exact: true }).waitFor();
+      await dialog.getByRole('button', { name: /В\sархив/ }).click();
+      await becomes(() => cards.count(), 2);
+      await page.getByPlaceholder('Поиск по имени или телефону...').fill('ковальчук');
+      await page.getByRole('link', { name: /В\sархиве найдено: 1\sклиент/ }).click();
+      await cards.filter({ hasText: 'Анна' }).waitFor();
+      assert.match(page.url(), /archive=1/);
+      await page.goto('/dashboard');
+      await add.click();
+      await fill('Анна ковальчук', '89162041835', 'Пришла снова');
+      await dialog.getByLabel('Email').fill('anna@example.org');
+      await dialog.getByRole('button', { name: 'Добавить' }).click();
+      await dialog.getByRole('button', { name: /Вернуть и\sдописать введённое/ }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await cards.filter({ hasText: 'Анна' }).click();
+      await dialog.getByText(/Тревога\s+Пришла снова/).waitFor();
+      await dialog.getByText('anna@example.org').waitFor();
+      // The refusal is outdated.
+      assert.equal(await page.getByRole('alert').count(), 0);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^Архив/ }).waitFor({ state: 'detached' });
+    },
+  );
 });

@@ -19,6 +19,7 @@ test('a practitioner keeps clients', async (t) => {
   const search = page.getByPlaceholder('Поиск по имени или телефону...');
   const cards = page.getByRole('list', { name: 'Клиенты' }).getByRole('button');
   const toast = (text: string) => failureToast(page, text);
+  const theOlga = () => elena.api.collection('clients').getFirstListItem("name ~ 'Ольга'");
   const fill = async (name: string, phone: string, description = '') => {
     await dialog.getByLabel('Имя').fill(name);
     await dialog.getByLabel('Телефон').fill(phone);
@@ -224,6 +225,88 @@ test('a practitioner keeps clients', async (t) => {
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Данные клиента обновлены').waitFor();
     await dialog.getByText('Развод, двое детей').waitFor();
+  });
+
+  const save = dialog.getByRole('button', { name: 'Сохранить' });
+  const reminders = dialog.getByRole('switch', { name: 'Напоминания' });
+  const change = async () => {
+    await dialog.getByRole('button', { name: 'Редактировать' }).click();
+    await dialog.getByRole('heading', { name: 'Редактирование клиента' }).waitFor();
+  };
+
+  await step('LETTER-01 an address brings reminders as the profile says, and the client’s own clock', async () => {
+    await dialog.getByText('Не указан').waitFor();
+    await change();
+    assert.equal(await reminders.count(), 0);
+    await dialog.getByLabel('Email').fill('olga@example,org');
+    await becomes(() => reminders.isChecked(), true);
+    await save.click();
+    await dialog.getByText('Проверьте email: похоже, в нём опечатка').waitFor();
+    await dialog.getByLabel('Email').fill('olga@example.org');
+    const zone = dialog.getByRole('combobox', { name: 'Время клиента' });
+    await becomes(() => zone.inputValue(), 'Как у\u00A0меня');
+    await zone.fill('Владивосток');
+    await page.getByRole('option', { name: /Владивосток, UTC\+10/ }).click();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await becomes(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth), 0);
+    await page.setViewportSize(DESKTOP);
+    await save.click();
+    const email = dialog.getByRole('link', { name: 'olga@example.org' });
+    await becomes(() => email.getAttribute('href'), 'mailto:olga@example.org');
+    await dialog.getByText('На email').waitFor();
+    await dialog.getByText('Владивосток, UTC+10').waitFor();
+    const { email: stored, time_zone, reminders: choice } = await theOlga();
+    assert.deepEqual([stored, time_zone, choice], ['olga@example.org', 'Asia/Vladivostok', 'email']);
+  });
+
+  await step(
+    'LETTER-06 who refuses letters is shown so, with the family, until the address is given again',
+    async () => {
+      const { id: client } = await theOlga();
+      const clients = elena.api.collection('clients');
+      const { id: timur } = await clients.getFirstListItem("name ~ 'Тимур'");
+      await clients.update(timur, { email: 'Olga@example.org' });
+      const { id: session } = await elena.api
+        .collection('sessions')
+        .create({ user: elena.id, client, duration: 60, status: 'scheduled', date: `${inDays(3)} 09:00:00.000Z` });
+      const letter = await kabinet.letterText('olga@example.org', /Встреча/);
+      await elena.api.collection('sessions').delete(session);
+      const token = /letters\/stop\/([\w-]+)/.exec(letter)?.[1] ?? '';
+      await kabinet.guest().send('/api/letters/stop', { method: 'POST', body: { token } });
+      await dialog.getByText(/Если клиент сам попросит о\sписьмах/).waitFor();
+      for (const name of ['Ольга', 'Тимур']) {
+        await page.getByRole('listitem').filter({ hasText: name }).getByText('Клиент отказался от писем').waitFor();
+      }
+      await change();
+      await dialog.getByText(/только если клиент сам попросил о\sних и\sснова дал этот адрес/).waitFor();
+      await becomes(() => reminders.isChecked(), false);
+      await reminders.check();
+      await save.click();
+      await dialog.getByText('На email').waitFor();
+      assert.equal(await dialog.getByText('Клиент отказался от писем').count(), 0);
+      const { reminders: choice, letters_off: off } = await theOlga();
+      assert.deepEqual([choice, off], ['email', '']);
+      await becomes(async () => (await clients.getOne(timur))['letters_off'], 'stopped');
+    },
+  );
+
+  await step('LETTER-07 an address that refuses letters is said to, until another is given', async () => {
+    server.change("update clients set letters_off = 'refused', reminders = 'none' where email = 'olga@example.org'");
+    await page.reload();
+    await dialog.getByText(/отверг подряд четыре письма/).waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Ольга' })
+      .getByText(/Адрес не\sпринимает письма/)
+      .waitFor();
+    await change();
+    await dialog.getByText(/укажите его и\sвключите напоминания/).waitFor();
+    await dialog.getByLabel('Email').fill('olga.lebedeva@example.org');
+    await dialog.getByText('отверг подряд').waitFor({ state: 'detached' });
+    await reminders.check();
+    await save.click();
+    await dialog.getByText('На email').waitFor();
+    await dialog.getByText('olga.lebedeva@example.org').waitFor();
   });
 
   await step('CLIENT-06 CLIENT-10 deleting asks with the name, and takes the sessions along', async () => {

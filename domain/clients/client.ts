@@ -3,6 +3,7 @@ import { phoneDigits } from '#domain/clients/phone.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
 import { optionalEmail } from '#domain/accounts/account.ts';
+import { REMINDERS } from '#domain/letters/letter.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 
@@ -39,6 +40,11 @@ export const clientAddress = {
 };
 
 export type ClientInput = z.infer<typeof clientInput>;
+
+/** The whole form of a client; `reminders` is '' where the practitioner's choice for all clients holds. */
+export const clientForm = clientInput.extend({ ...clientAddress, reminders: z.enum(['', ...REMINDERS]) });
+
+export type ClientForm = z.infer<typeof clientForm>;
 
 /**
  * By what a client is recognised: folded name and the phone's digits (CLIENT-09, BOOK-02). Inner spaces count as one.

@@ -32,6 +32,7 @@ const TEXT_OF_CODE: Record<string, string> = {
   validation_invalid_token: 'Ссылка больше не\u00A0действует',
   validation_invalid_new_email: 'Этот email использовать нельзя',
   validation_not_in_invalid: 'Это уже ваш email',
+  letters_stopped: 'С\u00A0этого адреса отказались от\u00A0писем',
   slot_taken: 'Это время уже занято',
 };
 

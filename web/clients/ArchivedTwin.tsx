@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ClientInput, clientKey } from '#domain/clients/client.ts';
+import { type ClientForm, clientKey } from '#domain/clients/client.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { useArchive } from '#web/clients/use-archive.ts';
 import classes from '#web/record-form/ChangedElsewhere.module.css';
@@ -8,7 +8,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface ArchivedTwinProps {
   twin: ClientRecord;
-  typed: ClientInput;
+  typed: ClientForm;
   onReturned: () => void;
 }
 
@@ -18,8 +18,11 @@ export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
   if (clientKey(twin.name, twin.phone) !== clientKey(typed.name, typed.phone)) return null;
   const [stored, added] = [twin.description, typed.description.trim()];
   const both = stored !== '' && added !== '' && added !== stored;
+  // A typed address is new: with none stored, it and the choices that come with it are stored too.
+  const { email, time_zone, reminders } = typed;
+  const address = twin.email === '' && email !== '' && { email, time_zone, ...(reminders && { reminders }) };
   const bringBack = (description: string) =>
-    submitOnce(move, { client: twin, archived: false, ...(description && { description }) });
+    submitOnce(move, { client: twin, archived: false, ...(description && { description }), ...address });
   return (
     <InlineBox kind="info" title="Этот клиент в&nbsp;архиве." announce>
       Его можно вернуть вместе с&nbsp;историей.

@@ -1,6 +1,7 @@
-import { IconPhone } from '@tabler/icons-react';
+import { IconMailOff, IconPhone } from '@tabler/icons-react';
 import { showPhone } from '#domain/clients/phone.ts';
 import classes from '#web/clients/ClientCard.module.css';
+import { LETTERS_OFF_TEXT } from '#web/clients/letters-off.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { telLink } from '#web/format/tel-link.ts';
 import { CardButton } from '#web/ui/page/CardGrid.tsx';
@@ -35,7 +36,19 @@ export function ClientNameAndPhone({ client }: { client: ClientCardRecord }) {
       <span className={classes.name} title={client.name}>
         {client.name}
       </span>
-      <span className={classes.phone}>{showPhone(client.phone)}</span>
+      <span className={classes.phone}>
+        {showPhone(client.phone)}
+        {client.letters_off && <LettersOffMark text={LETTERS_OFF_TEXT[client.letters_off]} />}
+      </span>
     </>
+  );
+}
+
+function LettersOffMark({ text }: { text: string }) {
+  return (
+    <span className={classes.mark} title={text}>
+      <IconMailOff aria-hidden size={16} stroke={1.6} />
+      <span className="visually-hidden">{text}</span>
+    </span>
   );
 }

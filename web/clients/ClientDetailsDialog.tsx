@@ -9,6 +9,7 @@ import { ClientFields } from '#web/clients/ClientFields.tsx';
 import { ClientMore } from '#web/clients/ClientMore.tsx';
 import { ClientSessions } from '#web/clients/ClientSessions.tsx';
 import { InArchive } from '#web/clients/InArchive.tsx';
+import { LettersOffBox } from '#web/clients/LettersOffBox.tsx';
 import { NextClientSession } from '#web/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/clients/queries.ts';
 import { telLink } from '#web/format/tel-link.ts';
@@ -59,6 +60,11 @@ export function ClientDetailsDialog({
         ) : client ? (
           <>
             {client.archived && <InArchive client={client} />}
+            {client.letters_off && (
+              <div className={classes.archived}>
+                <LettersOffBox why={client.letters_off} />
+              </div>
+            )}
             <NextClientSession client={client.id} />
             <ClientFields client={client} onAsk={setAsking} />
             <ClientSessions key={client.id} client={client.id} />

@@ -1,6 +1,7 @@
 import { clientSource } from '#domain/clients/client.ts';
 import classes from '#web/clients/ClientDetails.module.css';
 import type { ClientRecord } from '#web/clients/queries.ts';
+import { LetterRows } from '#web/clients/LetterRows.tsx';
 import { showInstantDate } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { UsualTime } from '#web/series/UsualTime.tsx';
@@ -16,6 +17,7 @@ export function ClientFields({ client, onAsk }: ClientFieldsProps) {
   return (
     <dl className={classes.fields}>
       <UsualTime client={client.id} onAsk={onAsk} />
+      <LetterRows client={client} />
       <dt>Описание</dt>
       <dd>{client.description.trim() || <span className="secondary">Нет описания</span>}</dd>
       <dt>Дата регистрации</dt>

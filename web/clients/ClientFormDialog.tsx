@@ -1,10 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CLIENT_TEXT, clientInput } from '#domain/clients/client.ts';
-import type { ClientInput } from '#domain/clients/client.ts';
+import { CLIENT_TEXT, clientForm } from '#domain/clients/client.ts';
+import type { ClientForm as Form } from '#domain/clients/client.ts';
 import { addClient, changeClient, findArchivedTwin, refusalText } from '#web/clients/actions.ts';
 import { ArchivedTwin } from '#web/clients/ArchivedTwin.tsx';
+import { LetterFields } from '#web/clients/LetterFields.tsx';
 import { draftOfClient } from '#web/clients/draft-of-client.ts';
 import { PhoneField } from '#web/clients/PhoneField.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
@@ -23,13 +24,16 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const NOTHING: ClientInput = { name: '', phone: '', description: '' };
+const NOTHING: Form = { name: '', phone: '', description: '', email: '', time_zone: '', reminders: '' };
 
-const NONE: Partial<ClientInput> = {};
+const NONE: Partial<Form> = {};
 
-const WORDS: FormWords<ClientInput> = {
+const WORDS: FormWords<Form> = {
   name: { what: 'имя' },
   phone: { what: 'телефон' },
+  email: { what: 'email' },
+  reminders: { what: 'напоминания', show: ({ reminders }) => (reminders === 'email' ? 'включены' : 'выключены') },
+  time_zone: { what: 'время клиента', show: ({ time_zone }) => time_zone || 'как у\u00A0меня' },
   description: { what: 'описание', text: true },
 };
 
@@ -40,7 +44,7 @@ export interface ClientFormDialogProps {
   /** The client has been deleted elsewhere meanwhile. */
   deleted?: boolean;
   /** Initial values of a new client. */
-  suggested?: Partial<ClientInput>;
+  suggested?: Partial<Form>;
   onClose: () => void;
   onAdded?: (client: ClientRecord) => void;
 }
@@ -53,17 +57,19 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const [twin, setTwin] = useState<ClientRecord | null>(null);
-  const form = useRecordForm<ClientInput, ClientRecord>({
+  const form = useRecordForm<Form, ClientRecord>({
     name: draftOfClient(client?.id ?? 'new'),
     record: client,
     start: NOTHING,
-    formOf: ({ name, phone, description }) => ({ name, phone, description }),
-    schema: clientInput,
+    formOf,
+    schema: clientForm,
     deleted,
     opened,
     create: client ? undefined : async (...args) => (added.current = await addClient(...args)),
     source: cached(queryClient, clientQuery(client?.id ?? '')),
-    change: (changes, { id }) => changeClient(id, changes),
+    // Who asks for letters again gives the address with it: that lifts a refusal of the client's (LETTER-06).
+    change: (changes, { id }, { email }) =>
+      changeClient(id, changes.reminders === 'email' ? { ...changes, email } : changes),
     // Another tab, or an approved request, can reach the limit or delete this client meanwhile.
     refresh: () => void refreshClients(queryClient),
     onSaved: (_, shown) => {
@@ -90,7 +96,7 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
       // The refusal alone is shown.
     }
   };
-  const field = (name: keyof ClientInput) => ({
+  const field = (name: 'name' | 'phone' | 'description') => ({
     value: values[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => form.change({ [name]: event.currentTarget.value }),
@@ -119,6 +125,7 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
         {!deleted && <ChangedElsewhere draft={draft} words={WORDS} />}
         <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
         <PhoneField {...field('phone')} />
+        <LetterFields client={client} form={form} />
         <Textarea label={<OptionalLabel>Описание</OptionalLabel>} minRows={4} maxRows={10} {...field('description')} />
         {twin && opened && (
           <ArchivedTwin
@@ -136,4 +143,9 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
       <LeaveDialog guard={guard} />
     </>
   );
+}
+
+/** Without an address nothing is chosen yet: the practitioner's choice for all clients holds for the first one. */
+function formOf({ name, phone, description, email, time_zone, reminders }: ClientRecord): Form {
+  return { name, phone, description, email, time_zone, reminders: email === '' ? '' : reminders };
 }

@@ -1,6 +1,6 @@
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT, clientKey } from '#domain/clients/client.ts';
-import type { ClientInput } from '#domain/clients/client.ts';
+import type { ClientForm, ClientInput } from '#domain/clients/client.ts';
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/api/client.ts';
 import { type Attempt, createOnce } from '#web/record-form/create-once.ts';
@@ -10,16 +10,18 @@ import { currentSession, ownId } from '#web/api/session.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 
 /** Adds a client by hand. */
-export async function addClient(attempt: Attempt, values: ClientInput): Promise<ClientRecord> {
+export async function addClient(attempt: Attempt, values: ClientForm): Promise<ClientRecord> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
-  const create = { ...values, user: session.user.id, handmade: true, source: CLIENT_SOURCE.byHand };
-  return createOnce<ClientRecord>(pb.collection('clients'), { ...attempt, create, update: { ...values } });
+  const { reminders, ...typed } = values;
+  const update = { ...typed, ...(reminders && { reminders }) };
+  const create = { ...update, user: session.user.id, handmade: true, source: CLIENT_SOURCE.byHand };
+  return createOnce<ClientRecord>(pb.collection('clients'), { ...attempt, create, update });
 }
 
 export function changeClient(
   id: string,
-  changes: Partial<ClientInput & Pick<ClientRecord, 'archived'>>,
+  changes: Partial<ClientForm & Pick<ClientRecord, 'archived'>>,
 ): Promise<ClientRecord> {
   return pb.collection('clients').update<ClientRecord>(id, changes);
 }

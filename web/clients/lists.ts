@@ -24,7 +24,7 @@ export function clientsList(user: string, { terms, archived, order }: Wanted, pa
     skipTotal: page > 1,
     filter: filter.join(' && '),
     sort: SORT[order],
-    fields: 'id,name,phone,archived',
+    fields: 'id,name,phone,archived,letters_off',
   };
 }
 

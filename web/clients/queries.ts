@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
 import { ownId } from '#web/api/session.ts';
+import type { LettersOff } from '#domain/letters/letter.ts';
+import type { ClientForm } from '#domain/clients/client.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 import type { ClientOrder } from '#web/browser/storage.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
@@ -14,10 +16,11 @@ export interface ClientCardRecord {
   name: string;
   phone: string;
   archived: boolean;
+  /** Why no letters go to the client's address though nobody chose it. */
+  letters_off: LettersOff;
 }
 
-export interface ClientRecord extends ClientCardRecord {
-  description: string;
+export interface ClientRecord extends ClientCardRecord, ClientForm {
   registration_date: string;
   handmade: boolean;
   source: string;
@@ -61,7 +64,8 @@ export function clientQuery(id: string) {
     queryKey: ['clients', 'one', id],
     queryFn: ({ signal }) =>
       pb.collection('clients').getOne<ClientRecord>(id, {
-        fields: 'id,name,phone,archived,description,registration_date,handmade,source',
+        fields:
+          'id,name,phone,archived,description,registration_date,handmade,source,email,time_zone,reminders,letters_off',
         signal,
       }),
   });

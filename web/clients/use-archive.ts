@@ -1,22 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClientForm } from '#domain/clients/client.ts';
 import { changeClient } from '#web/clients/actions.ts';
 import { type ClientCardRecord, refreshClients } from '#web/clients/queries.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-interface Move {
+interface Move extends Partial<Pick<ClientForm, 'description' | 'email' | 'time_zone' | 'reminders'>> {
   client: Pick<ClientCardRecord, 'id' | 'name'>;
   archived: boolean;
-  /** Takes the place of the stored description. */
-  description?: string;
 }
 
-/** Moves a client into the archive, with the way back in the toast, or out of it (CLIENT-11). */
+/** Moves a client into the archive, with the way back in the toast, or out of it (CLIENT-11); further fields take the place of the stored ones. */
 export function useArchive(onMoved: (archived: boolean) => void) {
   const queryClient = useQueryClient();
   const move = useMutation({
-    mutationFn: ({ client, archived, description }: Move) =>
-      changeClient(client.id, { archived, ...(description !== undefined && { description }) }),
+    mutationFn: ({ client, ...changes }: Move) => changeClient(client.id, changes),
     onSuccess: async (_stored, { client, archived }) => {
       toast.success(
         client.name,

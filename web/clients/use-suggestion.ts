@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ClientInput } from '#domain/clients/client.ts';
+import type { ClientForm } from '#domain/clients/client.ts';
 import type { DraftStore } from '#web/record-form/draft-store.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** Fills an opened form with the suggested values; a kept draft of somebody else gives way to them and can return. */
-export function useSuggestion(draft: DraftStore<ClientInput>, opened: boolean, suggested: Partial<ClientInput>): void {
+export function useSuggestion(draft: DraftStore<ClientForm>, opened: boolean, suggested: Partial<ClientForm>): void {
   const fill = useEffectEvent((name: string, phone: string) => {
     const before = draft.values;
     const own = before.name.startsWith(name) && before.phone.startsWith(phone);

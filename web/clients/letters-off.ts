@@ -1,0 +1,7 @@
+import type { LettersOff } from '#domain/letters/letter.ts';
+
+/** Why no letters go to a client's address, where nobody chose it. */
+export const LETTERS_OFF_TEXT: Record<Exclude<LettersOff, ''>, string> = {
+  stopped: 'Клиент отказался от\u00A0писем',
+  refused: 'Адрес не\u00A0принимает письма',
+};
