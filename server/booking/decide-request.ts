@@ -33,7 +33,7 @@ export async function reopenRequest(action: Action, id: string): Promise<Decoded
   return updateRow(action, 'booking', request.id, {
     status: 'pending',
     held_since: printInstant(action.now),
-    withdrawn: false,
+    ...(request.withdrawn && { withdrawn: false }),
   });
 }
 

@@ -60,6 +60,26 @@ forEachEngine((engine) => {
     }
   });
 
+  test('LETTER-04 an address changed while letters wait, or are sent, gets them all; the old one none', async () => {
+    const held = Promise.withResolvers<void>();
+    await using slow = await openLetterOffice(engine, 'accept', held.promise);
+    const { db } = slow.server.context;
+    const anna = await slow.practitioner();
+    const client = await anna.client({ email: 'old@example.org' });
+    await anna.session(client, TUESDAY_TEN);
+    const sending = () => db.read.selectFrom('outbox').select('id').where('state', '=', 'sending').execute();
+    while ((await sending()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await anna.pb.collection('clients').update(client, { email: 'new@example.org' });
+    held.resolve();
+    await slow.send();
+    slow.server.clock.now = Temporal.Instant.from('2026-11-30T07:00:00Z');
+    await slow.send();
+    assert.deepEqual(
+      slow.taken().map(({ to, subject }) => `${to} ${subject.split(' ')[0]}`),
+      ['new@example.org Встреча', 'new@example.org Напоминание:'],
+    );
+  });
+
   test('LETTER-04 a session cancelled while its letter is handed over is told as cancelled', async () => {
     await using slow = await openLetterOffice(engine, 'take-and-keep-silent');
     const anna = await slow.practitioner();

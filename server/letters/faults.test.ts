@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { act } from '#server/db/action.ts';
+import { ownerId, PROGRAM } from '#server/identity/actor.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
+import type { Transport } from '#server/mail/transport.ts';
+import { cancelSession } from '#server/sessions/change-session.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { arrivalsOf } from '#proofs/support/letters/arrivals.ts';
 import { killSenders } from '#proofs/support/letters/kill-senders.ts';
@@ -43,6 +48,37 @@ forEachEngine((engine) => {
     }
     await outbox.stop();
     assert.deepEqual(arrivalsOf(smtp.taken), { times: Array(LETTERS).fill(1), ids: Array(LETTERS).fill(1) });
+  });
+
+  test('LETTER-04 a session cancelled between the mail server’s answer and our note of it is told as cancelled', async () => {
+    await using data = await openTestDatabase(engine);
+    const context = await mailContext(data.db, data.config, { now: NOW });
+    await plantDueLetters(data.db, 1, NOW);
+    const [accepted, noted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const transport: Transport = {
+      async send({ handOver }) {
+        if (!(await handOver?.())) return { outcome: 'withdrawn' };
+        accepted.resolve();
+        await noted.promise;
+        return { outcome: 'sent' };
+      },
+    };
+    const outbox = startOutbox(context, transport);
+    await accepted.promise;
+    const session = await data.db.read.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    await act({ context, actor: PROGRAM, now: NOW }, ownerId(session.user), (action) => cancelSession(action, session));
+    noted.resolve();
+    const told = async () =>
+      (await data.db.read.selectFrom('letters').select(['kind', 'state']).execute())
+        .map(({ kind, state }) => `${kind} ${state}`)
+        .toSorted();
+    const wanted = ['session-cancelled sent', 'session-planned sent'];
+    for (let patience = 500; patience > 0 && !isDeepStrictEqual(await told(), wanted); patience -= 1) {
+      outbox.wake();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await outbox.stop();
+    assert.deepEqual(await told(), wanted);
   });
 
   test('LETTER-07 a letter whose answer is lost twice arrives twice at most, and reads as unknown', async () => {

@@ -38,7 +38,9 @@ export async function killSenders({ letters, kills, forget = false }: Killing): 
   await plantDueLetters(planting, letters, Temporal.Now.instant());
   await planting.close();
   const start = (): ChildProcess => {
-    const env = { ...process.env, DATA_DIR: data.config.dataDir, SMTP_URL: smtp.url };
+    const { dataDir } = data.config;
+    // Most of a short life is the start.
+    const env = { ...process.env, DATA_DIR: dataDir, SMTP_URL: smtp.url, NODE_COMPILE_CACHE: `${dataDir}-compiled` };
     return spawn(process.execPath, [SENDER], { env, stdio: 'ignore' });
   };
   const taken = (): Map<string, string[]> => {

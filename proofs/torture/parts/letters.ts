@@ -35,8 +35,8 @@ export const run: Part = async (tell) => {
     await saving(tell, engine);
     await requests(tell, engine);
   }
-  await kills(tell);
   await nodes(tell);
+  await kills(tell);
 };
 
 const TROUBLES: readonly Behaviour[] = [
