@@ -8,6 +8,7 @@ type Table =
   | 'booking'
   | 'clients'
   | 'journal'
+  | 'letters'
   | 'profiles'
   | 'sessions'
   | 'sign_ins'

@@ -70,7 +70,8 @@ export function moveVisit(
       throw refusedFor(isLate ? 'too_late' : 'too_many_moves');
     }
     if (!(await isFreeTime(action.write.trx, visit, start, action.now))) throw slotTaken('start', 409);
-    const moved = { ...session, date: printInstant(start), moves: session.moves + 1 };
+    const outcome_at = printInstant(action.now);
+    const moved = { ...session, date: printInstant(start), moves: session.moves + 1, outcome_at };
     await changeSession(action, session, moved, NO_OVERLAP);
     await tellPractitioner(action, 'visit-moved', session.id);
   });

@@ -14,6 +14,7 @@ const STALE_BY: Record<string, string[]> = {
   profiles: ['profiles', 'sessions'],
   series: ['series'],
   series_skips: ['series_skips'],
+  letters: ['letters'],
 };
 
 /** Events of one action come in a burst; one refetch covers them all. In milliseconds. */

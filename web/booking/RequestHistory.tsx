@@ -9,7 +9,7 @@ import classes from '#web/booking/OnlineBooking.module.css';
 import { deleteRequest } from '#web/booking/actions.ts';
 import { type BookingRecord, requestHistoryQuery } from '#web/booking/queries.ts';
 import { useReturnRequest } from '#web/booking/use-return-request.ts';
-import { showDate, showTime, zoned } from '#web/format/dates.ts';
+import { showDate, showInstant, showTime, zoned } from '#web/format/dates.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
@@ -74,7 +74,7 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
                     </StatusBadge>
                   ) : (
                     <StatusBadge tone="red" sign="x">
-                      {BOOKING_STATUS_LABEL.cancelled}
+                      {request.withdrawn ? 'Отозвана посетителем' : BOOKING_STATUS_LABEL.cancelled}
                     </StatusBadge>
                   )}
                 </span>
@@ -114,7 +114,7 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
       <ConfirmDialog title="Удалить заявку?" {...deletion.question}>
         {deletion.subject && (
           <>
-            Заявка «{deletion.subject.name}» исчезнет из&nbsp;истории.
+            Заявка «{deletion.subject.name}», {showInstant(deletion.subject.date, timeZone)}, исчезнет из&nbsp;истории.
             {deletion.subject.status === 'confirmed' && ' Сессия, созданная из\u00A0неё, останется.'} Это действие
             нельзя отменить.
           </>

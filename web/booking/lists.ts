@@ -25,6 +25,6 @@ export function requestHistory(user: string, page: number): ListRequest {
     skipTotal: false,
     filter: ofUser("status != 'pending'", user),
     sort: '-date',
-    fields: 'id,name,phone,date,status,message',
+    fields: 'id,name,phone,date,status,message,withdrawn',
   };
 }

@@ -18,6 +18,8 @@ export interface BookingRecord {
   created: string;
   /** Empty when the time is no longer held. */
   held_since: string;
+  /** The visitor took it back: no rejection. */
+  withdrawn: boolean;
 }
 
 /** Requests waiting for a decision, newest first. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameOfClient } from '#web/calendar/client-name.ts';
 import { showMoment } from '#web/calendar/use-move-session.ts';
 import type { AskedMove } from '#web/calendar/use-move-session.ts';
 import { showTime } from '#web/format/dates.ts';
@@ -28,8 +29,8 @@ export function MoveQuestion({ asked, timeZone, onConfirm, onCancel }: MoveQuest
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <WhatIsThere overlap={about.overlap} timeZone={timeZone} /> Новое время: {showMoment(about.to, timeZone)}.
-      Перенести сессию?
+      <WhatIsThere overlap={about.overlap} timeZone={timeZone} /> {nameOfClient(about.session, 'whole')}, сейчас{' '}
+      {showMoment(about.session.date, timeZone)}. Новое время: {showMoment(about.to, timeZone)}. Перенести сессию?
     </ConfirmDialog>
   );
 }

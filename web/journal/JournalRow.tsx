@@ -15,7 +15,9 @@ export function JournalRow({ entry, name }: { entry: JournalEntry; name: string 
   const fields = showFields(entry);
   const others =
     author === 'visitor' && subject !== 'booking'
-      ? 'без входа в\u00A0аккаунт'
+      ? subject === 'users'
+        ? 'без входа в\u00A0аккаунт'
+        : 'по\u00A0ссылке клиента'
       : BY_OTHERS[author === 'practitioner' ? 'visitor' : author];
   const where = author === 'practitioner' ? [device, address && `IP ${address}`] : [others];
   return (

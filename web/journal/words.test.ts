@@ -70,6 +70,31 @@ test('what happens to the account has names of its own', () => {
   assert.equal(showAct(entry({ action: 'view', subject: 'clients', client: 'a' })), 'Просмотрен клиент');
 });
 
+test('VISIT-03 LETTER-06 what clients do by their links has names of its own', () => {
+  const visitor = (subject: JournalEntry['subject'], ...fields: string[]) => {
+    const done = entry({ author: 'visitor', subject, fields });
+    return [showAct(done), showFields(done)];
+  };
+  assert.deepEqual(
+    [
+      visitor('sessions', 'date', 'moves', 'outcome_at'),
+      visitor('sessions', 'status', 'outcome', 'outcome_at'),
+      visitor('booking', 'status', 'withdrawn'),
+      visitor('clients', 'reminders', 'letters_off'),
+      visitor('users', 'password'),
+    ],
+    [
+      ['Клиент перенёс сессию', ''],
+      ['Клиент отменил сессию', ''],
+      ['Посетитель отозвал заявку', ''],
+      ['Клиент отказался от\u00A0писем', ''],
+      ['Изменён пароль', ''],
+    ],
+  );
+  const missed = entry({ subject: 'sessions', fields: ['status', 'outcome', 'outcome_at'] });
+  assert.equal(`${showAct(missed)} · ${showFields(missed)}`, 'Изменена сессия · статус, исход');
+});
+
 test('AUTH-15 what was viewed on a day is one sentence', () => {
   const day = { day: '2026-11-19', lists: [], texts: 0 };
   assert.deepEqual(

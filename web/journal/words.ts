@@ -1,4 +1,4 @@
-import type { JournalDay, JournalEntry, JournalSubject } from '#domain/journal/journal.ts';
+import type { JournalAuthor, JournalDay, JournalEntry, JournalSubject } from '#domain/journal/journal.ts';
 import { CLIENTS, counted, plural, REQUESTS, SESSIONS } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 
@@ -99,6 +99,7 @@ const FIELDS: Record<string, string> = {
   start: 'начало',
   until: 'окончание серии',
   every_weeks: 'частота',
+  outcome: 'исход',
 };
 
 /** The event in the practitioner's words: 'Изменён клиент'. */
@@ -118,7 +119,7 @@ export function showAct({ action, subject, client, fields, count, author }: Jour
   }
   if (subject === 'booking' && author === 'program') return 'Заявка перестала удерживать время';
   if (subject === 'sign_ins' && action === 'end') return `Завершён вход на\u00A0${counted(count, DEVICES)}`;
-  return special(subject, fields) ?? ACTS[subject][action] ?? 'Изменены данные';
+  return special(subject, fields, author) ?? ACTS[subject][action] ?? 'Изменены данные';
 }
 
 const LISTS: Partial<Record<JournalSubject, string>> = {
@@ -139,7 +140,9 @@ export function showViews({ clients, lists, texts }: JournalDay): string {
 }
 
 /** Changes with a wording of their own. */
-function special(subject: JournalSubject, fields: readonly string[]): string | null {
+function special(subject: JournalSubject, fields: readonly string[], author: JournalAuthor): string | null {
+  const act = author === 'visitor' ? byClient(subject, fields) : null;
+  if (act !== null) return act;
   if (fields.includes('license_verified_at')) return 'Проверена лицензия';
   if (fields.includes('booking_hash')) return 'Сделана новая ссылка на\u00A0запись';
   if (subject !== 'users') return null;
@@ -148,8 +151,16 @@ function special(subject: JournalSubject, fields: readonly string[]): string | n
   return fields.includes('verified') ? 'Подтверждён email' : null;
 }
 
+/** What clients and visitors do by links of their own. */
+function byClient(subject: JournalSubject, fields: readonly string[]): string | null {
+  if (subject === 'sessions' && fields.includes('moves')) return 'Клиент перенёс сессию';
+  if (subject === 'sessions' && fields.includes('outcome')) return 'Клиент отменил сессию';
+  if (subject === 'booking' && fields.includes('withdrawn')) return 'Посетитель отозвал заявку';
+  return subject === 'clients' && fields.includes('letters_off') ? 'Клиент отказался от\u00A0писем' : null;
+}
+
 /** The changed fields, 'телефон, описание'; empty when the event's name already includes them. */
-export function showFields({ subject, fields }: JournalEntry): string {
-  if (special(subject, fields) !== null) return '';
+export function showFields({ subject, fields, author }: JournalEntry): string {
+  if (special(subject, fields, author) !== null) return '';
   return fields.flatMap((field) => FIELDS[field] ?? []).join(', ');
 }

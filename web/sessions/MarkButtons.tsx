@@ -6,7 +6,7 @@ import { SESSION_STATUS_LABEL, type SessionStatus } from '#domain/sessions/sessi
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { showDate, showTime } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
-import { markSession } from '#web/sessions/actions.ts';
+import { type Mark, markSession } from '#web/sessions/actions.ts';
 import type { DaySession } from '#web/sessions/day/day.ts';
 import type { Opening } from '#web/sessions/day/DayRow.tsx';
 import classes from '#web/sessions/day/DaySheet.module.css';
@@ -19,6 +19,13 @@ export interface MarkButtonsProps {
   session: DaySession;
   open: Exclude<Opening, null>;
 }
+
+/** By the words that confirm them. A client who did not come holds the time no more than one who cancelled. */
+const MARKS = {
+  Состоялась: { status: 'completed' },
+  'Клиент не\u00A0пришёл': { status: 'canceled', outcome: 'no_show' },
+  Отменена: { status: 'canceled' },
+} as const satisfies Record<string, Mark>;
 
 /** What became of a session whose time has passed (SESSION-13). Each press can be undone. */
 export function MarkButtons({ session, open }: MarkButtonsProps) {
@@ -34,7 +41,7 @@ export function MarkButtons({ session, open }: MarkButtonsProps) {
     };
   }, []);
 
-  const mark = async (from: SessionStatus, next: SessionStatus, done: () => void) => {
+  const mark = async (from: SessionStatus, next: Mark, done: () => void) => {
     try {
       const changed = await markSession({ id, status: from, start }, next);
       if (changed) {
@@ -51,13 +58,12 @@ export function MarkButtons({ session, open }: MarkButtonsProps) {
     // Until the row shows it, another press is the same one.
     await refreshSessions(queryClient);
   };
-  const undo = (from: SessionStatus) => void mark(from, status, () => toast.success(`Отметка снята: ${what}`));
+  const undo = (from: SessionStatus) =>
+    void mark(from, { status }, () => toast.success(`Отметка снята: ${what}`));
   const marking = useMutation({
-    mutationFn: (next: 'completed' | 'canceled') =>
-      mark(status, next, () =>
-        toast.success(`${next === 'completed' ? 'Состоялась' : 'Отменена'}: ${what}`, {
-          action: { text: 'Вернуть', onPress: () => undo(next) },
-        }),
+    mutationFn: (word: keyof typeof MARKS) =>
+      mark(status, MARKS[word], () =>
+        toast.success(`${word}: ${what}`, { action: { text: 'Вернуть', onPress: () => undo(MARKS[word].status) } }),
       ),
   });
   return (
@@ -68,10 +74,13 @@ export function MarkButtons({ session, open }: MarkButtonsProps) {
       className={classes.marks}
       aria-busy={marking.isPending}
     >
-      <Button variant="default" onClick={() => submitOnce(marking, 'completed')}>
+      <Button variant="default" onClick={() => submitOnce(marking, 'Состоялась')}>
         Состоялась
       </Button>
-      <Button variant="default" onClick={() => submitOnce(marking, 'canceled')}>
+      <Button variant="default" onClick={() => submitOnce(marking, 'Клиент не\u00A0пришёл')}>
+        Не&nbsp;пришёл
+      </Button>
+      <Button variant="default" onClick={() => submitOnce(marking, 'Отменена')}>
         Отмена
       </Button>
       <WriteButton id={id} open={open} />

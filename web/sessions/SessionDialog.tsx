@@ -9,6 +9,7 @@ import { useTimeZone } from '#web/practice/use-profile.ts';
 import { deleteSession } from '#web/sessions/actions.ts';
 import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
 import type { SavedTexts } from '#web/sessions/session-form.ts';
+import { ClientSide } from '#web/sessions/ClientSide.tsx';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
 import { SessionQuestions } from '#web/sessions/SessionQuestions.tsx';
 import { SessionSeries } from '#web/sessions/SessionSeries.tsx';
@@ -26,6 +27,7 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+import { whoAndWhen } from '#web/sessions/who-and-when.ts';
 import { withDrafts } from '#web/record-form/with-drafts.tsx';
 
 const DeleteQuestion = lazyPart<DeleteQuestionProps>(
@@ -152,6 +154,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
                     />
                   )
                 }
+                clientSide={<ClientSide session={session} timeZone={timeZone} onAsk={setInMenu} />}
               />
               <div className={classes.draftPlace}>
                 <DraftLine className={classes.draft} keptAt={editing.draft.keptAt} timeZone={timeZone} />
@@ -183,6 +186,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
           key={asked}
           opened={deletion.question.opened}
           session={session}
+          who={whoAndWhen(session, timeZone)}
           timeZone={timeZone}
           onCancel={deletion.cancel}
           onDelete={deletion.question.onConfirm}
@@ -194,7 +198,8 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
         />
       ) : (
         <ConfirmDialog title="Удалить сессию?" {...deletion.question}>
-          Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.
+          {session && <p>{whoAndWhen(session, timeZone)}.</p>}
+          <p>Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.</p>
         </ConfirmDialog>
       )}
       <SessionQuestions editing={editing} />

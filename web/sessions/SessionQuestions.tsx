@@ -8,6 +8,7 @@ import type { RepeatSessionDialogProps } from '#web/series/RepeatSessionDialog.t
 import { refreshSessions } from '#web/sessions/queries.ts';
 import { startOf } from '#web/sessions/session-form.ts';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
+import { whoAndWhen } from '#web/sessions/who-and-when.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
 const NewSeriesPreview = lazyPart<NewSeriesPreviewProps>(
@@ -30,6 +31,7 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
   const { early, newSeries, scope, session, timeZone } = editing;
   const queryClient = useQueryClient();
   const start = startOf(editing.values, timeZone)?.toZonedDateTimeISO(timeZone);
+  const about = [session?.expand?.client?.name, start && showDayAndTime(start)].filter(Boolean).join(', ');
   return (
     <>
       <ConfirmDialog
@@ -40,9 +42,9 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
         onCancel={early.decline}
         onConfirm={async () => early.agree()}
       >
-        Сессия ещё не&nbsp;началась{start && `: ${showDayAndTime(start)}`}.
+        Сессия ещё не&nbsp;началась{about && `: ${about}`}.
       </ConfirmDialog>
-      {scope && <ChangeQuestion key={scope.times} {...scope} timeZone={timeZone} saving={editing.saving} />}
+      {scope && session && <ChangeQuestion key={scope.times} {...scope} who={whoAndWhen(session, timeZone)} timeZone={timeZone} saving={editing.saving} />}
       <LeaveDialog guard={editing.guard} />
       {editing.series && (
         <NewSeriesPreview

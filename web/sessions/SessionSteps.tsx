@@ -1,23 +1,28 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
+import { showOutcome } from '#web/sessions/outcome-words.ts';
 import { SESSION_WORDS } from '#web/sessions/session-form.ts';
 import { SessionBasics } from '#web/sessions/SessionBasics.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SessionRecords } from '#web/sessions/SessionRecords.tsx';
 import { SessionTexts } from '#web/sessions/SessionTexts.tsx';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 interface SessionStepsProps {
   editing: SessionEditing;
   /** What else can be done with a stored session. */
   actions?: ReactNode;
+  /** What the client of a stored session gets. */
+  clientSide?: ReactNode;
 }
 
 /** The fields of the current step. The focus follows from step to step. */
-export function SessionSteps({ editing, actions }: SessionStepsProps) {
-  const { step, values } = editing;
+export function SessionSteps({ editing, actions, clientSide }: SessionStepsProps) {
+  const { step, values, session, timeZone } = editing;
+  const outcome = session ? showOutcome(session, timeZone) : [];
   const root = useRef<HTMLDivElement>(null);
   const place = step === 2 && values.status === 'completed' ? 'texts' : step;
   const shown = useRef<typeof place>(1);
@@ -50,8 +55,10 @@ export function SessionSteps({ editing, actions }: SessionStepsProps) {
       )}
       {step === 1 ? (
         <>
+          {outcome.length > 0 && <InlineBox kind="info">{outcome.join('. ')}.</InlineBox>}
           <SessionRecords editing={editing} actions={actions} />
           <SessionBasics editing={editing} />
+          {!editing.deleted && clientSide}
         </>
       ) : (
         <SessionTexts editing={editing} />

@@ -33,18 +33,34 @@ export function changeSession(id: string, changes: SessionBody): Promise<Session
   return pb.collection('sessions').update<SessionRecord>(id, changes);
 }
 
+/** What became of a session: the server derives the outcome, except that the client did not come (VISIT-03). */
+export interface Mark {
+  status: SessionStatus;
+  outcome?: 'no_show';
+}
+
 /**
  * Records what became of a session. Where it is no longer as `seen`, returns what is stored instead of writing over it.
  * Undoing a cancellation takes back its own time, whatever overlaps it.
  */
 export async function markSession(
   { id, status, start }: Pick<DaySession, 'id' | 'status' | 'start'>,
-  next: SessionStatus,
+  next: Mark,
 ): Promise<SessionTimeRecord | null> {
   const newest = await pb.collection('sessions').getOne<SessionTimeRecord>(id, { fields: 'id,date,duration,status' });
   if (newest.status !== status || !parseStoredInstant(newest.date).equals(start)) return newest;
-  await pb.collection('sessions').update(id, { status: next, allowOverlap: true });
+  await pb.collection('sessions').update(id, { ...next, allowOverlap: true });
   return null;
+}
+
+/** Makes one more link by which the client opens the session. */
+export async function makeVisitLink(id: string): Promise<string> {
+  return (await pb.send<{ url: string }>(`/api/sessions/${id}/visit-link`, { method: 'POST' })).url;
+}
+
+/** Ends all links to a session. */
+export async function revokeVisitLink(id: string): Promise<void> {
+  await pb.send(`/api/sessions/${id}/visit-link`, { method: 'DELETE' });
 }
 
 export async function deleteSession(id: string): Promise<void> {

@@ -3,13 +3,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { FreeSlots, Slot } from '#domain/booking/booking.ts';
-import type { SessionStatus } from '#domain/sessions/session.ts';
+import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
 import { readList, startedAt, startedList } from '#web/api/lists.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { ownId } from '#web/api/session.ts';
+import type { LetterRecord } from '#web/sessions/letter-words.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { CARD_FIELDS, nextList, partList, SESSIONS_PAGE } from '#web/sessions/lists.ts';
 import type { StoredSession } from '#web/sessions/session-form.ts';
@@ -42,6 +43,11 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
   /** '' for a session of its own, as the local date that the rule of the series gave. */
   series: string;
   occurrence: string;
+  /** How often the client moved it by their link. */
+  moves: number;
+  outcome: SessionOutcome;
+  /** Since when the outcome stands, or when the client last moved it; ''. */
+  outcome_at: string;
 }
 
 const DAY = 24 * 60 * 60_000;
@@ -159,6 +165,26 @@ export function sessionQuery(id: string) {
         fields: `*,${CARD_FIELDS}`,
         signal,
       }),
+  });
+}
+
+/** More than any session has. */
+const LETTERS_AT_MOST = 100;
+
+/** The letters about one session, the newest first. */
+export function sessionLettersQuery(session: string) {
+  return queryOptions({
+    queryKey: ['letters', session],
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('letters').getList<LetterRecord>(1, LETTERS_AT_MOST, {
+        filter: where(pb.filter('session = {:session}', { session })),
+        sort: '-created',
+        fields: 'id,kind,state,not_before,sent_at,reason',
+        skipTotal: true,
+        signal,
+      });
+      return page.items;
+    },
   });
 }
 

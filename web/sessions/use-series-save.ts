@@ -13,7 +13,7 @@ import { isAhead, isText, SESSION_WORDS, type SessionForm } from '#web/sessions/
 /** An edit that can concern more than its session, with what it does in words. */
 type Asked = Pick<ChangeQuestionProps, 'wish' | 'edits'>;
 
-export interface SeriesQuestion extends Omit<ChangeQuestionProps, 'saving' | 'timeZone'> {
+export interface SeriesQuestion extends Omit<ChangeQuestionProps, 'saving' | 'timeZone' | 'who'> {
   /** How often it was opened: each opening begins anew. */
   times: number;
 }

@@ -1,28 +1,38 @@
 import { IconInbox } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { RecordModel } from 'pocketbase';
 import { useEffect } from 'react';
 import { onRecordChange } from '#web/api/realtime.ts';
 import { showInstant } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { clientAct } from '#web/sessions/client-act.ts';
+import type { notifyOfClient as Notify } from '#web/sessions/client-toast.ts';
+import { knownStart } from '#web/sessions/known-start.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /**
- * Notifies of a new request (BOOK-04) and of what the daily job has left out of a series (SERIES-04), on every screen of
- * the dashboard.
+ * Notifies of a new request (BOOK-04), of what a client did by their link (VISIT-03) and of what the daily job has left
+ * out of a series (SERIES-04), on every screen of the dashboard.
  */
 export function useNewsToasts(): void {
   const timeZone = useTimeZone();
+  const queryClient = useQueryClient();
   useEffect(
     () =>
       onRecordChange(({ collection, action, record }) => {
         if (collection === 'series_skips' && action === 'create') void notifyOfSkip(record);
+        const act = collection === 'sessions' && action === 'update' && clientAct(record);
+        if (act) {
+          const { id, date } = record;
+          void notifyOfClient({ id, act, date: String(date), before: knownStart(queryClient, id) }, timeZone);
+        }
         if (collection !== 'booking' || action !== 'create' || record['status'] !== 'pending') return;
         toast.info(`${String(record['name'])}, ${showInstant(String(record['date']), timeZone)}`, {
           title: 'Новая заявка',
           icon: IconInbox,
         });
       }),
-    [timeZone],
+    [timeZone, queryClient],
   );
 }
 
@@ -30,4 +40,9 @@ export function useNewsToasts(): void {
 async function notifyOfSkip(record: RecordModel): Promise<void> {
   const words = await import('#web/series/skip-toast.ts').catch(() => null);
   words?.notifyOfSkip(record);
+}
+
+/** Without its words there is no toast; the letter and the session itself still show what happened. */
+async function notifyOfClient(...done: Parameters<typeof Notify>): Promise<void> {
+  await import('#web/sessions/client-toast.ts').then((words) => words.notifyOfClient(...done)).catch(() => null);
 }

@@ -35,6 +35,8 @@ export interface AgreedChange {
 export interface ChangeQuestionProps {
   opened: boolean;
   session: Occurrence;
+  /** Whose session, and when. */
+  who: string;
   wish: OccurrenceWish;
   /** The edit in words: «дата и время: 23.11.2026 10:00 → 24.11.2026 11:30». */
   edits: readonly string[];
@@ -49,7 +51,7 @@ type Scope = 'one' | SeriesChangeWish['scope'];
 
 /** Asks which sessions of a series an edit concerns, and shows before it is saved what that does (SERIES-05). */
 export function ChangeQuestion(props: ChangeQuestionProps) {
-  const { opened, session, wish, edits, timeZone, saving, onCancel, onAgree } = props;
+  const { opened, session, who, wish, edits, timeZone, saving, onCancel, onAgree } = props;
   const [scope, setScope] = useState<Scope>('one');
   const following = useChangePreview(session.series, { scope: 'following', session: session.id, ...wish }, opened);
   const all = useChangePreview(session.series, { scope: 'all', session: session.id, ...wish }, opened);
@@ -83,7 +85,7 @@ export function ChangeQuestion(props: ChangeQuestionProps) {
       opened={opened}
       onClose={onCancel}
       title="Какие сессии изменить?"
-      subtitle={edits.map((edit) => (
+      subtitle={[who, ...edits].map((edit) => (
         <p key={edit}>{edit}</p>
       ))}
       width={620}

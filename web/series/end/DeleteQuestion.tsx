@@ -14,6 +14,8 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 export interface DeleteQuestionProps {
   opened: boolean;
   session: Occurrence;
+  /** Whose session, and when. */
+  who: string;
   timeZone: string;
   onCancel: () => void;
   /** Deletes this session alone, and reports that. */
@@ -25,7 +27,7 @@ export interface DeleteQuestionProps {
 type Scope = 'one' | 'following' | 'all';
 
 /** Asks before an occurrence is deleted whether the series ends with it, and says what then goes and stays (SERIES-06). */
-export function DeleteQuestion({ opened, session, timeZone, onCancel, onDelete, onEnded }: DeleteQuestionProps) {
+export function DeleteQuestion({ opened, session, who, timeZone, onCancel, onDelete, onEnded }: DeleteQuestionProps) {
   const [scope, setScope] = useState<Scope>('one');
   const place = { id: session.series, client: session.client };
   const { series, ahead, foresee, failed, retry, fetching, ending } = useEnding(place, timeZone, opened, ({ goes }) =>
@@ -50,7 +52,7 @@ export function DeleteQuestion({ opened, session, timeZone, onCancel, onDelete, 
     else submitOnce(ending, fromOf(scope));
   };
   return (
-    <Dialog opened={opened} onClose={onCancel} title="Удалить сессию?" width={480} busy={pending}>
+    <Dialog opened={opened} onClose={onCancel} title="Удалить сессию?" subtitle={who} width={480} busy={pending}>
       <DialogBody>
         <FieldStack>
           <ScopeChoice

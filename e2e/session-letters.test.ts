@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import { becomes } from '#e2e/becomes.ts';
+import { FailingServer } from '#e2e/failing-server.ts';
+import { DESKTOP, inDays, listening, moscow, onKabinet, practice, type Practitioner, shown } from '#e2e/kabinet.ts';
+import { narrowFindings } from '#e2e/narrow.ts';
+
+const kabinet = onKabinet();
+const server = new FailingServer(kabinet);
+
+const DAY = inDays(5);
+const MOMENT = /\d\d\.\d\d\.\d{4} \d\d:\d\d/;
+
+test('a practitioner sees what their client got and did', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'session-letters', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await workEveryDay(elena);
+  const anna = await client(elena, { name: 'Анна Ковальчук', phone: '8 916 204 18 35', email: 'anna@example.org' });
+  const pavel = await client(elena, { name: 'Павел Дёмин', phone: '+7 903 771-40-12' });
+  const annas = await session(elena, anna, moscow(`${DAY}T10:00`));
+  const pavels = await session(elena, pavel, moscow(`${DAY}T15:00`));
+  const dialog = page.getByRole('dialog');
+  const letters = dialog.getByRole('region', { name: 'Письма клиенту' }).getByRole('listitem');
+  const toast = page.getByRole('status');
+  const open = async (id: string, name: string) => {
+    await page.goto(`/dashboard/sessions?session=${id}`);
+    await dialog.getByRole('heading', { name }).waitFor();
+  };
+  const visit = (call: string, body: object) =>
+    kabinet.guest().send<VisitPage>(`/api/visit${call}`, { method: 'POST', body });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const ask = dialog.getByRole('button', { name: 'Ссылка для клиента' });
+  let token = '';
+
+  await step('LETTER-07 the dialog shows what was sent and what waits, as it happens', async () => {
+    await open(annas, 'Анна Ковальчук');
+    await letters.filter({ hasText: /^Письмо о\sзаписи: принято почтовым сервером/ }).waitFor();
+    await letters.filter({ hasText: MOMENT }).nth(1).waitFor();
+    await letters.getByText(`Напоминание: ждёт ${shown(inDays(4))} 10:00`).waitFor();
+    assert.doesNotMatch(await dialog.innerText(), /доставлен/i);
+    await elena.api.collection('sessions').update(annas, { date: moscow(`${DAY}T11:00`) });
+    await letters.filter({ hasText: /^Письмо о\sпереносе: ждёт/ }).waitFor();
+    await letters.getByText(`Напоминание: ждёт ${shown(inDays(4))} 11:00`).waitFor();
+    server.change("update letters set state = 'failed', reason = 'RCPT TO 550' where kind = 'session-moved'");
+    server.breakTable('letters');
+    await open(annas, 'Анна Ковальчук');
+    await dialog.getByRole('alert').getByText(/^Не\sудалось узнать, какие письма отправлены/).waitFor();
+    server.mend();
+    await dialog.getByRole('button', { name: 'Повторить', exact: true }).click();
+    await letters.filter({ hasText: /^Письмо о\sпереносе: не\sотправлено: адрес отвергнут$/ }).waitFor();
+    await open(pavels, 'Павел Дёмин');
+    await ask.waitFor();
+    await becomes(() => letters.count(), 0);
+  });
+
+  await step('VISIT-04 the link is copied, or shown where the browser refuses', async () => {
+    await ask.dblclick();
+    await toast.getByText('Ссылка скопирована').waitFor();
+    token = tokenIn(await copied());
+    const { status, start } = await visit('', { token });
+    assert.deepEqual([status, start], ['planned', `${DAY}T12:00:00Z`]);
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
+    await ask.click();
+    const field = dialog.getByLabel('Скопируйте ссылку отсюда');
+    await field.waitFor();
+    assert.notEqual(tokenIn(await field.inputValue()), token);
+    await becomes(() => page.evaluate(() => getSelection()?.toString()), await field.inputValue());
+    assert.deepEqual(await narrowFindings(page, 'session'), []);
+    await page.setViewportSize(DESKTOP);
+  });
+
+  await step('VISIT-04 links are revoked after a question that names the session', async () => {
+    const revoke = dialog.getByRole('button', { name: 'Отозвать ссылку' });
+    await revoke.click();
+    await dialog.getByText(/Павел Дёмин, [а-я]+, \d+\s[а-я]+, 15:00\. Все ссылки/).waitFor();
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await becomes(() => revoke.evaluate((button) => button === document.activeElement), true);
+    assert.equal((await visit('', { token })).status, 'planned');
+    await revoke.click();
+    await dialog.getByRole('button', { name: 'Отозвать', exact: true }).click();
+    await toast.getByText('Ссылка отозвана').waitFor();
+    await dialog.getByLabel('Скопируйте ссылку отсюда').waitFor({ state: 'detached' });
+    await assert.rejects(visit('', { token }), { status: 404 });
+  });
+
+  await step('SESSION-03 the question before a deletion names the client and the time', async () => {
+    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByText(/^Павел Дёмин, [а-я]+, \d+\s[а-я]+, 15:00\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await dialog.getByRole('heading', { name: 'Павел Дёмин' }).waitFor();
+  });
+
+  await step('VISIT-03 a move and a cancellation by the client are told where a screen is open', async () => {
+    await Promise.all([listening(page), page.goto('/dashboard/sessions')]);
+    await page.getByRole('button', { name: /15:00/ }).first().waitFor();
+    token = tokenIn(await linkTo(elena, pavels));
+    const start = `${DAY}T13:00:00Z`;
+    await visit('/move', { token, seen: `${DAY}T12:00:00Z`, start });
+    const moved = toast.filter({ hasText: 'Клиент перенёс сессию' });
+    await moved.getByText(`Павел Дёмин, теперь ${shown(DAY)} 16:00, было ${shown(DAY)} 15:00`).waitFor();
+    await open(pavels, 'Павел Дёмин');
+    await dialog.getByText(/^Перенёс клиент, \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/).waitFor();
+    await visit('/cancel', { token, seen: start });
+    await toast.filter({ hasText: 'Клиент отменил сессию' }).getByText(`Павел Дёмин, ${shown(DAY)} 16:00`).waitFor();
+    await dialog.getByText(/Отменил клиент, \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/).waitFor();
+    await becomes(() => dialog.getByRole('radio', { name: 'Отмена' }).isChecked(), true);
+    await ask.waitFor({ state: 'detached' });
+  });
+
+  await step('VISIT-03 a late cancellation is called one', async () => {
+    await elena.api.collection('profiles').update(await profileOf(elena), { late_cancel: 'note' });
+    const soon = Temporal.Now.instant().add({ hours: 3 }).round('minute');
+    const id = await session(elena, pavel, soon.toString({ smallestUnit: 'millisecond' }).replace('T', ' '));
+    await open(id, 'Павел Дёмин');
+    await visit('/cancel', { token: tokenIn(await linkTo(elena, id)), seen: soon.toString() });
+    await toast.filter({ hasText: 'Поздняя отмена' }).getByText(/^Павел Дёмин, /).waitFor();
+    await dialog.getByText(/^Поздняя отмена: отменил клиент, /).waitFor();
+  });
+
+  await step('VISIT-03 a client who did not come is marked so, and the mark is taken back', async () => {
+    const id = await session(elena, pavel, moscow(`${inDays(-2)}T10:00`));
+    await page.goto('/dashboard/sessions');
+    const waiting = page.getByRole('region', { name: 'Ждут отметки' });
+    await waiting.getByRole('button').first().click();
+    const missed = waiting.getByRole('button', { name: /^Не\sпришёл$/ });
+    const outcome = async () => (await elena.api.collection('sessions').getOne(id))['outcome'];
+    await missed.click();
+    await toast.getByText(/^Клиент не\sпришёл: 10:00, Павел Дёмин/).waitFor();
+    await becomes(outcome, 'no_show');
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await becomes(outcome, '');
+    await missed.click();
+    await becomes(outcome, 'no_show');
+    await open(id, 'Павел Дёмин');
+    await dialog.getByText(/^Клиент не\sпришёл\.$/).waitFor();
+    await becomes(() => ask.count(), 0);
+  });
+
+  await step('VISIT-04 a withdrawn request is no rejected one', async () => {
+    const visitor = { name: 'Олег Журавлёв', phone: '+7 921 640-02-77', email: 'oleg@example.org' };
+    await kabinet.ask(elena.link, `${DAY}T12:00`, visitor);
+    const link = /http\S+\/visit#token=\S+/.exec(await kabinet.letterText('oleg@example.org', /Запрос получен/))?.[0];
+    await visit('/cancel', { token: tokenIn(link ?? ''), seen: `${DAY}T09:00:00Z` });
+    await page.goto('/dashboard/online-booking');
+    await page.getByRole('listitem').filter({ hasText: 'Олег Журавлёв' }).getByText('Отозвана посетителем').waitFor();
+    assert.equal(await page.getByText('Отклонена').count(), 0);
+  });
+});
+
+async function workEveryDay({ api, id }: Practitioner): Promise<void> {
+  const hours = { user: id, start_time: '09:00', end_time: '18:00', is_available: true };
+  for (let day = 0; day < 7; day += 1) {
+    await api.collection('availability_settings').create({ ...hours, day_of_week: day });
+  }
+}
+
+async function client({ api, id }: Practitioner, values: object): Promise<string> {
+  return (await api.collection('clients').create<{ id: string }>({ user: id, handmade: true, ...values })).id;
+}
+
+async function session({ api, id }: Practitioner, whose: string, date: string): Promise<string> {
+  const values = { user: id, client: whose, date, duration: 60, status: 'scheduled', allowOverlap: true };
+  return (await api.collection('sessions').create<{ id: string }>(values)).id;
+}
+
+async function linkTo({ api }: Practitioner, id: string): Promise<string> {
+  return (await api.send<{ url: string }>(`/api/sessions/${id}/visit-link`, { method: 'POST' })).url;
+}
+
+async function profileOf({ api, id }: Practitioner): Promise<string> {
+  return (await api.collection('profiles').getFirstListItem(api.filter('user = {:id}', { id }))).id;
+}
+
+function tokenIn(link: string): string {
+  return /\/visit#token=([\w-]{22})$/.exec(link)?.[1] ?? assert.fail(`no link to a visit: ${link}`);
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Where this tab last saw a session, before the lists are read again; null where no screen has shown it. */
+export function knownStart(queryClient: QueryClient, id: string): string | null {
+  for (const [, data] of queryClient.getQueriesData({ queryKey: ['sessions'] })) {
+    const found = startIn(data, id);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function startIn(data: unknown, id: string): string | null {
+  if (typeof data !== 'object' || data === null) return null;
+  if ('id' in data && data.id === id && 'date' in data && typeof data.date === 'string') return data.date;
+  for (const inner of Object.values(data)) {
+    const found = startIn(inner, id);
+    if (found !== null) return found;
+  }
+  return null;
+}
