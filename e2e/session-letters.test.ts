@@ -46,7 +46,10 @@ test('a practitioner sees what their client got and did', async (t) => {
     server.change("update letters set state = 'failed', reason = 'RCPT TO 550' where kind = 'session-moved'");
     server.breakTable('letters');
     await open(annas, 'Анна Ковальчук');
-    await dialog.getByRole('alert').getByText(/^Не\sудалось узнать, какие письма отправлены/).waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Не\sудалось узнать, какие письма отправлены/)
+      .waitFor();
     server.mend();
     await dialog.getByRole('button', { name: 'Повторить', exact: true }).click();
     await letters.filter({ hasText: /^Письмо о\sпереносе: не\sотправлено: адрес отвергнут$/ }).waitFor();
@@ -103,7 +106,10 @@ test('a practitioner sees what their client got and did', async (t) => {
     await open(pavels, 'Павел Дёмин');
     await dialog.getByText(/^Перенёс клиент, \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/).waitFor();
     await visit('/cancel', { token, seen: start });
-    await toast.filter({ hasText: 'Клиент отменил сессию' }).getByText(`Павел Дёмин, ${shown(DAY)} 16:00`).waitFor();
+    await toast
+      .filter({ hasText: 'Клиент отменил сессию' })
+      .getByText(`Павел Дёмин, ${shown(DAY)} 16:00`)
+      .waitFor();
     await dialog.getByText(/Отменил клиент, \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/).waitFor();
     await becomes(() => dialog.getByRole('radio', { name: 'Отмена' }).isChecked(), true);
     await ask.waitFor({ state: 'detached' });
@@ -115,7 +121,10 @@ test('a practitioner sees what their client got and did', async (t) => {
     const id = await session(elena, pavel, soon.toString({ smallestUnit: 'millisecond' }).replace('T', ' '));
     await open(id, 'Павел Дёмин');
     await visit('/cancel', { token: tokenIn(await linkTo(elena, id)), seen: soon.toString() });
-    await toast.filter({ hasText: 'Поздняя отмена' }).getByText(/^Павел Дёмин, /).waitFor();
+    await toast
+      .filter({ hasText: 'Поздняя отмена' })
+      .getByText(/^Павел Дёмин, /)
+      .waitFor();
     await dialog.getByText(/^Поздняя отмена: отменил клиент, /).waitFor();
   });
 
@@ -131,9 +140,9 @@ test('a practitioner sees what their client got and did', async (t) => {
     await becomes(outcome, 'no_show');
     await page.getByRole('button', { name: 'Вернуть' }).click();
     await becomes(outcome, '');
-    await missed.click();
-    await becomes(outcome, 'no_show');
     await open(id, 'Павел Дёмин');
+    await dialog.getByRole('button', { name: /^Не\sпришёл$/ }).click();
+    await becomes(outcome, 'no_show');
     await dialog.getByText(/^Клиент не\sпришёл\.$/).waitFor();
     await becomes(() => ask.count(), 0);
   });

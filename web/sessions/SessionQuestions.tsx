@@ -44,7 +44,15 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
       >
         Сессия ещё не&nbsp;началась{about && `: ${about}`}.
       </ConfirmDialog>
-      {scope && session && <ChangeQuestion key={scope.times} {...scope} who={whoAndWhen(session, timeZone)} timeZone={timeZone} saving={editing.saving} />}
+      {scope && session && (
+        <ChangeQuestion
+          key={scope.times}
+          {...scope}
+          who={whoAndWhen(session, timeZone)}
+          timeZone={timeZone}
+          saving={editing.saving}
+        />
+      )}
       <LeaveDialog guard={editing.guard} />
       {editing.series && (
         <NewSeriesPreview

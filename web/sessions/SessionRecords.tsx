@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { parseStoredInstant } from '#domain/time/instant.ts';
+import { isOpen } from '#web/sessions/day/day.ts';
+import { MissedButton } from '#web/sessions/MissedButton.tsx';
 import { RepeatNextWeek } from '#web/sessions/RepeatNextWeek.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';
@@ -33,6 +35,7 @@ export function SessionRecords({ editing, actions }: { editing: SessionEditing; 
             Записать
           </Button>
         )}
+        {begun && isOpen(session) && <MissedButton session={session} />}
         {repeat}
         {actions}
       </div>

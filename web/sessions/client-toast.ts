@@ -22,7 +22,10 @@ interface Done {
 
 /** Notifies of what a client did by their link. */
 export async function notifyOfClient({ id, act, date, before }: Done, timeZone: string): Promise<void> {
-  const { items } = await readList<{ expand?: { client?: { name: string } } }>(rowList(id), new AbortController().signal);
+  const { items } = await readList<{ expand?: { client?: { name: string } } }>(
+    rowList(id),
+    new AbortController().signal,
+  );
   const name = items[0]?.expand?.client?.name ?? CLIENT_GONE;
   const now = showInstant(date, timeZone);
   const was = act === 'moved' && before !== null && before !== date ? `, было ${showInstant(before, timeZone)}` : '';
