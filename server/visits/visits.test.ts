@@ -102,7 +102,8 @@ forEachEngine((engine) => {
     await move('2026-12-01T07:30:00Z', TEN);
     const tooMany = await refusalOf(move(TEN, '2026-12-01T06:00:00Z'));
     assert.deepEqual([tooMany.status, tooMany.codes], [400, { token: 'too_many_moves' }]);
-    assert.equal((await record(practice, session))['moves'], 2);
+    const { moves, outcome, outcome_at, updated } = await record(practice, session);
+    assert.deepEqual([moves, outcome, outcome_at], [2, '', updated], 'a move is told from later edits by its time');
   });
 
   test('VISIT-02 the limits hold to the minute; a late cancellation is refused, or noted', async () => {
