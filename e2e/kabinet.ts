@@ -173,7 +173,11 @@ export class Kabinet {
   }
 
   /** Sends a visitor's request for a time, 'YYYY-MM-DDTHH:mm' in Moscow. */
-  async ask(link: string, time: string, request: { name: string; phone: string; message?: string; email?: string }): Promise<string> {
+  async ask(
+    link: string,
+    time: string,
+    request: { name: string; phone: string; message?: string; email?: string },
+  ): Promise<string> {
     const start = Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Moscow').toInstant().toString();
     const answer = await fetch(link.replace('/booking/', '/api/booking-page/'), {
       method: 'POST',
