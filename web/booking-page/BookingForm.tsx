@@ -5,7 +5,7 @@ import type { Field } from '#web/booking-page/booking-form.ts';
 import { ClosedBox } from '#web/booking-page/ClosedBox.tsx';
 import { ContactFields } from '#web/booking-page/ContactFields.tsx';
 import { FreeTimes } from '#web/visitor/FreeTimes.tsx';
-import { isFree, nearestTimes, type OfferedTime } from '#web/visitor/free-time.ts';
+import { isFree, nearestTimes } from '#web/visitor/free-time.ts';
 import type { FreeTimeStore } from '#web/visitor/free-time-store.ts';
 import type { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { LostTime } from '#web/visitor/LostTime.tsx';
