@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
@@ -13,6 +13,8 @@ const server = new FailingServer(kabinet);
 test('a practitioner looks at the month', async (t) => {
   const elena = await kabinet.practitioner('month@kabinet.example');
   t.after(() => elena.browser.close());
+  const { id: profile } = await elena.api.collection('profiles').getFirstListItem('');
+  await elena.api.collection('profiles').update(profile, { days_off: [{ from: '2026-11-20', to: '2026-11-21' }] });
   const [, first = ''] = await furnish(elena, [...DAY, { at: '2026-12-06T22:00', client: 2 }]);
   const page = await elena.browser.newPage();
   const step = journey(t, 'calendar-month', () => [elena.browser]);
@@ -31,10 +33,36 @@ test('a practitioner looks at the month', async (t) => {
     await wednesday.waitFor();
     assert.equal(
       (await wednesday.innerText()).replaceAll(/\s+/g, ' '),
-      'среда, 18 ноября, 4 сессии 4 10:00 Орлова 12:00 Ковальчук 15:00 Ковальчук',
+      'среда, 18 ноября, 4 сессии 4 10:00 Орлова 12:00 Ковальчук 15:00 Ковальчук ещё 1',
     );
     await page.getByRole('button', { name: 'четверг, 19 ноября, сессий нет' }).waitFor();
     await page.getByRole('gridcell').last().getByRole('button', { name: 'воскресенье, 6 декабря, 1 сессия' }).waitFor();
+  });
+
+  await step('CAL-01 days off are marked in the month, the week and the day, and in the dialog of a day', async () => {
+    const off = /^пятница, 20 ноября, выходной, сессий нет/;
+    const weekday = page.getByRole('button', { name: 'четверг, 19 ноября, сессий нет' });
+    const colour = (day: Locator) => day.evaluate((cell) => getComputedStyle(cell).backgroundColor);
+    await page.getByRole('button', { name: off }).getByText('Выходной', { exact: true }).click();
+    await dialog.getByRole('heading', { name: 'Пятница, 20 ноября' }).waitFor();
+    await dialog.getByText('Выходной', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.notEqual(await colour(page.getByRole('button', { name: off })), await colour(weekday));
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: off }).click();
+    await page.getByRole('heading', { name: 'Пятница, 20 ноября выходной' }).waitFor();
+    await page.getByText('Неделя', { exact: true }).click();
+    await page.getByRole('heading', { name: /^Суббота, 21 ноября\s*выходной$/ }).waitFor();
+    await page.setViewportSize(DESKTOP);
+    const head = page.getByRole('columnheader', { name: off });
+    await head.getByText('Выходной', { exact: true }).waitFor();
+    await becomes(() => page.getByRole('cell').nth(4).evaluate(isShaded), true);
+    await becomes(() => page.getByRole('cell').nth(3).evaluate(isShaded), false);
+    await head.getByRole('button').click();
+    await page.getByRole('columnheader', { name: off }).getByText('Выходной', { exact: true }).waitFor();
+    await page.goto('/dashboard/calendar?date=2026-11-18');
+    await wednesday.waitFor();
   });
 
   await step('CAL-01 arrows lead to the neighbouring months and «Сегодня» back, and the address follows', async () => {
@@ -242,4 +270,12 @@ async function focusedDay(page: Page, date: string): Promise<void> {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The whole day is outside working time. */
+function isShaded(cell: Element): boolean {
+  return [...cell.children].some((part) => {
+    const covers = part.clientHeight > cell.clientHeight - 2;
+    return covers && getComputedStyle(part).backgroundColor !== 'rgba(0, 0, 0, 0)';
+  });
 }

@@ -1,4 +1,5 @@
 import { BusyTime, type HeldTime } from '#domain/availability/busy-time.ts';
+import { isDayOff } from '#domain/availability/days-off.ts';
 import { DEFAULT_HOURS, hoursOn } from '#domain/availability/default-hours.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { BOOKING_DURATION, type DaySlots, MAX_SLOT_DAYS, type Slot } from '#domain/booking/booking.ts';
@@ -136,11 +137,6 @@ function startsOf(day: LocalDay, hours: Hours, { length, step }: { length: numbe
 function printSlot({ start, minutes }: Start): Slot {
   const instant = Temporal.Instant.fromEpochMilliseconds(start);
   return { start: instant.toString(), time: wallTimeOf(minutes) };
-}
-
-function isDayOff(date: Temporal.PlainDate, daysOff: readonly DayOff[]): boolean {
-  const text = date.toString();
-  return daysOff.some((range) => range.from <= text && text <= range.to);
 }
 
 function datesBetween(from: Temporal.PlainDate, to: Temporal.PlainDate): Temporal.PlainDate[] {

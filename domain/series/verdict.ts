@@ -1,5 +1,6 @@
 import type { HeldTime } from '#domain/availability/busy-time.ts';
 import { hoursOn } from '#domain/availability/default-hours.ts';
+import { isDayOff } from '#domain/availability/days-off.ts';
 import { freeSlotsForPractitioner } from '#domain/availability/free-slots.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
@@ -42,10 +43,9 @@ export function judge(
   const { date, startMs, time, shifted } = moment;
   const start = Temporal.Instant.fromEpochMilliseconds(startMs);
   const there = start.toZonedDateTimeISO(timeZone);
-  const text = there.toPlainDate().toString();
   const end = startMs + duration * MINUTE;
   const met = taken.find((held) => held.start < end && startMs < held.end);
-  const dayOff = daysOff.some((range) => range.from <= text && text <= range.to);
+  const dayOff = isDayOff(there.toPlainDate(), daysOff);
   const shown = time.toString({ smallestUnit: 'minute' });
   const offHours = isOffHours(hoursOn(there.toPlainDate(), week), there.hour * 60 + there.minute, duration);
   const [day] =

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { availabilityQuery } from '#web/availability/queries.ts';
 import { weekOf } from '#web/calendar/calendar-days.ts';
 import type { CalendarView } from '#web/calendar/calendar-days.ts';
 import classes from '#web/calendar/CalendarPage.module.css';
@@ -5,7 +7,7 @@ import { DayCards } from '#web/calendar/DayCards.tsx';
 import { MonthGrid } from '#web/calendar/MonthGrid.tsx';
 import { entriesOn } from '#web/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
-import { TimeView } from '#web/calendar/TimeView.tsx';
+import { NO_HOURS, TimeView } from '#web/calendar/TimeView.tsx';
 import { titleOf } from '#web/calendar/calendar-title.ts';
 import { WeekList } from '#web/calendar/WeekList.tsx';
 import { WeekStrip } from '#web/calendar/WeekStrip.tsx';
@@ -70,6 +72,8 @@ function Month({
   onSession,
   onShow,
 }: CalendarBoardProps & { phone: boolean }) {
+  const { data: hours } = useQuery(availabilityQuery());
+  const on = entriesOn(date, entries);
   const look = (day: Temporal.PlainDate) => onShow({ date: day }, 'replace');
   return (
     <>
@@ -78,6 +82,7 @@ function Month({
         today={today}
         entries={entries}
         loading={loading}
+        hours={hours ?? NO_HOURS}
         label={showMonth(date.toPlainYearMonth())}
         shows={phone ? 'beneath' : 'dialog'}
         onDay={phone ? look : (day) => onDay(day.toString())}
@@ -85,8 +90,11 @@ function Month({
       />
       {phone && (
         <section className={classes.beneath} aria-label={showDayInWords(date)}>
-          <h2 aria-live="polite">{showDayInWords(date)}</h2>
-          <DayCards entries={entriesOn(date, entries)} loading={loading} timeZone={timeZone} onSession={onSession} />
+          <h2 aria-live="polite">
+            {showDayInWords(date)}
+            {on.off && <span className={classes.off}> выходной</span>}
+          </h2>
+          <DayCards entries={on} loading={loading} timeZone={timeZone} onSession={onSession} />
         </section>
       )}
     </>

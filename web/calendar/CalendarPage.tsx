@@ -33,7 +33,7 @@ export function CalendarPage() {
 
   return (
     <div data-wide-screen>
-      {usePrinting() && <h1 className="paper-only">{titleOf(view, date, today, false)}</h1>}
+      {usePrinting() && <h1 className="paper-only">{titleOf(view, date, null, false)}</h1>}
       <CalendarHeader
         title={titleOf(view, date, today, phone)}
         view={view}

@@ -3,8 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DayCards } from '#web/calendar/DayCards.tsx';
-import { showDayLoad } from '#web/calendar/sessions-by-day.ts';
-import { entriesOn } from '#web/calendar/calendar-entries.ts';
+import { entriesOn, showDay } from '#web/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
@@ -27,12 +26,7 @@ export function DayDialog({ date, entries, loading, timeZone, onSession, onClose
   if (!about) return null;
   const day = entriesOn(about, entries);
   return (
-    <Dialog
-      opened={date !== null}
-      onClose={onClose}
-      title={showDayInWords(about)}
-      subtitle={showDayLoad(day.sessions, day.requests.length)}
-    >
+    <Dialog opened={date !== null} onClose={onClose} title={showDayInWords(about)} subtitle={showDay(day)}>
       <DialogBody>
         <DayCards entries={day} loading={loading} timeZone={timeZone} onSession={onSession} />
       </DialogBody>

@@ -13,12 +13,19 @@ interface DayHeadProps {
 export function DayHead({ date, today, count, onPress }: DayHeadProps) {
   const current = date.equals(today);
   const name = nameDay(date, count, today);
-  if (!onPress) return <div role="columnheader">{name}</div>;
+  if (!onPress) {
+    return (
+      <div role="columnheader" aria-label={name} className={classes.single}>
+        {count.off ? 'Выходной' : name}
+      </div>
+    );
+  }
   const { before, after } = wordsAround(date, count, today);
   return (
     <div role="columnheader" aria-label={name} className={classes.head} data-today={current || undefined}>
       <button
         type="button"
+        data-off={count.off || undefined}
         data-weekend={date.dayOfWeek > 5 || undefined}
         aria-current={current ? 'date' : undefined}
         onClick={onPress}
@@ -29,6 +36,11 @@ export function DayHead({ date, today, count, onPress }: DayHeadProps) {
         <span className="visually-hidden">{before}</span>
         <span className={classes.number}>{date.day}</span>
         <span className="visually-hidden">{after}</span>
+        {count.off && (
+          <span aria-hidden className={classes.off}>
+            Выходной
+          </span>
+        )}
       </button>
     </div>
   );

@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { hoursOn } from '#domain/availability/default-hours.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { weeksOfMonth } from '#web/calendar/calendar-days.ts';
 import { countOf, wordsAround } from '#web/calendar/day-names.ts';
 import { WEEKDAYS } from '#web/format/weekdays.ts';
@@ -18,6 +20,8 @@ interface MonthGridProps {
   today: Temporal.PlainDate;
   entries: CalendarEntries;
   loading: boolean;
+  /** The weekdays with stored hours. */
+  hours: readonly WeekdayHours[];
   label: string;
   /** Where a day's sessions open: in a dialog, or below the grid, where the chosen day is marked. */
   shows: 'dialog' | 'beneath';
@@ -30,7 +34,7 @@ interface MonthGridProps {
  * A month of days, Monday first, with counts and the first sessions (CAL-01). One day at a time is in the tab order;
  * arrows, Home, End, PageUp and PageDown move from it, into other months too.
  */
-export function MonthGrid({ date, today, entries, loading, label, shows, onDay, onLeave }: MonthGridProps) {
+export function MonthGrid({ date, today, entries, loading, hours, label, shows, onDay, onLeave }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const month = date.toPlainYearMonth();
   const weeks = weeksOfMonth(month);
@@ -58,6 +62,7 @@ export function MonthGrid({ date, today, entries, loading, label, shows, onDay, 
               today={today}
               entries={entriesOn(day, entries)}
               loading={loading}
+              works={hoursOn(day, hours)?.is_available ?? day.dayOfWeek < 6}
               outside={!day.toPlainYearMonth().equals(month)}
               chosen={shows === 'beneath' ? day.equals(date) : null}
               inTabOrder={day.equals(entry)}
@@ -78,6 +83,8 @@ interface DayCellProps {
   today: Temporal.PlainDate;
   entries: DayEntries;
   loading: boolean;
+  /** The weekday has working hours. */
+  works: boolean;
   /** Of a neighbouring month. */
   outside: boolean;
   /** Whether this day's sessions are shown below the grid; null when they open in a dialog. */
@@ -86,10 +93,11 @@ interface DayCellProps {
   onPress: () => void;
 }
 
-function DayCell({ day, today, entries, loading, outside, chosen, inTabOrder, onPress }: DayCellProps) {
+function DayCell({ day, today, entries, loading, works, outside, chosen, inTabOrder, onPress }: DayCellProps) {
   const { sessions, requests } = entries;
   const count = countOf(entries, loading);
   const waiting = count.sessions === null && !outside && day.dayOfWeek < 6;
+  const lines = inOrder(waiting ? NOTHING : entries);
   const { before, after } = wordsAround(day, count, today);
   return (
     <div role="gridcell" className={classes.cell} aria-selected={chosen ?? undefined}>
@@ -98,7 +106,8 @@ function DayCell({ day, today, entries, loading, outside, chosen, inTabOrder, on
         className={classes.day}
         data-date={day.toString()}
         data-outside={outside || undefined}
-        data-weekend={day.dayOfWeek > 5 || undefined}
+        data-rest={entries.off || !works || undefined}
+        data-off={entries.off || undefined}
         data-chosen={chosen || undefined}
         aria-current={day.equals(today) ? 'date' : undefined}
         {...(chosen === null ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': chosen })}
@@ -116,8 +125,13 @@ function DayCell({ day, today, entries, loading, outside, chosen, inTabOrder, on
           </span>
         </span>
         <span className={classes.lines}>
+          {entries.off && (
+            <span aria-hidden className={classes.off}>
+              Выходной
+            </span>
+          )}
           {waiting && <LinePlaceholders day={day.day} />}
-          {inOrder(waiting ? NOTHING : entries)
+          {lines
             .slice(0, LINES)
             .map((one) =>
               'session' in one ? (
@@ -126,6 +140,7 @@ function DayCell({ day, today, entries, loading, outside, chosen, inTabOrder, on
                 <RequestLine key={one.request.id} {...one} />
               ),
             )}
+          {lines.length > LINES && <span className={classes.more}>{`ещё\u00A0${lines.length - LINES}`}</span>}
         </span>
       </button>
     </div>

@@ -1,11 +1,10 @@
 import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
-import { entriesOn, inOrder } from '#web/calendar/calendar-entries.ts';
+import { entriesOn, inOrder, showDay } from '#web/calendar/calendar-entries.ts';
 import type { CalendarEntries, DayRequest } from '#web/calendar/calendar-entries.ts';
 import { nameOfClient } from '#web/calendar/client-name.ts';
 import classes from '#web/calendar/PaperDays.module.css';
 import { nameRequest } from '#web/calendar/request-words.ts';
-import { showDayLoad } from '#web/calendar/sessions-by-day.ts';
 import type { DaySession } from '#web/calendar/sessions-by-day.ts';
 import { showDayInWords, showTime } from '#web/format/dates.ts';
 
@@ -24,7 +23,7 @@ export function PaperDays({ days, entries }: PaperDaysProps) {
           <section key={day.toString()} className={classes.day}>
             <h2>
               {showDayInWords(day)}
-              <span className={classes.load}>{showDayLoad(on.sessions, on.requests.length) || 'сессий нет'}</span>
+              <span className={classes.load}>{showDay(on) || 'сессий нет'}</span>
             </h2>
             <ul>
               {inOrder(on).map((one) => (

@@ -3,6 +3,7 @@ import { nameOfClient } from '#web/calendar/client-name.ts';
 import type { DaySession } from '#web/calendar/sessions-by-day.ts';
 import classes from '#web/calendar/SessionLine.module.css';
 import { showTime } from '#web/format/dates.ts';
+import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import { SESSION_LOOK } from '#web/sessions/SessionStatusBadge.tsx';
 
 /** A session in a day of the month: a dot for its status, the time and the surname. */
@@ -14,7 +15,10 @@ export function SessionLine({ session, start }: DaySession) {
       data-canceled={session.status === 'canceled' || undefined}
     >
       <span className={classes.text}>
-        <b>{showTime(start)}</b> <span className={classes.name}>{nameOfClient(session, 'surname')}</span>
+        <b>
+          {showTime(start)} <SeriesMark series={session.series} />
+        </b>{' '}
+        <span className={classes.name}>{nameOfClient(session, 'surname')}</span>
       </span>
     </span>
   );

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { hoursOn } from '#domain/availability/default-hours.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { layOutDay } from '#web/calendar/lay-out-day.ts';
-import { minutesOfDay, shownHours, workingSpans } from '#web/sessions/day-layout.ts';
+import { type ClockSpan, minutesOfDay, shownHours, workingSpans } from '#web/sessions/day-layout.ts';
 import { DayColumn } from '#web/calendar/DayColumn.tsx';
 import { DayHead } from '#web/calendar/DayHead.tsx';
 import { DragGhost } from '#web/calendar/DragGhost.tsx';
@@ -16,6 +16,8 @@ import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 import { heightOf } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
 import { useSessionDrag } from '#web/calendar/use-session-drag.ts';
+
+const NONE: readonly ClockSpan[] = [];
 
 interface TimeGridProps {
   /** The shown days: the seven of a week, or one. */
@@ -50,13 +52,14 @@ export function TimeGrid({
 }: TimeGridProps) {
   const body = useRef<HTMLDivElement>(null);
   const { columns, shown } = useMemo(() => {
-    const laidOut = days.map((date) => ({
-      date,
-      count: countOf(entriesOn(date, entries), loading),
-      ...layOutDay(blank ? NOTHING : entriesOn(date, entries)),
-      working: workingSpans(blank ? undefined : hoursOn(date, hours)),
-    }));
-    const spans = laidOut.flatMap(({ blocks, requests, working }) => [...blocks, ...requests, ...working]);
+    const laidOut = days.map((date) => {
+      const on = entriesOn(date, entries);
+      const usual = workingSpans(blank ? undefined : hoursOn(date, hours));
+      const working = on.off ? NONE : usual;
+      return { date, count: countOf(on, loading), ...layOutDay(blank ? NOTHING : on), usual, working };
+    });
+    // A day off changes no hours of the scale.
+    const spans = laidOut.flatMap(({ blocks, requests, usual }) => [...blocks, ...requests, ...usual]);
     return { columns: laidOut, shown: shownHours(spans) };
   }, [days, entries, loading, hours, blank]);
   const today = days.findIndex((date) => date.equals(now.toPlainDate()));
@@ -73,7 +76,12 @@ export function TimeGrid({
   const target = drag && days[drag.day];
 
   return (
-    <div className={classes.frame} data-days={days.length} data-dragging={drag !== null || undefined}>
+    <div
+      className={classes.frame}
+      data-days={days.length}
+      data-off={(wide && columns[0]?.count.off) || undefined}
+      data-dragging={drag !== null || undefined}
+    >
       <div role="table" aria-label={label} aria-describedby="how-to-move">
         <div role="row" className={classes.heads}>
           <div role="columnheader">

@@ -11,7 +11,7 @@ import { useMoveSession } from '#web/calendar/use-move-session.ts';
 import { instantAt } from '#web/sessions/instant-at.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const NO_HOURS: readonly WeekdayHours[] = [];
+export const NO_HOURS: readonly WeekdayHours[] = [];
 
 interface TimeViewProps {
   days: readonly Temporal.PlainDate[];

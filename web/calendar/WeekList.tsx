@@ -34,6 +34,7 @@ export function WeekList({ date, today, entries, loading, timeZone, onSession }:
           <h2 className={classes.heading} aria-current={day.equals(today) ? 'date' : undefined}>
             {showDayInWords(day)}
             {day.equals(today) && <span className={classes.today}>сегодня</span>}
+            {entriesOn(day, entries).off && <span className={classes.off}>выходной</span>}
           </h2>
           <DayCards entries={entriesOn(day, entries)} loading={loading} timeZone={timeZone} onSession={onSession} />
         </section>

@@ -28,6 +28,7 @@ export function WeekStrip({ date, today, entries, loading, onDay }: WeekStripPro
             <button
               type="button"
               className={classes.day}
+              data-off={on.off || undefined}
               aria-pressed={day.equals(date)}
               aria-current={day.equals(today) ? 'date' : undefined}
               onClick={() => onDay(day)}

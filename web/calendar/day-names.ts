@@ -23,11 +23,12 @@ export function wishAt(days: readonly Temporal.PlainDate[], date: Temporal.Plain
 export interface DayCount {
   sessions: number | null;
   requests: number;
+  off: boolean;
 }
 
 /** Null sessions until they are loaded. */
-export function countOf({ sessions, requests }: DayEntries, loading: boolean): DayCount {
-  return { sessions: sessions.length === 0 && loading ? null : sessions.length, requests: requests.length };
+export function countOf({ sessions, requests, off }: DayEntries, loading: boolean): DayCount {
+  return { sessions: sessions.length === 0 && loading ? null : sessions.length, requests: requests.length, off };
 }
 
 /** 'среда, 18 ноября, 4 сессии, сегодня': a day for screen reader users, who do not see its place in the grid. */
@@ -39,11 +40,12 @@ export function nameDay(date: Temporal.PlainDate, count: DayCount, today: Tempor
 /** The same words around the number of the day. */
 export function wordsAround(
   date: Temporal.PlainDate,
-  { sessions, requests }: DayCount,
+  { sessions, requests, off }: DayCount,
   today: Temporal.PlainDate,
 ): { before: string; after: string } {
   const parts = [
     showDayAndMonth(date).replace(/^\d+/, ''),
+    off && 'выходной',
     sessions === 0 ? 'сессий нет' : sessions !== null && counted(sessions, SESSIONS),
     requests > 0 && counted(requests, REQUESTS),
     date.equals(today) && 'сегодня',

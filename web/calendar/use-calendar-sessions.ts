@@ -6,7 +6,7 @@ import { type CalendarEntries, requestsByDay } from '#web/calendar/calendar-entr
 import { spanOf } from '#web/calendar/lists.ts';
 import { rangeQuery, waitingQuery } from '#web/calendar/queries.ts';
 import { sessionsByDay } from '#web/calendar/sessions-by-day.ts';
-import { useTimeZone } from '#web/practice/use-profile.ts';
+import { useProfile, useTimeZone } from '#web/practice/use-profile.ts';
 
 interface CalendarSessions {
   entries: CalendarEntries;
@@ -21,6 +21,7 @@ interface CalendarSessions {
 export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDate): CalendarSessions {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
+  const { days_off: daysOff } = useProfile();
   const span = spanOf(range, date, timeZone);
   const sessions = useQuery(rangeQuery(span));
   // The days do not wait for the requests, and show themselves without them.
@@ -42,8 +43,9 @@ export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDat
     () => ({
       sessions: sessionsByDay(sessions.data ?? [], timeZone),
       requests: requestsByDay(waiting ?? [], timeZone),
+      daysOff,
     }),
-    [sessions.data, waiting, timeZone],
+    [sessions.data, waiting, daysOff, timeZone],
   );
   const failed = sessions.isError && !sessions.data;
   return {

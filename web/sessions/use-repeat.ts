@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isDayOff } from '#domain/availability/days-off.ts';
 import { nextWeekly } from '#domain/sessions/weekly.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { hasCode } from '#web/api/errors.ts';
@@ -55,10 +56,8 @@ export function useRepeat(session: Repeated): { repeat: () => void; pending: boo
     const wish = nextWeekly(parseStoredInstant(session.date).toZonedDateTimeISO(timeZone), Temporal.Now.instant());
     const there = await queryClient.fetchQuery(sessionAtQuery(client, printInstant(wish.toInstant())));
     if (there) return sayAlready({ id: there.id, start: wish });
-    const isDayOff = (date: Temporal.PlainDate) =>
-      days_off.some(({ from, to }) => from <= date.toString() && date.toString() <= to);
     const start = await planAgain(wish, {
-      isDayOff,
+      isDayOff: (date) => isDayOff(date, days_off),
       freeTimes: (date) => queryClient.fetchQuery({ ...freeTimesQuery(date.toString(), duration, null), staleTime: 0 }),
       book: async (moment) => {
         const body = { date: printInstant(moment), duration, status: 'scheduled' } as const;
@@ -79,7 +78,7 @@ export function useRepeat(session: Repeated): { repeat: () => void; pending: boo
     const made = { id: attempt.id, start };
     setPlanned(made);
     setAttempt({ id: newRecordId(), again: false });
-    toast.success(showPlanned(start, wish, isDayOff(wish.toPlainDate())), {
+    toast.success(showPlanned(start, wish, isDayOff(wish.toPlainDate(), days_off)), {
       action: { text: 'Отменить', onPress: () => void undo(made) },
     });
   };
