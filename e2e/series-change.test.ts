@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeFindings } from '#e2e/axe.ts';
+import { outlined } from '#e2e/forced-colours.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
@@ -41,6 +42,7 @@ test('sessions of a series are changed', async (t) => {
     await api.collection('sessions').update(at(5), { status: 'canceled' });
     await moveTo(at(2), '11:30');
     await choose('Эту и следующие');
+    assert.deepEqual(await outlined(dialog.getByRole('radio')), ['Эту и следующие']);
     await dialog.getByText('С этой сессии: изменятся 4 сессии, 2 останутся как есть.').waitFor();
     const kept = await dialog.getByRole('region', { name: 'Останутся как есть' }).innerText();
     assert.match(

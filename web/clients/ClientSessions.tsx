@@ -72,7 +72,10 @@ export function ClientSessions({ client }: { client: string }) {
         {all ? (
           <AllClientSessions client={client} newest={last} renderRow={renderRow} />
         ) : (
-          <SessionRows>{last.map((session) => renderRow(session, {}))}</SessionRows>
+          <>
+            {last.length === 0 && count.data > 0 && <p className="secondary">Прошедших сессий ещё нет.</p>}
+            <SessionRows>{last.map((session) => renderRow(session, {}))}</SessionRows>
+          </>
         )}
       </section>
     </>
