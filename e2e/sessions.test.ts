@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Locator, Response } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
+import { outlined } from '#e2e/forced-colours.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { inDays, moscow, onKabinet, practice, type Practitioner, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
@@ -73,6 +74,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     assert.equal(await page.getByRole('button', { name: /^Как обычно/ }).count(), 0);
     await becomes(() => page.getByRole('radio', { name: 'Запланирована' }).isChecked(), true);
     await becomes(() => page.getByRole('radio').count(), 4);
+    assert.deepEqual(await outlined(page.getByRole('radio')), ['Запланирована']);
     await time.click();
     const choices = await page.getByRole('option').allInnerTexts();
     assert.deepEqual([choices.length, choices[0], choices.at(-1)], [29, '08:00', '22:00']);
@@ -338,6 +340,15 @@ test('a practitioner plans and keeps sessions', async (t) => {
     }
     await page.getByText('Сессия обновлена').last().waitFor();
     assert.equal((await elena.api.collection('sessions').getOne(id))['thoughts'], 'Хвалить за начатое.');
+  });
+
+  await step('SESSION-07 over a time that is taken, the form proposes the first free one', async () => {
+    const morning = { user: elena.id, client: pavel, duration: 60, status: 'scheduled' };
+    await elena.api.collection('sessions').create({ ...morning, date: moscow(`${inDays(13)}T09:30`) });
+    await page.goto(`/dashboard/sessions/new/${anna}?date=${inDays(13)}`);
+    await becomes(() => time.inputValue(), '11:00');
+    await page.getByRole('button', { name: 'Отмена' }).click();
+    await page.waitForURL('/dashboard/sessions');
   });
 
   await step('SESSION-10 the form tells what is free, and saves an overlap only on purpose', async () => {

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { hoursOn } from '#domain/availability/default-hours.ts';
+import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { errorText, statusOf } from '#web/api/errors.ts';
+import { availabilityQuery } from '#web/availability/queries.ts';
 import { clientQuery } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { showDate } from '#web/format/dates.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
-import { lastSessionQuery } from '#web/sessions/queries.ts';
+import { freeTimesQuery, heldTimeQuery, lastSessionQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
+import { proposedTime } from '#web/sessions/proposed-time.ts';
+import { newSessionForm } from '#web/sessions/session-form.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
 import { COMING, Waiting } from '#web/sessions/SessionFormComing.tsx';
 import { useSessionForm } from '#web/sessions/use-session-form.ts';
@@ -27,15 +33,43 @@ export function NewSessionPage() {
   const client = useQuery(clientQuery(clientId));
   const last = useQuery(lastSessionQuery(clientId));
   const wish = newRoute.useSearch();
+  const proposal = useProposedTime(wish.date);
   if (statusOf(client.error) === 404) return <Navigate to="/dashboard/sessions/new" search={wish} replace />;
   // Both arrive together, so that no field moves under the pointer.
-  if (client.data && !last.isPending) {
-    return <NewSession key={clientId} client={client.data} last={last.data ?? null} />;
+  if (client.data && !last.isPending && (wish.time || proposal)) {
+    return <NewSession key={clientId} client={client.data} last={last.data ?? null} proposal={proposal} />;
   }
   return <Waiting query={client} title="Ошибка при загрузке клиента" />;
 }
 
-function NewSessionForm({ client, last }: { client: ClientRecord; last: SessionTimeRecord | null }) {
+/** The time that the day (today's by default) proposes; undefined until it is known. */
+function useProposedTime(wish: string | undefined): string | undefined {
+  const timeZone = useTimeZone();
+  const { date } = newSessionForm(Temporal.Now.plainDateISO(timeZone), wish ? { date: wish } : {});
+  const hours = useQuery(availabilityQuery());
+  const held = useQuery(heldTimeQuery(date, timeZone));
+  const free = useQuery(freeTimesQuery(date, SESSION_DURATION.default, null));
+  // A failure does not keep the form away.
+  if ([hours, held, free].some(({ isPending, failureCount }) => isPending && failureCount === 0)) return undefined;
+  const day = Temporal.PlainDate.from(date);
+  return proposedTime({
+    date: day,
+    timeZone,
+    hours: hoursOn(day, hours.data ?? []),
+    held: held.data ?? [],
+    free: free.data ?? [],
+  });
+}
+
+interface NewSessionFormProps {
+  client: ClientRecord;
+  last: SessionTimeRecord | null;
+  proposal: string | undefined;
+}
+
+function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
+  // What changes elsewhere moves no field of an open form.
+  const [proposed] = useState(proposal);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const wish = newRoute.useSearch();
@@ -51,7 +85,7 @@ function NewSessionForm({ client, last }: { client: ClientRecord; last: SessionT
     session: null,
     client: client.id,
     last,
-    wish,
+    wish: { ...wish, ...(proposed && !wish.time && { time: proposed }) },
     timeZone,
     onSaved: ({ date, time }, shown, made) => {
       // The list is sorted newest first, so the new session can be missing from its first page.
