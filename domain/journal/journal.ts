@@ -80,6 +80,8 @@ export interface JournalPage {
   items: JournalEntry[];
   /** The present names of the clients of these rows, by id: the journal itself holds none. */
   names: Record<string, string>;
+  /** The present starts, in the stored form, of the sessions of these rows that still exist, by id. */
+  starts: Record<string, string>;
   /** The days that this page reaches, each on one page only; empty where they were not asked for. */
   days: JournalDay[];
   page: number;

@@ -389,6 +389,21 @@ onServer((server, engine) => {
     assert.equal((await rowsOf(owner)).length, 6);
   });
 
+  test('rows of sessions come with the starts of those that still exist', async () => {
+    const practitioner = await server.practitioner();
+    const { owner, pb } = practitioner;
+    const client = await addClient(server.context.db, owner);
+    const date = '2027-03-02 09:00:00.000Z';
+    const sessions = pb.collection('sessions');
+    const add = (at: string) => sessions.create<{ id: string }>({ client: client.id, date: at, duration: 60 });
+    const [kept, gone] = [await add(date), await add('2027-03-03 09:00:00.000Z')];
+    await sessions.delete(gone.id);
+    const { items, starts } = await read(practitioner);
+    assert.equal(items.filter(({ record }) => record === gone.id).length, 2);
+    assert.deepEqual(starts, { [kept.id]: date });
+    assert.deepEqual((await read(await server.practitioner())).starts, {});
+  });
+
   test('rows that come at once are all there, each once', async () => {
     const { owner, pb } = await server.practitioner();
     const client = await addClient(server.context.db, owner);

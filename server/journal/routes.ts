@@ -36,7 +36,7 @@ export async function registerJournalRoutes(app: FastifyInstance, context: Conte
     const views = queryText(query, 'views');
     if (!/^(|by-day|\d{4}-\d\d-\d\d)$/.test(views)) throw badRequest('Invalid views: by-day or a day expected.');
     // No client has such an id, so the page is empty.
-    if (client !== '' && !RECORD_ID.test(client)) return { ...pageOf([], paging, 0), names: {}, days: [] };
+    if (client !== '' && !RECORD_ID.test(client)) return { ...pageOf([], paging, 0), names: {}, starts: {}, days: [] };
     return readPage(context, owner, client, views, paging);
   });
 }
@@ -68,6 +68,8 @@ async function readPage(
   const read = rows.map((row) => storedEntry.parse(row));
   const items = read.slice(before);
   const names = await namesOf(context, owner, [client, ...items.map((entry) => entry.client)]);
+  const sessions = items.flatMap(({ subject, record }) => (subject === 'sessions' ? record : []));
+  const starts = await startsOf(context, owner, sessions);
   const isLast = total ? total.count <= first + items.length : items.length < paging.perPage;
   const ends = { earlier: before ? read[0] : undefined, last: isLast ? undefined : items.at(-1) };
   // A page behind the last one has no days.
@@ -76,7 +78,7 @@ async function readPage(
     views === 'by-day' && isPage
       ? await withReadBudget(context.db, owner, (budgeted) => readViewDays(budgeted, owner, client, ends))
       : [];
-  return { ...pageOf(items, paging, total?.count ?? 0), names, days };
+  return { ...pageOf(items, paging, total?.count ?? 0), names, starts, days };
 }
 
 /** Returns present names of the owner's clients among `ids`; a deleted client has no name. */
@@ -88,4 +90,16 @@ async function namesOf(context: Context, owner: OwnerId, ids: readonly string[])
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return Object.fromEntries(clients.map(({ id, name }) => [id, name]));
+}
+
+/** Returns present starts of the owner's sessions among `ids`. */
+async function startsOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const sessions = await context.db.read
+    .selectFrom('sessions')
+    .select(['id', 'date'])
+    .where('user', '=', owner)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return Object.fromEntries(sessions.map(({ id, date }) => [id, date]));
 }

@@ -23,6 +23,7 @@ export function JournalPage() {
   const pages = journal.data?.pages ?? [];
   const lines = linesOf(pages, useTimeZone());
   const names: Record<string, string> = Object.fromEntries(pages.flatMap((page) => Object.entries(page.names)));
+  const starts: Record<string, string> = Object.fromEntries(pages.flatMap((page) => Object.entries(page.starts)));
   return (
     <div className={classes.page}>
       <h2 className={classes.title}>Журнал</h2>
@@ -50,7 +51,7 @@ export function JournalPage() {
             <ul role="list">
               {lines.map((line) =>
                 'entry' in line ? (
-                  <JournalRow key={line.place} entry={line.entry} name={names[line.entry.client] ?? null} />
+                  <JournalRow key={line.place} entry={line.entry} page={{ names, starts }} />
                 ) : (
                   <ViewsRow key={line.views.day} views={line.views} client={client} />
                 ),

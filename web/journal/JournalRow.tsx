@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#domain/journal/journal.ts';
+import type { JournalEntry, JournalPage } from '#domain/journal/journal.ts';
 import { showInstant } from '#web/format/dates.ts';
 import classes from '#web/journal/JournalPage.module.css';
 import { showAct, showFields } from '#web/journal/words.ts';
@@ -7,11 +7,13 @@ import { useTimeZone } from '#web/practice/use-profile.ts';
 const BY_OTHERS = { visitor: 'посетитель страницы записи', program: 'само по\u00A0времени' } as const;
 
 /** One event: when, what, and from where. */
-export function JournalRow({ entry, name }: { entry: JournalEntry; name: string | null }) {
+export function JournalRow({ entry, page }: { entry: JournalEntry; page: Pick<JournalPage, 'names' | 'starts'> }) {
   const timeZone = useTimeZone();
   const { created, action, subject, client, author, device, address } = entry;
+  const name = page.names[client];
   // A deleted client has no name any more, and the row of the deletion itself needs none.
   const about = client && (name ?? (subject === 'clients' && action === 'delete' ? '' : 'клиент удалён'));
+  const start = page.starts[entry.record];
   const fields = showFields(entry);
   const others =
     author === 'visitor' && subject !== 'booking'
@@ -25,7 +27,9 @@ export function JournalRow({ entry, name }: { entry: JournalEntry; name: string 
       <time className={classes.time}>{showInstant(created, timeZone)}</time>
       <div className={classes.what}>
         <p>
-          <span className={classes.act}>{showAct(entry)}</span>
+          <span className={classes.act}>
+            {[showAct(entry), start && showInstant(start, timeZone)].filter(Boolean).join(' ')}
+          </span>
           {about && <> · {about}</>}
           {fields && <span className="secondary"> · {fields}</span>}
         </p>

@@ -44,7 +44,7 @@ export function ViewsRow({ views, client }: { views: JournalDay; client: string 
             // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
             <ul role="list" className={classes.opened}>
               {query.data.items.map((entry, at) => (
-                <JournalRow key={at} entry={entry} name={query.data.names[entry.client] ?? null} />
+                <JournalRow key={at} entry={entry} page={query.data} />
               ))}
             </ul>
           )}

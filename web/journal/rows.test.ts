@@ -22,6 +22,7 @@ function pageOf(all: readonly string[], page: number): JournalPage {
   return {
     items,
     names: {},
+    starts: {},
     days: [],
     page,
     perPage: 2,
