@@ -191,6 +191,7 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await rules.getByText('Конец раньше начала').waitFor();
     await becomes(() => save.isDisabled(), true);
     await rules.getByLabel('Последний день').fill('08.01.2031');
+    await rules.getByText(/^понедельник\s– среда, 10\sдней$/).waitFor();
     await kabinet.kill();
     await save.click();
     await toast('Не удалось сохранить настройки доступности').getByText('Нет связи с сервером').waitFor();

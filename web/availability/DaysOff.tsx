@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import { dayOffProblem, type DayOffRow, withRow } from '#web/availability/rules-form.ts';
+import { dayOffProblem, type DayOffRow, showDayOff, withRow } from '#web/availability/rules-form.ts';
 import classes from '#web/availability/VisitorRulesSection.module.css';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 
@@ -59,6 +59,7 @@ export function DaysOff({ rows, today, onChange }: DaysOffProps) {
             >
               <IconX aria-hidden size={18} stroke={1.6} />
             </ActionIcon>
+            {!problem && <p className={classes.when}>{showDayOff(row)}</p>}
           </div>
         );
       })}

@@ -6,6 +6,7 @@ import {
   rulesForm,
   showAhead,
   showBuffer,
+  showDayOff,
   showDaysOff,
   showNotice,
 } from '#web/availability/rules-form.ts';
@@ -36,6 +37,12 @@ test('days off come in order, a single one as one date, those that are over not 
     { from: '2026-12-30', to: '2027-01-08' },
   ]);
   assert.equal(showDaysOff(form.days_off), '23.11.2026, 30.12.2026–08.01.2027');
+});
+
+test('a row names the weekdays of its days', () => {
+  assert.equal(showDayOff({ key: 0, from: '2026-12-04', to: '' }), 'пятница');
+  assert.equal(showDayOff({ key: 0, from: '2026-12-04', to: '2026-12-06' }), 'пятница\u00A0– воскресенье, 3\u00A0дня');
+  assert.equal(showDayOff({ key: 0, from: '', to: '2026-12-06' }), '');
 });
 
 test('a range that ends before it begins, or has no beginning, is not saved', () => {

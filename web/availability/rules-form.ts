@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type DayOff, dayOff, profileValues } from '#domain/profiles/profile.ts';
-import { showDate } from '#web/format/dates.ts';
+import { showDate, showWeekday } from '#web/format/dates.ts';
 import { counted, DAYS, HOURS, MINUTES } from '#web/format/plural.ts';
 
 export const visitorRules = profileValues.pick({
@@ -88,6 +88,15 @@ export function showBuffer(minutes: number): string {
 export function showDaysOff(rows: readonly DayOffRow[]): string {
   const show = (date: string) => showDate(Temporal.PlainDate.from(date));
   return rows.map(({ from, to }) => [from, to].filter(Boolean).map(show).join('–')).join(', ');
+}
+
+/** 'пятница', 'понедельник – среда, 3 дня'; empty without a first day. */
+export function showDayOff({ from, to }: DayOffRow): string {
+  if (!from) return '';
+  const first = Temporal.PlainDate.from(from);
+  const last = Temporal.PlainDate.from(to || from);
+  if (first.equals(last)) return showWeekday(first);
+  return `${showWeekday(first)}\u00A0– ${showWeekday(last)}, ${counted(first.until(last).days + 1, DAYS)}`;
 }
 
 function showLength(minutes: number): string {

@@ -114,6 +114,7 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
         {ends === 'date' && (
           <DateField label="Последний день" value={last} onChange={setLast} today={today} error={last ? mistake : ''} />
         )}
+        <p className="small secondary">Другой день недели или время выбирают в&nbsp;самой сессии.</p>
       </FormDialog>
       {previewed && (
         <PreviewDialog
