@@ -1,5 +1,6 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page, ViewportSize } from 'playwright';
+import { gradientFindings } from '#e2e/gradients.ts';
 import { DESKTOP, PHONE } from '#e2e/kabinet.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -28,8 +29,10 @@ export async function axeFindings(
     await page.emulateMedia({ colorScheme: 'light' });
     const part = size === sizes[0] ? 'document' : TOP;
     found.push(...(await run(page, `${where}, ${size.width}, light`, { part, options: EVERYTHING })));
+    found.push(...(await gradientFindings(page, `${where}, ${size.width}, light`)));
     await page.emulateMedia({ colorScheme: 'dark' });
     found.push(...(await run(page, `${where}, ${size.width}, dark`, { part: TOP, options: COLOURS })));
+    found.push(...(await gradientFindings(page, `${where}, ${size.width}, dark`)));
   }
   return found;
 }
