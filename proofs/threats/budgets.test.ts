@@ -72,7 +72,11 @@ onEngine('sqlite', 'what is counted is its statements', () => {
       ],
       ['create', 8, () => sessions.create({ client, date: '2027-01-04 06:00:00.000Z', status: 'scheduled' })],
       ['update of a text', 4, () => sessions.update(session, { news: 'Коротко.' })],
-      ['approval', 15, () => pb.send(`/api/booking/${request}/approve`, { method: 'POST' })],
+      [
+        'approval, with what the visitor agreed to and whether the client gets letters',
+        16,
+        () => pb.send(`/api/booking/${request}/approve`, { method: 'POST' }),
+      ],
       [
         'free times: the sign-in, the profile, the week, what is held',
         4,

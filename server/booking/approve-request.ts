@@ -54,7 +54,7 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
     held_since: '',
   });
   await giveClient(action, booking);
-  await followApproval(action, booking, session);
+  await followApproval(action, booking, session, client);
   return { booking, session, client };
 }
 

@@ -4,10 +4,11 @@ import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { strangerHash } from '#server/letters/address-keys.ts';
 import { dropWaiting, queueClientLetters } from '#server/letters/letter-rows.ts';
-import { getsLetters, isStopped, readRules } from '#server/letters/recipients.ts';
+import { isStopped, readRules } from '#server/letters/recipients.ts';
 
 type Request = Pick<Row<'booking'>, 'id' | 'date' | 'client' | 'email'>;
 
@@ -29,9 +30,14 @@ export async function followRequest(
 }
 
 /** Plans the letter about an approved request: to the address that the visitor left, or to that of the known client. */
-export async function followApproval(action: Action, request: Request, session: Row<'sessions'>): Promise<void> {
+export async function followApproval(
+  action: Action,
+  request: Request,
+  session: Row<'sessions'>,
+  known: Pick<Decoded<'clients'>, 'email' | 'reminders'>,
+): Promise<void> {
   if (request.email !== '') await dropOfRequest(action, request.id);
-  const isAddressed = request.email !== '' || (await getsLetters(action, session.client));
+  const isAddressed = request.email !== '' || (known.email !== '' && known.reminders === 'email');
   if (!isAddressed || !(await mayWrite(action, request))) return;
   const { id, client, date: start, duration } = session;
   await queueClientLetters(action, [
