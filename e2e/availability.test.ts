@@ -19,7 +19,7 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
   const start = (day: string) => page.getByLabel(`${day}, начало`, { exact: true });
   const end = (day: string) => page.getByLabel(`${day}, окончание`, { exact: true });
   const save = page.getByRole('button', { name: 'Сохранить' });
-  const rules = page.getByRole('region', { name: 'Правила записи' });
+  const rules = page.getByRole('region', { name: 'Правила для посетителей' });
   const failure = page.getByRole('main').getByRole('alert');
   const toast = (text: string) => failureToast(page, text);
 
@@ -203,6 +203,62 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await page.reload();
     await becomes(() => rules.getByLabel('Последний день').inputValue(), '08.01.2031');
     assert.match(await rules.getByRole('combobox', { name: 'Запись заранее' }).inputValue(), /За\s2\sчаса/);
+  });
+
+  await step('VISIT-02 what clients may do with a visit by their link is set there too, also at 320 px', async () => {
+    const choice = (name: string) => rules.getByRole('combobox', { name });
+    const pick = async (name: string, option: string) => {
+      await choice(name).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    const phone = rules.getByLabel('Телефон для клиентов');
+    const shownRules = async () => {
+      const names = ['Отменить можно', 'Перенести можно', 'Сколько раз переносить', 'Поздняя отмена'];
+      const values = await Promise.all(names.map((name) => choice(name).inputValue()));
+      return [...values, await phone.inputValue()].map((value) => value.replaceAll('\u00A0', ' '));
+    };
+    const day = 'Не позже чем за 24 часа';
+    await becomes(shownRules, [day, day, '2 раза', 'Не принимать', '']);
+    await rules.getByText('на странице клиента остаётся только телефон').waitFor();
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await pick('Отменить можно', 'Не позже чем за 48 часов');
+    await pick('Перенести можно', 'До начала встречи');
+    await pick('Сколько раз переносить', 'Без переносов');
+    await pick('Поздняя отмена', 'Принимать и отмечать');
+    await rules.getByText('будет отмечено, что её нужно оплатить').waitFor();
+    await phone.fill('+7');
+    await rules.getByText('Телефон должен содержать минимум 6 символов').waitFor();
+    await becomes(() => save.isDisabled(), true);
+    assert.equal(await page.evaluate(() => document.scrollingElement?.scrollWidth), 320);
+    await page.reload();
+    await becomes(() => phone.inputValue(), '+7');
+    await phone.fill(' +7 495 204-18-35 ');
+
+    const stored = () => elena.api.collection('profiles').getFirstListItem(`user = '${elena.id}'`);
+    const { id } = await stored();
+    await elena.api.collection('profiles').update(id, { cancel_hours: 12, max_moves: 3 });
+    await page.getByText('Изменено в другом месте: срок отмены.').waitFor();
+    await page.getByRole('button', { name: 'Оставить моё' }).first().click();
+    await page.getByText('Изменено в другом месте: число переносов.').waitFor();
+    await page.getByRole('button', { name: 'Взять оттуда' }).click();
+    await save.click();
+    await page.getByText('Настройки расписания сохранены').waitFor();
+    await becomes(() => save.isDisabled(), true);
+    const { cancel_hours, move_hours, max_moves, late_cancel, public_phone } = await stored();
+    assert.deepEqual(
+      [cancel_hours, move_hours, max_moves, late_cancel, public_phone],
+      [48, 0, 3, 'note', '+7 495 204-18-35'],
+    );
+    await page.setViewportSize(DESKTOP);
+    await page.reload();
+    await becomes(shownRules, [
+      'Не позже чем за 48 часов',
+      'До начала встречи',
+      '3 раза',
+      'Принимать и отмечать',
+      '+7 495 204-18-35',
+    ]);
   });
 
   await step('AVAIL-03 without a profile there is nothing to set', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLIENT_LIMITS, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 
 export const LATE_CANCEL = ['refuse', 'note'] as const;
@@ -12,7 +13,9 @@ export const visitRules = {
   move_hours: hours,
   max_moves: z.int('Целое число').min(0, 'Не меньше 0').max(20, 'Не больше 20'),
   late_cancel: z.enum(LATE_CANCEL),
-  public_phone: readableText.max(50, 'Телефон не длиннее 50 символов'),
+  public_phone: readableText
+    .max(CLIENT_LIMITS.phoneMax, `Телефон не длиннее ${CLIENT_LIMITS.phoneMax} символов`)
+    .refine((phone) => phone === '' || phone.length >= CLIENT_LIMITS.phoneMin, CLIENT_TEXT.phoneTooShort),
 };
 
 export const VISIT_DEFAULTS = {

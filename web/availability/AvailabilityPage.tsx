@@ -36,7 +36,7 @@ function Hours() {
   const timeZone = useTimeZone();
   const today = Temporal.Now.plainDateISO(timeZone);
   const editing = useHoursForm(today);
-  const { draft, values, change, loaded, failed, newDaysOff, forgetDaysOff } = editing;
+  const { draft, values, errors, change, loaded, failed, newDaysOff, forgetDaysOff } = editing;
   useLoadFailure(failed && !loaded, LOAD_FAILED);
 
   const button = (
@@ -88,7 +88,7 @@ function Hours() {
               ))}
             </ul>
           </div>
-          <VisitorRulesSection rules={values} today={today} onChange={change} />
+          <VisitorRulesSection rules={values} phoneError={errors.public_phone} today={today} onChange={change} />
           <InlineBox kind="info">
             По&nbsp;этим часам посетители видят свободное время на&nbsp;странице записи. Занятое сессиями время
             скрывается само.

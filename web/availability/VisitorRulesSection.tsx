@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select } from '@mantine/core';
 import { useId } from 'react';
 import {
   AHEAD_CHOICES,
@@ -12,24 +8,27 @@ import {
   showBuffer,
   showNotice,
 } from '#web/availability/rules-form.ts';
+import { LengthSelect } from '#web/availability/LengthSelect.tsx';
+import { VisitRules } from '#web/availability/VisitRules.tsx';
 import { DaysOff } from '#web/availability/DaysOff.tsx';
 import classes from '#web/availability/VisitorRulesSection.module.css';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
 interface VisitorRulesSectionProps {
   rules: RulesForm;
+  phoneError: string | undefined;
   /** Today in the practitioner's zone. */
   today: Temporal.PlainDate;
   onChange: (changed: Partial<RulesForm>) => void;
 }
 
 /** The rules for visitors in addition to the weekly hours; existing requests stay as they are. */
-export function VisitorRulesSection({ rules, today, onChange }: VisitorRulesSectionProps) {
+export function VisitorRulesSection({ rules, phoneError, today, onChange }: VisitorRulesSectionProps) {
   const id = useId();
   return (
     <Sheet className={classes.rules} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
-        Правила записи
+        Правила для&nbsp;посетителей
       </h2>
       <div className={classes.choices}>
         <LengthSelect
@@ -54,28 +53,8 @@ export function VisitorRulesSection({ rules, today, onChange }: VisitorRulesSect
           onChange={(buffer_minutes) => onChange({ buffer_minutes })}
         />
       </div>
+      <VisitRules rules={rules} phoneError={phoneError} onChange={onChange} />
       <DaysOff rows={rules.days_off} today={today} onChange={(days_off) => onChange({ days_off })} />
     </Sheet>
-  );
-}
-
-interface LengthSelectProps {
-  label: string;
-  choices: readonly number[];
-  show: (value: number) => string;
-  value: number;
-  onChange: (value: number) => void;
-}
-
-/** One of a few lengths; a stored length outside them stays as an extra choice. */
-function LengthSelect({ label, choices, show, value, onChange }: LengthSelectProps) {
-  const all = [...new Set([...choices, value])].toSorted((a, b) => a - b);
-  return (
-    <Select
-      label={label}
-      data={all.map((choice) => ({ value: String(choice), label: show(choice) }))}
-      value={String(value)}
-      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
-    />
   );
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CLIENT_TEXT } from '#domain/clients/client.ts';
 import { AVAILABILITY_TEXT } from '#domain/availability/weekly-hours.ts';
+import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import { type HoursForm, hoursForm, hoursSchema, isHoursFields, savedHours } from '#web/availability/hours-form.ts';
 import { withRow } from '#web/availability/rules-form.ts';
 import { completeFields } from '#web/record-form/complete-fields.ts';
@@ -14,6 +16,7 @@ const stored = {
     min_notice_minutes: 120,
     max_days_ahead: 60,
     buffer_minutes: 15,
+    ...VISIT_DEFAULTS,
     days_off: [
       { from: '2026-12-30', to: '2027-01-08' },
       { from: '2026-07-01', to: '2026-07-14' },
@@ -61,6 +64,24 @@ test('AVAIL-02 a day or a range that cannot be saved says why', () => {
     day_1: AVAILABILITY_TEXT.endBeforeStart,
     days_off: 'Конец раньше начала',
   });
+});
+
+test('VISIT-02 changed rules of a visit are sent alone, and half a phone says why it is not', () => {
+  const { changes } = saved({
+    cancel_hours: 48,
+    max_moves: 0,
+    late_cancel: 'note',
+    public_phone: ' +7 495 000-00-00 ',
+  });
+  assert.deepEqual(savedHours(changes, stored).rules, {
+    cancel_hours: 48,
+    max_moves: 0,
+    late_cancel: 'note',
+    public_phone: '+7 495 000-00-00',
+  });
+  assert.deepEqual(saved({ public_phone: '+7' }).errors, { public_phone: CLIENT_TEXT.phoneTooShort });
+  assert.deepEqual(saved({ public_phone: '' }).errors, {});
+  assert.ok(isHoursFields({ public_phone: '+7' }), 'half a phone is kept across a reload');
 });
 
 test('a draft holds days and rules and nothing else', () => {

@@ -14,6 +14,7 @@ import {
   type VisitorRules,
   visitorRules,
 } from '#web/availability/rules-form.ts';
+import { LATE_WORDS, showLead, showMoves } from '#web/availability/visit-words.ts';
 import { problemOf, showDay, tidy, weekdayName, weekForm } from '#web/availability/week-form.ts';
 import type { FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 
@@ -65,7 +66,9 @@ const savedRows = typedRows.transform((rows, context) => {
 /** The screen as saved: times and rows of days off normalised from any typed form. */
 export const hoursSchema = z.object({ ...perDay(() => savedDay), ...visitorRules.shape, days_off: savedRows });
 
-const typed = z.object({ ...perDay(() => typedDay), ...visitorRules.shape, days_off: typedRows }).partial();
+const typed = z
+  .object({ ...perDay(() => typedDay), ...visitorRules.shape, days_off: typedRows, public_phone: z.string() })
+  .partial();
 
 export function isHoursFields(value: unknown): value is Partial<HoursForm> {
   return typed.safeParse(value).success;
@@ -81,23 +84,23 @@ export const HOURS_WORDS: FormWords<HoursForm> = {
   max_days_ahead: { what: 'срок записи', show: ({ max_days_ahead }) => showAhead(max_days_ahead) },
   buffer_minutes: { what: 'перерыв между сессиями', show: ({ buffer_minutes }) => showBuffer(buffer_minutes) },
   days_off: { what: 'выходные дни и\u00A0отпуск', show: ({ days_off }) => showDaysOff(days_off) },
+  cancel_hours: { what: 'срок отмены', show: ({ cancel_hours }) => showLead(cancel_hours) },
+  move_hours: { what: 'срок переноса', show: ({ move_hours }) => showLead(move_hours) },
+  max_moves: { what: 'число переносов', show: ({ max_moves }) => showMoves(max_moves) },
+  late_cancel: { what: 'поздняя отмена', show: ({ late_cancel }) => LATE_WORDS[late_cancel].label },
+  public_phone: { what: 'телефон для\u00A0клиентов' },
 };
 
 /** The request body for the changes of the screen, and for the weekdays that were never stored: as the screen shows them. */
 export function savedHours(changes: Partial<HoursForm>, { week }: StoredHours) {
-  const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off, ...days } = changes;
-  const rules: Partial<VisitorRules> = {
-    ...(min_notice_minutes !== undefined && { min_notice_minutes }),
-    ...(max_days_ahead !== undefined && { max_days_ahead }),
-    ...(buffer_minutes !== undefined && { buffer_minutes }),
-    ...(days_off && { days_off: daysOffOf(days_off) }),
-  };
+  const { days_off, ...rules } = changes;
+  for (const day of MONDAY_FIRST) delete rules[dayField(day)];
   return {
     days: weekForm(week).flatMap((shown) => {
-      const changed = days[dayField(shown.day_of_week)];
+      const changed = changes[dayField(shown.day_of_week)];
       const id = week.find(({ day_of_week }) => day_of_week === shown.day_of_week)?.id ?? null;
       return changed || id === null ? [{ ...(changed ?? shown), id }] : [];
     }),
-    rules,
+    rules: { ...rules, ...(days_off && { days_off: daysOffOf(days_off) }) } satisfies Partial<VisitorRules>,
   };
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
+import { showLead, showMoves } from '#web/availability/visit-words.ts';
 import {
   dayOffProblem,
   daysOffOf,
@@ -16,6 +18,7 @@ const stored = {
   min_notice_minutes: 120,
   max_days_ahead: 60,
   buffer_minutes: 15,
+  ...VISIT_DEFAULTS,
   days_off: [
     { from: '2026-12-30', to: '2027-01-08' },
     { from: '2026-11-23', to: '2026-11-23' },
@@ -50,6 +53,18 @@ test('a range that ends before it begins, or has no beginning, is not saved', ()
   assert.deepEqual(dayOffProblem(row), { field: 'to', text: 'Конец раньше начала' });
   assert.deepEqual(dayOffProblem({ ...row, from: '' }), { field: 'from', text: 'Укажите первый день' });
   assert.equal(dayOffProblem({ ...row, to: '' }), null);
+});
+
+test('VISIT-02 limits of cancelling and moving are told in the right forms', () => {
+  assert.equal(showLead(0), 'До\u00A0начала встречи');
+  assert.deepEqual([1, 2, 24, 48, 168].map(showLead), [
+    'Не\u00A0позже чем за\u00A01\u00A0час',
+    'Не\u00A0позже чем за\u00A02\u00A0часа',
+    'Не\u00A0позже чем за\u00A024\u00A0часа',
+    'Не\u00A0позже чем за\u00A048\u00A0часов',
+    'Не\u00A0позже чем за\u00A07\u00A0дней',
+  ]);
+  assert.deepEqual([0, 1, 2, 5].map(showMoves), ['Без\u00A0переносов', '1\u00A0раз', '2\u00A0раза', '5\u00A0раз']);
 });
 
 test('lengths are told in the largest unit that fits', () => {

@@ -8,6 +8,11 @@ export const visitorRules = profileValues.pick({
   max_days_ahead: true,
   buffer_minutes: true,
   days_off: true,
+  cancel_hours: true,
+  move_hours: true,
+  max_moves: true,
+  late_cancel: true,
+  public_phone: true,
 });
 
 /** The practitioner's rules for visitors, as the profile stores them. */
@@ -37,8 +42,19 @@ export const BUFFER_CHOICES = [0, 5, 10, 15, 20, 30, 45, 60];
 /** The form values of the stored rules; past days off are left out and deleted with the next save. */
 export function rulesForm(stored: VisitorRules, today: Temporal.PlainDate): RulesForm {
   const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off } = stored;
+  const { cancel_hours, move_hours, max_moves, late_cancel, public_phone } = stored;
   const upcoming = days_off.filter((range) => range.to >= today.toString());
-  return { min_notice_minutes, max_days_ahead, buffer_minutes, days_off: rowsOf(upcoming) };
+  return {
+    min_notice_minutes,
+    max_days_ahead,
+    buffer_minutes,
+    days_off: rowsOf(upcoming),
+    cancel_hours,
+    move_hours,
+    max_moves,
+    late_cancel,
+    public_phone,
+  };
 }
 
 /** The rows in which days off are edited, by date. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DayOff } from '#domain/profiles/profile.ts';
+import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import {
   type HoursForm,
   hoursForm,
@@ -24,7 +25,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** Hidden placeholder values until the stored hours are loaded. */
 const NOTHING: StoredHours = {
   week: [],
-  profile: { id: '', min_notice_minutes: 0, max_days_ahead: 0, buffer_minutes: 0, days_off: [] },
+  profile: { id: '', min_notice_minutes: 0, max_days_ahead: 0, buffer_minutes: 0, days_off: [], ...VISIT_DEFAULTS },
 };
 
 interface HoursEditing extends RecordForm<HoursForm> {
@@ -81,6 +82,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
 
   return {
     ...form,
+    errors: { ...form.errors, ...errors },
     loaded: record !== null,
     loading: availability.isPending,
     failed: availability.isError,

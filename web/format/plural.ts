@@ -25,6 +25,7 @@ export const MINUTES: Forms = { one: 'минута', few: 'минуты', many: 
 export const MINUTES_AGO: Forms = { ...MINUTES, one: 'минуту' };
 export const DAYS: Forms = { one: 'день', few: 'дня', many: 'дней' };
 export const HOURS: Forms = { one: 'час', few: 'часа', many: 'часов' };
+export const TIMES: Forms = { one: 'раз', few: 'раза', many: 'раз' };
 
 export function plural(count: number, forms: Forms): string {
   const category = rules.select(count);

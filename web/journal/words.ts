@@ -1,9 +1,8 @@
 import type { JournalAuthor, JournalDay, JournalEntry, JournalSubject } from '#domain/journal/journal.ts';
-import { CLIENTS, counted, plural, REQUESTS, SESSIONS } from '#web/format/plural.ts';
+import { CLIENTS, counted, plural, REQUESTS, SESSIONS, TIMES } from '#web/format/plural.ts';
 import type { Forms } from '#web/format/plural.ts';
 
 const DEVICES: Forms = { one: 'устройстве', few: 'устройствах', many: 'устройствах' };
-const TIMES: Forms = { one: 'раз', few: 'раза', many: 'раз' };
 const OF_SESSIONS: Forms = { one: 'сессии', few: 'сессий', many: 'сессий' };
 const WRONG_PASSWORDS: Forms = { one: 'неверный пароль', few: 'неверных пароля', many: 'неверных паролей' };
 const ADDED: Forms = { one: 'Добавлена', few: 'Добавлены', many: 'Добавлено' };
@@ -95,6 +94,16 @@ const FIELDS: Record<string, string> = {
   buffer_minutes: 'время между сессиями',
   days_off: 'выходные дни',
   accepting: 'приём заявок',
+  client_letters: 'письма клиентам',
+  reminder_hours: 'время напоминания',
+  quiet_from: 'начало тихих часов',
+  quiet_to: 'конец тихих часов',
+  sender_name: 'имя в\u00A0письмах',
+  cancel_hours: 'срок отмены',
+  move_hours: 'срок переноса',
+  max_moves: 'число переносов',
+  late_cancel: 'поздняя отмена',
+  public_phone: 'телефон для\u00A0клиентов',
   idleSignOut: 'выход без действий',
   start: 'начало',
   until: 'окончание серии',

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
+import type { LateCancel } from '#domain/visits/visit-rules.ts';
 import { pb } from '#web/api/client.ts';
 import { readList, startedAt, startedList } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
@@ -23,8 +24,16 @@ export interface ProfileRecord {
   days_off: DayOff[];
   /** Whether the public page takes requests. */
   accepting: boolean;
-  /** Whether letters to clients are sent at all. */
   client_letters: boolean;
+  reminder_hours: number;
+  quiet_from: string;
+  quiet_to: string;
+  sender_name: string;
+  cancel_hours: number;
+  move_hours: number;
+  max_moves: number;
+  late_cancel: LateCancel;
+  public_phone: string;
 }
 
 /** The last signed-in user: a screen that a sign-out leaves keeps its profile until the next one is rendered. */

@@ -1,0 +1,25 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select } from '@mantine/core';
+
+interface LengthSelectProps {
+  label: string;
+  choices: readonly number[];
+  show: (value: number) => string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** One of a few lengths; a stored length outside them stays as an extra choice. */
+export function LengthSelect({ label, choices, show, value, onChange }: LengthSelectProps) {
+  const all = [...new Set([...choices, value])].toSorted((a, b) => a - b);
+  return (
+    <Select
+      label={label}
+      data={all.map((choice) => ({ value: String(choice), label: show(choice) }))}
+      value={String(value)}
+      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
+    />
+  );
+}
