@@ -16,6 +16,23 @@ export const CLIENT_LETTER_KINDS = [
 ] as const;
 export type ClientLetterKind = (typeof CLIENT_LETTER_KINDS)[number];
 
+/** `POST /api/letters/preview`: a letter as a mail program shows it, and its parts. */
+export interface LetterPreview {
+  subject: string;
+  text: string;
+  html: string;
+  from: string;
+  title: string;
+  times: string[];
+  paragraphs: string[];
+  /** What its button says; null for a letter without one. */
+  action: string | null;
+  /** What the way out says. */
+  stop: string;
+  /** False where none is set: letters stay in a folder of the server. */
+  mailServer: boolean;
+}
+
 /** 'due' also while it is being sent; 'unknown' was handed over without an answer, so that it may have arrived. */
 export const CLIENT_LETTER_STATES = ['due', 'sent', 'unknown', 'failed', 'expired', 'dropped'] as const;
 export type ClientLetterState = (typeof CLIENT_LETTER_STATES)[number];

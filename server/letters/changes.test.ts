@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { saysTooMuch } from '#domain/letters/discreet.ts';
-import { CLIENT_LETTER_KINDS } from '#domain/letters/letter.ts';
+import { CLIENT_LETTER_KINDS, type LetterPreview } from '#domain/letters/letter.ts';
 import { extendSeries } from '#server/series/extend-series.ts';
 import { eraseDeleted } from '#server/accounts/eraser.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
@@ -157,9 +157,15 @@ forEachEngine((engine) => {
     const send = <Result>(path: string, kind: string) => anna.pb.send<Result>(path, { method: 'POST', body: { kind } });
     const count = office.taken().length;
     for (const kind of CLIENT_LETTER_KINDS) {
-      const { subject, text, html } = await send<Record<string, string>>('/api/letters/preview', kind);
-      assert.ok(subject && text && html);
+      const preview = await send<LetterPreview>('/api/letters/preview', kind);
+      const { subject, text, html, from, title, times, paragraphs, action, stop } = preview;
+      assert.ok(subject);
       assert.match(html, /Анна Петрова</);
+      assert.equal(from, 'Анна Петрова');
+      for (const part of [title, ...times, ...paragraphs, stop]) assert.ok(text.includes(part), `${kind}: ${part}`);
+      const isOver = kind === 'request-rejected' || kind === 'session-cancelled';
+      assert.equal(action, isOver ? null : 'Открыть встречу');
+      assert.ok(preview.mailServer);
       await send('/api/letters/test', kind);
     }
     await office.send();
@@ -167,6 +173,7 @@ forEachEngine((engine) => {
     assert.equal(letters.length, CLIENT_LETTER_KINDS.length);
     for (const letter of letters) {
       assert.equal(letter.to, `${anna.owner}@example.com`);
+      assert.match(letter.text, /Это пробное письмо/);
       const { subject, text, html, calendar, raw } = letter;
       assert.ok(!saysTooMuch([subject, text, html, calendar, raw, decoded(raw)].join('\n')), subject);
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '#domain/errors.ts';
-import { CLIENT_LETTER_KINDS } from '#domain/letters/letter.ts';
+import { CLIENT_LETTER_KINDS, type LetterPreview } from '#domain/letters/letter.ts';
 import type { Context } from '#server/context.ts';
 import { networkOf } from '#server/http/address.ts';
 import { readBody } from '#server/http/bodies.ts';
@@ -12,7 +12,7 @@ import { readStopToken } from '#server/letters/address-keys.ts';
 import { sampleLetter } from '#server/letters/sample-letter.ts';
 import { stopLetters } from '#server/letters/stop-letters.ts';
 import { LIMITS } from '#server/limits/limit-rules.ts';
-import { letterHtml, letterText } from '#server/mail/letter.ts';
+import { letterHtml, letterText, STOP_LABEL } from '#server/mail/letter.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 
 const kindBody = z.object({ kind: z.enum(CLIENT_LETTER_KINDS) });
@@ -22,13 +22,24 @@ const stopBody = z.object({ token: z.string() });
 export async function registerLetterRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
 
-  app.post('/api/letters/preview', async (request): Promise<{ subject: string; text: string; html: string }> => {
+  app.post('/api/letters/preview', async (request): Promise<LetterPreview> => {
     const { owner } = signedInOf(request);
     const { kind } = readInput(kindBody, readBody(request.body));
     const sample = await sampleLetter(context, owner, kind);
     if (!sample) throw notFound();
     const { letter } = sample;
-    return { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) };
+    return {
+      subject: letter.subject,
+      text: letterText(letter),
+      html: letterHtml(letter),
+      from: sample.sender ?? '',
+      title: letter.title,
+      times: letter.client?.times ?? [],
+      paragraphs: letter.paragraphs,
+      action: letter.action?.label ?? null,
+      stop: STOP_LABEL,
+      mailServer: context.config.smtpUrl !== null,
+    };
   });
 
   app.post('/api/letters/test', async (request, reply) => {

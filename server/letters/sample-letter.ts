@@ -5,10 +5,16 @@ import { ownerId, type OwnerId } from '#server/identity/actor.ts';
 import { stopToken } from '#server/letters/address-keys.ts';
 import { composeClientLetter } from '#server/letters/compose-client-letter.ts';
 import { rulesOf } from '#server/letters/recipients.ts';
+import { pageUrl } from '#server/mail/letter-parts.ts';
+import { visitPath } from '#server/visit-links/visit-links.ts';
 import type { AddressedLetter, LetterWriters } from '#server/mail/write-letter.ts';
+
+const ONLY_A_SAMPLE = 'Это пробное письмо: встречи нет, ссылки в нём ничего не меняют.';
 
 /** Whose letter a sample is: an address that belongs to nobody. */
 const INVENTED = 'klient@example.com';
+/** Where there is no visit, or none any more. */
+const WITHOUT_PAGE: readonly ClientLetterKind[] = ['request-rejected', 'session-cancelled'];
 const kinds = z.enum(CLIENT_LETTER_KINDS);
 
 /** Returns a letter of this kind as an invented client would get it, next week at ten; null for a deleted account. */
@@ -38,7 +44,7 @@ export async function sampleLetter(
     uid: 'sample@kabinet',
     // Opting out by a sample must end nobody's letters.
     stopToken: stopToken(context, owner, INVENTED),
-    visitUrl: '',
+    visitUrl: WITHOUT_PAGE.includes(kind) ? '' : pageUrl(context, visitPath('sample')),
   });
 }
 
@@ -50,6 +56,8 @@ export const sampleLetters: LetterWriters<'letter-sample'> = {
       .where('id', '=', user)
       .where('deleted', '=', '')
       .executeTakeFirst();
-    return account ? sampleLetter(context, ownerId(user), kinds.parse(kind), account.email) : null;
+    if (!account) return null;
+    const sample = await sampleLetter(context, ownerId(user), kinds.parse(kind), account.email);
+    return sample && { ...sample, letter: { ...sample.letter, notes: [ONLY_A_SAMPLE] } };
   },
 };

@@ -10,7 +10,7 @@ export interface Letter {
   client?: { from: string; times: string[]; stopUrl: string };
 }
 
-const STOP_LABEL = 'Не получать такие письма';
+export const STOP_LABEL = 'Не получать такие письма';
 const SENT_BY = 'Письмо отправил Кабинет. Отвечать на него не нужно.';
 
 export function letterText({ title, paragraphs, action, notes, client }: Letter): string {

@@ -24,6 +24,7 @@ export interface ProfileRecord {
   days_off: DayOff[];
   /** Whether the public page takes requests. */
   accepting: boolean;
+  /** Whether letters to clients are sent at all. */
   client_letters: boolean;
   reminder_hours: number;
   quiet_from: string;

@@ -21,10 +21,16 @@ const DeletionSection = lazyPart<object>(
   () => true,
 );
 
+const LettersSection = lazyPart<object>(
+  async () => (await import('#web/profile/letters/LettersSection.tsx')).LettersSection,
+  () => true,
+);
+
 /** What the profile consists of, in order. A section that has nothing to show is left out. */
 export const SECTIONS: readonly Section[] = [
   { id: '', title: 'Личные данные', Content: FirstSections },
   { id: 'licence', title: 'Лицензия', Content: FirstSections },
+  { id: 'letters', title: 'Письма клиентам', Content: LettersSection },
   { id: 'access', title: 'Вход и\u00A0безопасность', Content: AccessSections },
   { id: 'journal', title: 'Журнал', Content: null },
   { id: 'deletion', title: 'Удаление аккаунта', Content: DeletionSection, danger: true },
