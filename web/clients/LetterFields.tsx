@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch, TextInput } from '@mantine/core';
 import { emailKey } from '#domain/accounts/account.ts';
