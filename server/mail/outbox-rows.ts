@@ -18,12 +18,12 @@ const ADDRESS_KEPT = { hours: 23 };
 export const HANDED_MOST = 2;
 
 /** 'unknown' may have arrived: it is sent again under the same Message-ID, which mail programs show once. */
-const WAITING = ['unknown', 'due'] as const;
+const WAITING = ['due', 'unknown'] as const;
 
 /** Claims a letter that is due, so that no other node sends it too: of each state the one that waits longest. */
 export async function claimLetter({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<Row<'outbox'> | null> {
   const at = printInstant(now());
-  // State by state, so that an index finds the one of thousands.
+  // State by state, so that an index finds the one of thousands; a repeat that the next crash meets again is not sent any more.
   for (const state of WAITING) {
     const waiting = db.read
       .selectFrom('outbox')
