@@ -21,7 +21,7 @@ button { background: #9ccfb5; color: #10201a; } button:disabled { background: #0
 }
 </style></head>
 <body><main><h1>Письма о встречах</h1>
-<p id="text" role="status">Больше не присылать писем на этот адрес?</p>
+<p id="text" role="status">Больше не&nbsp;присылать писем на&nbsp;этот адрес?</p>
 <button id="stop" type="button">Не присылать</button></main>
 <script nonce="${NONCE}">
 const button = document.getElementById('stop');
