@@ -42,7 +42,7 @@ test('sessions of a series are changed', async (t) => {
     await api.collection('sessions').update(at(5), { status: 'canceled' });
     await moveTo(at(2), '11:30');
     await choose('Эту и следующие');
-    assert.deepEqual(await outlined(dialog.getByRole('radio')), ['Эту и следующие']);
+    assert.deepEqual(await outlined(dialog.getByRole('radio')), ['Эту и\u00A0следующие']);
     await dialog.getByText('С этой сессии: изменятся 4 сессии, 2 останутся как есть.').waitFor();
     const kept = await dialog.getByRole('region', { name: 'Останутся как есть' }).innerText();
     assert.match(

@@ -19,6 +19,7 @@ async function build(version: number): Promise<void> {
   const files = {
     'index.html': html,
     'booking.html': html,
+    'visit.html': html,
     'first-paint.js': "export const firstPaint = () => '';",
     [`assets/app-${version}.js`]: `${version}`,
     'assets/same-0.js': 'same',

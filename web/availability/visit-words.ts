@@ -15,7 +15,7 @@ export const LATE_WORDS: Readonly<Record<LateCancel, { label: string; hint: stri
   },
   note: {
     label: 'Принимать и\u00A0отмечать',
-    hint: 'Время освободится, а\u00A0в\u00A0сессии будет отмечено, что её нужно оплатить.',
+    hint: 'Время освободится, а\u00A0в\u00A0сессии будет отмечено, что её\u00A0нужно оплатить.',
   },
 };
 

@@ -28,7 +28,7 @@ const ACTS: Record<JournalSubject, Acts> = {
     update: 'Перенесён пропуск сессии серии',
     delete: 'Убран пропуск сессии серии',
   },
-  letters: { delete: 'Удалены сведения о письмах' },
+  letters: { delete: 'Удалены сведения о\u00A0письмах' },
   consent_documents: { create: 'Новая версия текста согласия', update: 'Прежний текст согласия сменён' },
   consents: {
     create: 'Дано согласие на\u00A0обработку данных',

@@ -43,7 +43,7 @@ export function limitsOf(visit: VisitPage, zones: Zones, now: Temporal.Instant):
     return { text: '', call: call('Если нужно другое время, позвоните:') };
   }
   if (kind === 'booking') {
-    return { text: 'Заявка ждёт подтверждения. Отозвать её можно в\u00A0любое время.', call: null };
+    return { text: 'Заявка ждёт подтверждения. Отозвать её\u00A0можно в\u00A0любое время.', call: null };
   }
   if (Temporal.Instant.compare(Temporal.Instant.from(visit.start), now) <= 0) {
     return { text: 'Встреча уже началась.', call: call('Связаться можно по\u00A0телефону') };

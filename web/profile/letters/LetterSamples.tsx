@@ -60,7 +60,7 @@ export function LetterSamples() {
         <SampleLetter name={LETTER_NAMES[kind]} preview={preview.data} asText={view === 'text'} />
       ) : preview.isError ? (
         <ErrorState
-          title="Не удалось показать письмо"
+          title="Не&nbsp;удалось показать письмо"
           onRetry={() => void preview.refetch()}
           retrying={preview.isFetching}
         />
