@@ -9,6 +9,7 @@ import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import { followSession } from '#server/letters/follow-session.ts';
 import { skipOccurrences } from '#server/sessions/skip-occurrence.ts';
+import { revokeVisitLinks } from '#server/visit-links/visit-links.ts';
 
 const MINUTE = 60_000;
 
@@ -52,6 +53,8 @@ export async function changeSession(
     await claimTime(action, after, overTaken);
   }
   const stored = await storeChanges(action, 'sessions', before, after);
+  // The links are in the hands of the client whose session it was.
+  if (before.client !== stored.client) await revokeVisitLinks(action, stored.id);
   await followSession(action, before, stored);
   return stored;
 }

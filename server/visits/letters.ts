@@ -7,13 +7,13 @@ import type { AddressedLetter, LetterWriters } from '#server/mail/write-letter.t
 /** Writers of the letters to a practitioner about what a client did with a visit. */
 export const visitLetters: LetterWriters<'visit-cancelled' | 'visit-moved'> = {
   'visit-cancelled': (context, { session }) =>
-    toPractitioner(context, session, 'canceled', (when) => ({
+    toPractitioner(context, session, true, (when) => ({
       subject: 'Клиент отменил встречу — Кабинет',
       title: 'Клиент отменил встречу',
       paragraphs: [`Встреча была назначена на ${when}. Время снова свободно.`],
     })),
   'visit-moved': (context, { session }) =>
-    toPractitioner(context, session, 'scheduled', (when) => ({
+    toPractitioner(context, session, false, (when) => ({
       subject: 'Клиент перенёс встречу — Кабинет',
       title: 'Клиент перенёс встречу',
       paragraphs: [`Новое время: ${when}.`],
@@ -26,7 +26,7 @@ type Words = Pick<Letter, 'subject' | 'title' | 'paragraphs'>;
 async function toPractitioner(
   context: Context,
   id: string,
-  status: string,
+  isCancelled: boolean,
   words: (when: string) => Words,
 ): Promise<AddressedLetter | null> {
   const session = await context.db.read
@@ -36,7 +36,7 @@ async function toPractitioner(
     .select(['users.email', 'sessions.date', 'sessions.status', 'profiles.time_zone'])
     .where('sessions.id', '=', id)
     .executeTakeFirst();
-  if (session?.status !== status) return null;
+  if (!session || (session.status === 'canceled') !== isCancelled) return null;
   const when = spokenTime(parseStoredInstant(session.date).toZonedDateTimeISO(session.time_zone));
   const action = { label: 'Открыть календарь', url: pageUrl(context, '/dashboard/calendar') };
   const notes = ['Имя видно только в Кабинете: в письмах мы данные клиентов не пересылаем.'];

@@ -71,6 +71,8 @@ export async function registerVisitRoutes(app: FastifyInstance, context: Context
     const link = await openLink(request.ip, token);
     const visit = await readVisit(context.db.read, link, context.now());
     const days = await freeTimes(context.db.read, visit, range, context.now());
+    // A visit that stays where it is shows none of the practitioner's week.
+    if (visit.rights.move.may !== 'yes') for (const day of days) day.slots = [];
     return { timeZone: visit.profile.time_zone, days };
   });
 

@@ -152,6 +152,66 @@ forEachEngine((engine) => {
     assert.equal((await refusalOf(post('/api/visit', { token: third }))).status, 404);
   });
 
+  test('VISIT-05 a session of another client is closed to the links of the first, also to that of the request', async () => {
+    const { practice, session, token } = await planned();
+    const start = '2026-12-01T06:00:00Z';
+    const body = { name: 'Олег Смирнов', phone: '+7 916 555-10-01', start, email: 'first@example.org' };
+    const { id } = await post<{ id: string }>(`/api/booking-page/${practice.bookingHash}`, body);
+    await office.send();
+    const letter = office.taken().findLast(({ to }) => to === 'first@example.org');
+    const ofRequest = /\/visit#token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    const approval = await post<{ session: { id: string } }>(`/api/booking/${id}/approve`, {}, practice.pb);
+    const boris = await practice.client({ email: 'second@example.org', name: 'Борис Орлов' });
+    for (const [each, key, seen] of [
+      [session, token, TEN],
+      [approval.session.id, ofRequest, start],
+    ] as const) {
+      assert.equal((await post('/api/visit', { token: key })).start, seen);
+      await practice.pb.collection('sessions').update(each, { client: boris });
+      const own = await linkTo(practice, each);
+      const to = '2026-12-02T07:00:00Z';
+      for (const asked of [
+        () => post('/api/visit', { token: key }),
+        () => post('/api/visit/cancel', { token: key, seen }),
+        () => post('/api/visit/move', { token: key, seen, start: to }),
+      ]) {
+        assert.equal((await refusalOf(asked())).status, 404);
+      }
+      const { status, date } = await record(practice, each);
+      assert.deepEqual([status, date], ['scheduled', `${seen.slice(0, 10)} ${seen.slice(11, 19)}.000Z`]);
+      assert.equal((await post('/api/visit', { token: own })).start, seen, 'the other client’s link opens it');
+    }
+  });
+
+  test('VISIT-02 a visit that cannot be moved shows no free times', async () => {
+    const { practice, session, token } = await planned({ max_moves: 1 });
+    const free = async (): Promise<number[]> => {
+      const day = { token, from: '2026-12-02', to: '2026-12-03' };
+      const { days } = await post<{ days: { slots: unknown[] }[] }>('/api/visit/slots', day);
+      return days.map(({ slots }) => slots.length);
+    };
+    assert.ok((await free()).every((count) => count > 0));
+    await post('/api/visit/move', { token, seen: TEN, start: ELEVEN });
+    assert.deepEqual(await free(), [0, 0], 'moved as often as allowed');
+    const { id } = await practice.pb.collection('profiles').getFirstListItem('');
+    await practice.pb.collection('profiles').update(id, { max_moves: 5 });
+    assert.ok((await free()).every((count) => count > 0));
+    await practice.pb.collection('sessions').update(session, { status: 'canceled' });
+    assert.deepEqual(await free(), [0, 0], 'cancelled');
+    await practice.pb.collection('sessions').update(session, { status: 'scheduled' });
+    office.server.clock.now = Temporal.Instant.from('2026-12-01T10:00:00Z');
+    assert.deepEqual(await free(), [0, 0], 'over');
+  });
+
+  test('VISIT-03 the move of a reserved time is told to the practitioner as well', async () => {
+    const practice = await office.practitioner();
+    const session = await practice.session(await practice.client({ email: '' }), TEN, { status: 'reserved' });
+    await post('/api/visit/move', { token: await linkTo(practice, session), seen: TEN, start: ELEVEN });
+    await office.send();
+    const mails = office.smtp.taken.filter((raw) => raw.includes(`To: ${practice.owner}@example.com`));
+    assert.equal(mails.length, 1);
+  });
+
   test('VISIT-05 links to visits that are long over or gone are deleted, those to what lies ahead stay', async () => {
     const { db } = office.server.context;
     const links = async (owner: string) =>
