@@ -33,6 +33,8 @@ export async function rejectAllFromSender(action: Action, id: string): Promise<D
     .where('user', '=', action.owner)
     .where('status', '=', 'pending')
     .where('network', '=', network)
+    // Letters to strangers lock their addresses: always in the same order, or two practices could wait for each other.
+    .orderBy('email')
     .execute();
   const rejected: Decoded<'booking'>[] = [];
   for (const request of waiting) rejected.push(await rejectRequest(action, request.id, 409));

@@ -63,7 +63,9 @@ export async function requestVisit(
     if (received && isSame(received, visit)) {
       const { message, email } = visit;
       if (received.status !== 'pending' || (received.message === message && received.email === email)) return received;
-      return updateRow(action, 'booking', id, { message, email });
+      const updated = await updateRow(action, 'booking', id, { message, email });
+      if (received.email !== email) await followRequest(action, updated, 'request-received');
+      return updated;
     }
     // The practitioner can have closed the page or changed its rules meanwhile.
     const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();

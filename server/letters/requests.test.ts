@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 import { NOON, refusalOf } from '#proofs/support/test-server.ts';
 
 const MONDAY = Temporal.Instant.from('2026-11-30T06:00:00Z');
@@ -108,5 +109,46 @@ forEachEngine((engine) => {
     await ask({ ...boris, ...later }, { email });
     await office.send();
     assert.equal(subjectsTo(email).length, 1);
+  });
+
+  test('LETTER-04 the limit of an address holds for requests repeated with another one', async () => {
+    const victim = 'victim@example.org';
+    for (const [practice, hour] of [
+      [await office.practitioner(), 6],
+      [await office.practitioner(), 7],
+    ] as const) {
+      for (let at = 0; at < 3; at += 1) {
+        const id = newRecordId();
+        const date = MONDAY.add({ hours: 24 * at + hour - 6 }).toString();
+        const person = { name: 'Олег Смирнов', phone: '+7 916 555-20-01' };
+        const record = { id, user: practice.owner, ...person, date, status: 'pending' };
+        const batch = office.server.visitor(`198.51.${hour}.${at}`).createBatch();
+        batch.collection('booking').create({ ...record, email: `throw${hour}${at}@example.org` });
+        batch.collection('booking').create({ ...record, email: victim });
+        await batch.send();
+      }
+      assert.equal((await practice.pb.collection('booking').getFullList({ filter: `email='${victim}'` })).length, 3);
+    }
+    await office.send();
+    assert.equal(subjectsTo(victim).length, 3);
+    assert.deepEqual(subjectsTo('throw60@example.org'), [], 'the first address waits no more');
+  });
+
+  test('LETTER-02 a request repeated with an address hears that it came, repeated once more it hears nothing', async () => {
+    const anna = await office.practitioner();
+    const id = newRecordId();
+    const person = { name: 'Олег Смирнов', phone: '+7 916 555-30-01' };
+    const record = { id, user: anna.owner, ...person, date: MONDAY.toString(), status: 'pending' };
+    const create = (values: object) =>
+      office.server
+        .visitor()
+        .collection('booking')
+        .create({ ...record, ...values });
+    await create({});
+    await create({ email: 'late@example.org' });
+    await create({ email: 'late@example.org', message: 'Ещё раз' });
+    await office.send();
+    assert.deepEqual(subjectsTo('late@example.org').length, 1);
+    assert.match(subjectsTo('late@example.org')[0] ?? '', /^Запрос получен/);
   });
 });
