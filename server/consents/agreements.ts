@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { consentErrors, type ShownConsent } from '#domain/consents/consent.ts';
 import { AppError, badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
@@ -105,5 +106,6 @@ function consentsOf({ write, owner }: Action, booking: string): Promise<{ id: st
     .select(['id', 'client'])
     .where('user', '=', owner)
     .where('booking', '=', booking)
+    .where('booking', '!=', sql.lit(''))
     .execute();
 }

@@ -68,6 +68,7 @@ async function dropOfSeries(action: Action, series: string): Promise<void> {
     .select('id')
     .where('user', '=', action.owner)
     .where('series', '=', series)
+    .where('series', '!=', sql.lit(''))
     .where('state', '=', 'due')
     .execute();
   if (letters.length > 0) await dropWaiting(action, { ids: letters.map(({ id }) => id) });

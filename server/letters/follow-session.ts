@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dueLetter, isAhead, type Meeting } from '#domain/letters/due-letter.ts';
 import { MOVE_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
@@ -78,13 +79,18 @@ const NOTHING: Known = { toldMs: null, sequence: 0 };
 
 /** Returns what the client knows of a session by letters that left, or that are leaving just now. */
 async function readKnown(action: Action, { id, date, series }: Session): Promise<Known> {
-  const letters = await leftLetters(action).where('letters.session', '=', id).orderBy('letters.sequence').execute();
+  const letters = await leftLetters(action)
+    .where('letters.session', '=', id)
+    .where('letters.session', '!=', sql.lit(''))
+    .orderBy('letters.sequence')
+    .execute();
   const sequence = (letters.at(-1)?.sequence ?? -1) + 1;
   const last = letters.findLast(hasLeft);
   if (last) return { toldMs: last.kind === 'session-cancelled' ? null : msOf(last.start), sequence };
   if (series === '') return { toldMs: null, sequence };
   const ofSeries = await leftLetters(action)
     .where('letters.series', '=', series)
+    .where('letters.series', '!=', sql.lit(''))
     .where('letters.kind', '=', 'series-planned')
     .execute();
   return { toldMs: ofSeries.some(hasLeft) ? msOf(date) : null, sequence };
@@ -93,7 +99,12 @@ async function readKnown(action: Action, { id, date, series }: Session): Promise
 function leftLetters({ write, owner }: Action) {
   return write.trx
     .selectFrom('letters')
-    .leftJoin('outbox', (join) => join.onRef('outbox.letter', '=', 'letters.id').on('outbox.state', '=', 'sending'))
+    .leftJoin('outbox', (join) =>
+      join
+        .onRef('outbox.letter', '=', 'letters.id')
+        .on('outbox.letter', '!=', sql.lit(''))
+        .on('outbox.state', '=', 'sending'),
+    )
     .select(['letters.kind', 'letters.state', 'letters.start', 'letters.sequence', 'outbox.id as leaving'])
     .where('letters.user', '=', owner);
 }
@@ -111,11 +122,15 @@ export async function isAnyKnown(
   action: Action,
   { series, sessions }: { series: string; sessions: readonly string[] },
 ): Promise<boolean> {
-  const ofSeries = await leftLetters(action).where('letters.series', '=', series).execute();
+  const ofSeries = await leftLetters(action)
+    .where('letters.series', '=', series)
+    .where('letters.series', '!=', sql.lit(''))
+    .execute();
   if (ofSeries.some(hasLeft)) return true;
   if (sessions.length === 0) return false;
   const own = await leftLetters(action)
     .where('letters.session', 'in', [...sessions])
+    .where('letters.session', '!=', sql.lit(''))
     .execute();
   return own.some(hasLeft);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Row } from '#server/db/schema.ts';
@@ -88,14 +89,20 @@ export async function dropWaiting(
     .where('state', 'in', ['due', 'unknown']);
   if (which !== 'all') {
     if ('ids' in which) query = query.where('id', 'in', [...which.ids]);
-    else if ('sessions' in which) query = query.where('session', 'in', [...which.sessions]);
-    else query = query.where('client', '=', which.client);
+    else if ('sessions' in which)
+      query = query.where('session', 'in', [...which.sessions]).where('session', '!=', sql.lit(''));
+    else query = query.where('client', '=', which.client).where('client', '!=', sql.lit(''));
   }
   if (kinds.but.length > 0) query = query.where('kind', 'not in', [...kinds.but]);
   const found = await query.execute();
   for (const piece of piecesOf(found)) {
     const ids = piece.map(({ id }) => id);
-    await write.trx.deleteFrom('outbox').where('letter', 'in', ids).where('state', '!=', 'sending').execute();
+    await write.trx
+      .deleteFrom('outbox')
+      .where('letter', 'in', ids)
+      .where('letter', '!=', sql.lit(''))
+      .where('state', '!=', 'sending')
+      .execute();
     const rows = await write.trx
       .updateTable('letters')
       .set({ state: 'dropped', updated: printInstant(now) })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { REFUSALS_IN_A_ROW } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { act } from '#server/db/action.ts';
@@ -45,6 +46,7 @@ export async function endRefusedLetters(context: Context, id: string): Promise<v
     .select('reason')
     .where('user', '=', letter.user)
     .where('client', '=', letter.client)
+    .where('client', '!=', sql.lit(''))
     .where('state', 'in', ['sent', 'failed'])
     .orderBy('updated', 'desc')
     .limit(REFUSALS_IN_A_ROW)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { planReminder } from '#domain/letters/reminder.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
@@ -38,11 +39,11 @@ async function replan(action: Action, scope: Scope, rules: Rules): Promise<void>
     .selectFrom('letters')
     .select(['id', 'session', 'kind', 'state', 'not_before', 'start', 'sequence'])
     .where('user', '=', owner)
-    .where('session', '!=', '');
+    .where('session', '!=', sql.lit(''));
   if (scope === 'all') known = known.where('start', '>', printInstant(now));
   else if ('client' in scope) {
     ahead = ahead.where('sessions.client', '=', scope.client);
-    known = known.where('client', '=', scope.client);
+    known = known.where('client', '=', scope.client).where('client', '!=', sql.lit(''));
   } else {
     ahead = ahead.where('sessions.id', 'in', idList(engine, scope.sessions));
     known = known.where('session', 'in', idList(engine, scope.sessions));

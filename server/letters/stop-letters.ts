@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/db/action.ts';
 import type { Context } from '#server/context.ts';
@@ -26,7 +27,7 @@ export async function stopLetters(context: Context, { owner, hash }: StopWish): 
       .selectFrom('clients')
       .select(['id', 'email_key', 'letters_off'])
       .where('user', '=', owner)
-      .where('email_key', '!=', '')
+      .where('email_key', '!=', sql.lit(''))
       .execute();
     for (const client of clients.filter(({ email_key }) => isTheirs(email_key))) {
       if (client.letters_off !== 'stopped') {
@@ -44,6 +45,7 @@ async function dropOfVisitor(action: Action, isTheirs: (email: string) => boolea
     .innerJoin('booking', 'booking.id', 'letters.booking')
     .select(['letters.id', 'booking.email'])
     .where('letters.user', '=', action.owner)
+    .where('letters.booking', '!=', sql.lit(''))
     .where('letters.state', 'in', ['due', 'unknown'])
     .where('booking.email', '!=', '')
     .execute();

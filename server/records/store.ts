@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
@@ -148,7 +149,11 @@ export async function deleteRowsOf<Table extends RecordTable>(
   values: Partial<Decoded<Table>>,
 ): Promise<string[]> {
   let query = loose(action.write.trx).deleteFrom<string>(table).where(ownerColumn(table), '=', action.owner);
-  for (const [column, value] of Object.entries(encodeRow(table, values))) query = query.where(column, '=', value);
+  for (const [column, value] of Object.entries(encodeRow(table, values))) {
+    query = query.where(column, '=', value);
+    // The indexes of optional relations leave out rows without one.
+    if (typeof value === 'string' && value !== '') query = query.where(column, '!=', sql.lit(''));
+  }
   const rows = await query.returningAll().execute();
   if (rows.length === 0) return [];
   action.write.erasesTexts();

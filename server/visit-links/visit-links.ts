@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Reader } from '#server/db/database.ts';
@@ -54,8 +55,8 @@ export async function revokeVisitLinks({ write, owner, now }: Action, session: s
     .set({ revoked: printInstant(now) })
     .where('user', '=', owner)
     .where('revoked', '=', '');
-  await open.where('session', '=', session).execute();
-  await open.where('booking', 'in', requests).execute();
+  await open.where('session', '=', session).where('session', '!=', sql.lit('')).execute();
+  await open.where('booking', 'in', requests).where('booking', '!=', sql.lit('')).execute();
 }
 
 function hashOf(token: string): string {

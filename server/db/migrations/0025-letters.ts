@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     ) ${strict}
   `.execute(db);
   await sql`create index letters_user_created on letters ("user", created, id)`.execute(db);
-  for (const column of ['client', 'session', 'booking']) {
+  for (const column of ['client', 'session', 'booking', 'series']) {
     const name = sql.ref(`letters_user_${column}`);
     await sql`
       create index ${name} on letters ("user", ${sql.ref(column)}, created) where ${sql.ref(column)} <> ''
