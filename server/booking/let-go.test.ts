@@ -153,6 +153,21 @@ onServer((server) => {
     }
   });
 
+  test('BOOK-08 requests of one sender are rejected in the order of their mailboxes, whatever order they came in', async () => {
+    const practice = await openPractice();
+    const sender = server.visitor('198.51.100.8');
+    const asked: string[] = [];
+    for (const [email, start] of [
+      ['Berta@example.org', START],
+      ['anton+1@example.org', '2026-11-30T08:00:00Z'],
+    ]) {
+      const body = { ...PERSON, start, email };
+      asked.push((await sender.send(`/api/booking-page/${practice.bookingHash}`, { method: 'POST', body })).id);
+    }
+    const url = `/api/booking/${asked[0]}/reject-all-from-sender`;
+    assert.deepEqual(await practice.pb.send(url, { method: 'POST' }), { rejected: asked.toReversed() });
+  });
+
   test('BOOK-08 a request of which nobody knows the sender any more is rejected alone', async () => {
     const practice = await openPractice();
     const [first, second] = [await send(practice), await send(practice, '2026-11-30T08:00:00Z')];

@@ -1,3 +1,4 @@
+import { untaggedKey } from '#domain/accounts/account.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import type { SameSenders } from '#domain/booking/booking.ts';
 import type { Action } from '#server/db/action.ts';
@@ -29,14 +30,14 @@ export async function rejectAllFromSender(action: Action, id: string): Promise<D
   if (network === '') return [await rejectRequest(action, id, 409)];
   const waiting = await action.write.trx
     .selectFrom('booking')
-    .select('id')
+    .select(['id', 'email'])
     .where('user', '=', action.owner)
     .where('status', '=', 'pending')
     .where('network', '=', network)
-    // Letters to strangers lock their addresses: always in the same order, or two practices could wait for each other.
-    .orderBy('email')
     .execute();
+  // Letters to strangers lock their addresses: always in the same order, or two practices would wait for each other.
+  const inOrder = waiting.toSorted((one, other) => (untaggedKey(one.email) < untaggedKey(other.email) ? -1 : 1));
   const rejected: Decoded<'booking'>[] = [];
-  for (const request of waiting) rejected.push(await rejectRequest(action, request.id, 409));
+  for (const request of inOrder) rejected.push(await rejectRequest(action, request.id, 409));
   return rejected;
 }
