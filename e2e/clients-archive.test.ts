@@ -147,6 +147,9 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
       await page.getByRole('link', { name: /В\sархиве найдено: 1\sклиент/ }).click();
       await cards.filter({ hasText: 'Анна' }).waitFor();
       assert.match(page.url(), /archive=1/);
+      const clients = elena.api.collection('clients');
+      const { id } = await clients.getFirstListItem("name ~ 'Анна'");
+      await clients.update(id, { time_zone: 'Asia/Omsk' });
       await page.goto('/dashboard');
       await add.click();
       await fill('Анна ковальчук', '89162041835', 'Пришла снова');
@@ -159,8 +162,19 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
       await dialog.getByText('anna@example.org').waitFor();
       // The refusal is outdated.
       assert.equal(await page.getByRole('alert').count(), 0);
-      await page.keyboard.press('Escape');
+      await dialog.getByText('Омск, UTC+6').waitFor();
+      await dialog.getByRole('button', { name: /В\sархив/ }).click();
+      await becomes(() => cards.count(), 2);
+      await add.click();
+      await fill('Анна ковальчук', '89162041835', '');
+      await dialog.getByLabel('Email').fill('new@example.org');
+      await dialog.getByRole('button', { name: 'Добавить' }).click();
+      await dialog.getByText('Его email в архиве: anna@example.org.').waitFor();
+      await dialog.getByRole('button', { name: /Вернуть с\sпрежним email/ }).waitFor();
+      await dialog.getByRole('button', { name: /Вернуть с\sновым email/ }).click();
       await dialog.waitFor({ state: 'detached' });
+      const { email, time_zone } = await clients.getOne(id);
+      assert.deepEqual([email, time_zone], ['new@example.org', 'Asia/Omsk']);
       await page.getByRole('button', { name: /^Архив/ }).waitFor({ state: 'detached' });
     },
   );

@@ -5,7 +5,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { outlined } from '#e2e/forced-colours.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, inDays, onKabinet, PHONE, practice, shown, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, listening, onKabinet, PHONE, practice, shown, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -293,21 +293,29 @@ test('a practitioner keeps clients', async (t) => {
 
   await step('LETTER-07 an address that refuses letters is said to, until another is given', async () => {
     server.change("update clients set letters_off = 'refused', reminders = 'none' where email = 'olga@example.org'");
-    await page.reload();
-    await dialog.getByText(/отверг подряд четыре письма/).waitFor();
+    await Promise.all([listening(page), page.reload()]);
+    await dialog.getByText(/отверг подряд четыре письма.*в\sданных клиента: напоминания включатся/).waitFor();
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Ольга' })
       .getByText(/Адрес не\sпринимает письма/)
       .waitFor();
     await change();
-    await dialog.getByText(/укажите его и\sвключите напоминания/).waitFor();
-    await dialog.getByLabel('Email').fill('olga.lebedeva@example.org');
+    await dialog.getByText(/укажите его: напоминания включатся/).waitFor();
+    await becomes(() => reminders.isChecked(), false);
+    await dialog.getByLabel('Email').fill('');
+    await dialog.getByLabel('Email').pressSequentially('olga@почта.рф');
     await dialog.getByText('отверг подряд').waitFor({ state: 'detached' });
-    await reminders.check();
+    await dialog.getByText('Напоминания включены.').waitFor();
+    await becomes(() => reminders.isChecked(), true);
     await save.click();
     await dialog.getByText('На email').waitFor();
-    await dialog.getByText('olga.lebedeva@example.org').waitFor();
+    await dialog.getByText('olga@почта.рф').waitFor();
+    const { id, email, reminders: choice, letters_off: off } = await theOlga();
+    assert.deepEqual([email, choice, off], ['olga@почта.рф', 'email', '']);
+    await elena.api.collection('clients').update(id, { email: '' });
+    await dialog.getByText('Не указан').waitFor();
+    await dialog.getByText('Владивосток, UTC+10').waitFor();
   });
 
   await step('CLIENT-06 CLIENT-10 deleting asks with the name, and takes the sessions along', async () => {

@@ -52,8 +52,10 @@ export function ContactFields({ form, letters, readOnly, onType }: ContactFields
               <input
                 {...control}
                 name="email"
-                type="email"
+                inputMode="email"
                 autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
                 enterKeyHint="next"
                 readOnly={readOnly}
                 value={form.email}

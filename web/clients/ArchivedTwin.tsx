@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { emailKey } from '#domain/accounts/account.ts';
 import { type ClientForm, clientKey } from '#domain/clients/client.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { useArchive } from '#web/clients/use-archive.ts';
@@ -12,20 +13,40 @@ interface ArchivedTwinProps {
   onReturned: () => void;
 }
 
-/** Offers to bring back the archived client as whose duplicate a new one was refused; the person decides about two descriptions. */
+/** Offers to bring back the archived client as whose duplicate a new one was refused; the person decides about two descriptions and two addresses. */
 export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
   const move = useArchive(onReturned);
   if (clientKey(twin.name, twin.phone) !== clientKey(typed.name, typed.phone)) return null;
   const [stored, added] = [twin.description, typed.description.trim()];
   const both = stored !== '' && added !== '' && added !== stored;
-  // A typed address is new: with none stored, it and the choices that come with it are stored too.
-  const { email, time_zone, reminders } = typed;
-  const address = twin.email === '' && email !== '' && { email, time_zone, ...(reminders && { reminders }) };
-  const bringBack = (description: string) =>
-    submitOnce(move, { client: twin, archived: false, ...(description && { description }), ...address });
+  const email = typed.email.trim();
+  const isOther = email !== '' && emailKey(email) !== emailKey(twin.email);
+  const bothEmails = twin.email !== '' && isOther;
+  const bringBack = (taking: boolean) => {
+    const description = stored === '' ? added : taking && both ? `${stored}\n\n${added}` : '';
+    const time_zone = !bothEmails || taking ? typed.time_zone : '';
+    const address = isOther && (!bothEmails || taking);
+    // What the mail server refused, another address gets again.
+    const reminders = address && (typed.reminders || (twin.letters_off === 'refused' && 'email'));
+    submitOnce(move, {
+      client: twin,
+      archived: false,
+      ...(description && { description }),
+      ...(address && { email }),
+      ...(time_zone && { time_zone }),
+      ...(reminders && { reminders }),
+    });
+  };
+  const [before, after] =
+    both && bothEmails
+      ? ['Вернуть с\u00A0прежними email и\u00A0описанием', 'Вернуть с\u00A0новым email и\u00A0дописать введённое']
+      : bothEmails
+        ? ['Вернуть с\u00A0прежним email', 'Вернуть с\u00A0новым email']
+        : ['Вернуть с\u00A0прежним описанием', 'Вернуть и\u00A0дописать введённое'];
   return (
     <InlineBox kind="info" title="Этот клиент в&nbsp;архиве." announce>
       Его можно вернуть вместе с&nbsp;историей.
+      {bothEmails && <> Его email в&nbsp;архиве: {twin.email}.</>}
       {both && (
         <>
           {' '}
@@ -34,12 +55,12 @@ export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
         </>
       )}
       <span className={classes.choices}>
-        <Button variant="default" onClick={() => bringBack(stored === '' ? added : '')} disabled={move.isPending}>
-          {both ? 'Вернуть с\u00A0прежним описанием' : 'Вернуть из\u00A0архива'}
+        <Button variant="default" onClick={() => bringBack(false)} disabled={move.isPending}>
+          {both || bothEmails ? before : 'Вернуть из\u00A0архива'}
         </Button>
-        {both && (
-          <Button variant="default" onClick={() => bringBack(`${stored}\n\n${added}`)} disabled={move.isPending}>
-            Вернуть и&nbsp;дописать введённое
+        {(both || bothEmails) && (
+          <Button variant="default" onClick={() => bringBack(true)} disabled={move.isPending}>
+            {after}
           </Button>
         )}
       </span>

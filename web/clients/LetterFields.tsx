@@ -9,6 +9,7 @@ import type { ClientRecord } from '#web/clients/queries.ts';
 import { useProfile } from '#web/practice/use-profile.ts';
 import { ZoneField } from '#web/practice/ZoneField.tsx';
 import type { RecordForm } from '#web/record-form/use-record-form.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 
 interface LetterFieldsProps {
@@ -21,19 +22,34 @@ export function LetterFields({ client, form }: LetterFieldsProps) {
   const { values, errors, change } = form;
   const { client_letters: usual } = useProfile();
   const addressed = values.email.trim() !== '';
-  const off = client && emailKey(values.email) === emailKey(client.email) ? client.letters_off : '';
+  const isStored = (email: string) => emailKey(email) === emailKey(client?.email ?? '');
+  const off = client && isStored(values.email) ? client.letters_off : '';
+  // What the mail server refused, a corrected address gets again.
+  const refused = client?.letters_off === 'refused' ? client : null;
+  const isCorrected = (email: string) => refused !== null && email.trim() !== '' && !isStored(email);
+  const changeEmail = (email: string) => {
+    const corrected = isCorrected(email);
+    const turned = corrected !== isCorrected(values.email);
+    change({ email, ...(refused && turned && { reminders: corrected ? 'email' : refused.reminders }) });
+  };
   return (
     <>
       <TextInput
         label={<OptionalLabel>Email</OptionalLabel>}
-        type="email"
         inputMode="email"
         autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
         value={values.email}
         error={errors.email}
-        onChange={(event) => change({ email: event.currentTarget.value })}
+        onChange={(event) => changeEmail(event.currentTarget.value)}
       />
       {off && <LettersOffBox why={off} editing />}
+      {isCorrected(values.email) && values.reminders === 'email' && (
+        <InlineBox kind="info" title="Напоминания включены.">
+          Письма отвергал прежний адрес, на&nbsp;новый они снова могут уходить.
+        </InlineBox>
+      )}
       {addressed && (
         <Switch
           label="Напоминания"

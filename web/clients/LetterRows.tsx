@@ -12,20 +12,18 @@ export function LetterRows({ client }: { client: ClientRecord }) {
   const { email, time_zone: timeZone } = client;
   const now = useNow();
   const { client_letters: sent } = useProfile();
-  if (email === '')
-    return (
-      <Row name="Email">
-        <span className="secondary">Не&nbsp;указан</span>
-      </Row>
-    );
   return (
     <>
       <Row name="Email">
-        <a className={classes.email} href={`mailto:${email}`}>
-          {email}
-        </a>
+        {email === '' ? (
+          <span className="secondary">Не&nbsp;указан</span>
+        ) : (
+          <a className={classes.email} href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
       </Row>
-      <Row name="Напоминания">{remindersOf(client, sent)}</Row>
+      {email !== '' && <Row name="Напоминания">{remindersOf(client, sent)}</Row>}
       {timeZone !== '' && <Row name="Время клиента">{isTimeZone(timeZone) ? showZone(timeZone, now) : timeZone}</Row>}
     </>
   );
