@@ -25,7 +25,7 @@ test('a practitioner sees what their client got and did', async (t) => {
   const letters = dialog.getByRole('region', { name: 'Письма клиенту' }).getByRole('listitem');
   const toast = page.getByRole('status');
   const open = async (id: string, name: string) => {
-    await page.goto(`/dashboard/sessions?session=${id}`);
+    await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${id}`)]);
     await dialog.getByRole('heading', { name }).waitFor();
   };
   const visit = (call: string, body: object) =>
@@ -55,12 +55,16 @@ test('a practitioner sees what their client got and did', async (t) => {
     await letters.filter({ hasText: /^Письмо о\sпереносе: не\sотправлено: адрес отвергнут$/ }).waitFor();
     await open(pavels, 'Павел Дёмин');
     await ask.waitFor();
+    await dialog.getByText('Загрузка писем').waitFor({ state: 'detached' });
     await becomes(() => letters.count(), 0);
   });
 
   await step('VISIT-04 the link is copied, or shown where the browser refuses', async () => {
     await ask.dblclick();
-    await toast.getByText('Ссылка скопирована').waitFor();
+    await toast
+      .filter({ hasText: 'Ссылка скопирована' })
+      .getByText(/^Павел Дёмин, [а-я]+, \d+\s[а-я]+, 15:00$/)
+      .waitFor();
     token = tokenIn(await copied());
     const { status, start } = await visit('', { token });
     assert.deepEqual([status, start], ['planned', `${DAY}T12:00:00Z`]);
@@ -70,6 +74,9 @@ test('a practitioner sees what their client got and did', async (t) => {
     await field.waitFor();
     assert.notEqual(tokenIn(await field.inputValue()), token);
     await becomes(() => page.evaluate(() => getSelection()?.toString()), await field.inputValue());
+    await field.press('Enter');
+    await dialog.getByRole('group', { name: 'Шаг 1: Информация' }).and(dialog.locator(':has(input)')).waitFor();
+    assert.ok(await field.isVisible(), 'Enter submits nothing');
     assert.deepEqual(await narrowFindings(page, 'session'), []);
     await page.setViewportSize(DESKTOP);
   });
@@ -87,6 +94,39 @@ test('a practitioner sees what their client got and did', async (t) => {
     await dialog.getByLabel('Скопируйте ссылку отсюда').waitFor({ state: 'detached' });
     await assert.rejects(visit('', { token }), { status: 404 });
   });
+
+  await step(
+    'VISIT-04 a link that comes once its session is closed is not copied, a question goes with it',
+    async () => {
+      await open(pavels, 'Павел Дёмин');
+      const coming = Promise.withResolvers<void>();
+      await page.route('**/visit-link', async (route) => {
+        await coming.promise;
+        await route.continue();
+      });
+      await Promise.all([page.waitForRequest('**/visit-link'), ask.click()]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /11:00/ }).first().click();
+      await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
+      const made = page.waitForResponse('**/visit-link');
+      coming.resolve();
+      await made;
+      await page.unroute('**/visit-link');
+      await ask.click();
+      await toast.getByText(/^Анна Ковальчук, [а-я]+, \d+\s[а-я]+, 11:00$/).waitFor();
+      assert.equal(await toast.getByText(/^Павел Дёмин, /).count(), 0);
+      assert.equal((await visit('', { token: tokenIn(await copied()) })).start, `${DAY}T08:00:00Z`);
+      await dialog.getByRole('button', { name: 'Отозвать ссылку' }).click();
+      await dialog.getByText('Отозвать ссылку?').waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: 'detached' });
+      await page.goForward();
+      await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
+      assert.equal(await dialog.count(), 1);
+      await open(pavels, 'Павел Дёмин');
+    },
+  );
 
   await step('SESSION-03 the question before a deletion names the client and the time', async () => {
     await dialog.getByRole('button', { name: 'Удалить' }).click();

@@ -93,6 +93,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
   const shown = session && (!gone || editing.draft.isUnsaved() || guard.hidesForm);
 
   if (!opened && deletion.asking) deletion.cancel();
+  if (!opened && inMenu) setInMenu(false);
 
   const deleteButton = editing.step === 1 && !gone && (
     <Button

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { makeVisitLink, revokeVisitLink } from '#web/sessions/actions.ts';
 import type { SessionRecord } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionForm.module.css';
@@ -29,17 +29,29 @@ export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
     setAsking(next);
     onAsk(next);
   };
+  const shown = useRef(true);
+  const leave = useEffectEvent(() => {
+    if (asking) onAsk(false);
+  });
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+      leave();
+    };
+  }, []);
+  const who = whoAndWhen(session, timeZone);
   const making = useMutation({
     mutationFn: async () => {
       const link = makeVisitLink(id);
-      const copied = copyComing(link).then(
+      const copied = copyComing(link, () => shown.current).then(
         () => true,
         () => false,
       );
       const url = await link;
       const done = await copied;
       setLeft(done ? '' : url);
-      if (done) toast.success('Ссылка скопирована');
+      if (done) toast.success(who, { title: 'Ссылка скопирована' });
     },
     onError: (error) => failureToast('Не\u00A0удалось сделать ссылку', error),
   });
@@ -51,7 +63,7 @@ export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
       return;
     }
     setLeft('');
-    toast.success('Ссылка отозвана');
+    toast.success(who, { title: 'Ссылка отозвана' });
     ask(false);
   };
   return (
@@ -77,6 +89,8 @@ export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
           description="Браузер не&nbsp;разрешил сделать это за&nbsp;вас."
           value={left}
           onFocus={({ currentTarget }) => currentTarget.select()}
+          // Within the form of the session, Enter would submit it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
       <ConfirmDialog
@@ -86,8 +100,8 @@ export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
         onCancel={() => ask(false)}
         onConfirm={revoke}
       >
-        {whoAndWhen(session, timeZone)}. Все ссылки на&nbsp;эту сессию перестанут открываться, и&nbsp;те, что ушли
-        в&nbsp;письмах. Новую можно сделать в&nbsp;любой момент.
+        {who}. Все ссылки на&nbsp;эту сессию перестанут открываться, и&nbsp;те, что ушли в&nbsp;письмах. Новую можно
+        сделать в&nbsp;любой момент.
       </ConfirmDialog>
     </div>
   );
@@ -96,8 +110,12 @@ export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
 /** Once, when the field appears. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-/** Copies a text that is still on its way: Safari allows only what begins with the press itself. */
-async function copyComing(text: Promise<string>): Promise<void> {
-  const blob = async () => new Blob([await text], { type: 'text/plain' });
+/** Copies a text that is still on its way, if wanted then: Safari allows only what begins with the press itself. */
+async function copyComing(coming: Promise<string>, isWanted: () => boolean): Promise<void> {
+  const blob = async () => {
+    const text = await coming;
+    if (!isWanted()) throw new Error('The dialog of the session is closed.');
+    return new Blob([text], { type: 'text/plain' });
+  };
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob() })]);
 }
