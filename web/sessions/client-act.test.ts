@@ -23,3 +23,15 @@ test('VISIT-03 the old time of a moved session is the one that a screen of this 
   queries.setQueryData(['clients', 'a'], { id: 'a', date: NOW });
   assert.equal(knownStart(queries, 'a'), EARLIER);
 });
+
+test('VISIT-03 of several lists the newest has the old time, and one that is outdated has none', () => {
+  const queries = new QueryClient();
+  const moved = { id: 'a', date: NOW };
+  queries.setQueryData(['sessions', 'list'], [{ id: 'a', date: EARLIER }], { updatedAt: 1 });
+  queries.setQueryData(['sessions', 'range'], [moved], { updatedAt: 2 });
+  assert.equal(knownStart(queries, 'a'), NOW);
+  void queries.invalidateQueries({ queryKey: ['sessions', 'range'] });
+  assert.equal(knownStart(queries, 'a'), EARLIER);
+  void queries.invalidateQueries({ queryKey: ['sessions', 'list'] });
+  assert.equal(knownStart(queries, 'a'), null);
+});

@@ -1,9 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Where this tab last saw a session, before the lists are read again; null where no screen has shown it. */
+/**
+ * Where this tab last saw a session, before the lists are read again; null where no screen has shown it, or none since
+ * the last change.
+ */
 export function knownStart(queryClient: QueryClient, id: string): string | null {
-  for (const [, data] of queryClient.getQueriesData({ queryKey: ['sessions'] })) {
-    const found = startIn(data, id);
+  const current = queryClient.getQueryCache().findAll({
+    queryKey: ['sessions'],
+    predicate: ({ state }) => !state.isInvalidated,
+  });
+  for (const { state } of current.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)) {
+    const found = startIn(state.data, id);
     if (found !== null) return found;
   }
   return null;
