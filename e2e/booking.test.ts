@@ -12,7 +12,7 @@ const server = new FailingServer(kabinet);
 const DAY = inDays(3);
 const LIMIT = 'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.';
 const MARINA = { name: 'Марина Левченко', phone: '8 (905) 318-44-20', message: 'Почти не сплю после переезда.' };
-const OLEG = { name: 'Олег Журавлёв', phone: '+7 921 640-02-77' };
+const OLEG = { name: 'Олег Журавлёв', phone: '+7 921 640-02-77', email: 'oleg@example.org' };
 
 test('a practitioner answers requests', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'booking', {
@@ -78,7 +78,11 @@ test('a practitioner answers requests', async (t) => {
     await request('Олег Журавлёв').waitFor();
     await page.getByRole('img', { name: /^2\sновые\sзаявки$/ }).waitFor();
     await request('Олег Журавлёв').getByText('Ожидает').waitFor();
-    await request('Олег Журавлёв').getByText('+7 (921) 640-02-77').waitFor();
+    const boxes = ['+7 (921) 640-02-77', OLEG.email].map((text) =>
+      request('Олег Журавлёв').getByText(text).boundingBox(),
+    );
+    const [phone, email] = await Promise.all(boxes);
+    assert.ok(phone && email && email.y >= phone.y + phone.height && email.height >= 24, 'one under the other');
     await request('Олег Журавлёв')
       .getByText(`${shown(DAY)} 15:00`)
       .waitFor();
