@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { choose } from '#e2e/booking-form.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, inDays, onKabinet, practice, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, inDays, listening, onKabinet, practice, slowLine } from '#e2e/kabinet.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -231,7 +231,10 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await rules.getByText('Телефон должен содержать минимум 6 символов').waitFor();
     await becomes(() => save.isDisabled(), true);
     assert.equal(await page.evaluate(() => document.scrollingElement?.scrollWidth), 320);
-    await page.reload();
+    await phone.fill('Кабинет психолога, +7 495 204-18-35');
+    await rules.getByText('напишите его без названия занятия').waitFor();
+    await phone.fill('+7');
+    await Promise.all([listening(page), page.reload()]);
     await becomes(() => phone.inputValue(), '+7');
     await phone.fill(' +7 495 204-18-35 ');
 

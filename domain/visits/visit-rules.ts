@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLIENT_LIMITS, CLIENT_TEXT } from '#domain/clients/client.ts';
+import { saysTooMuch } from '#domain/letters/discreet.ts';
 import { readableText } from '#domain/text/readable-text.ts';
 
 export const LATE_CANCEL = ['refuse', 'note'] as const;
@@ -15,7 +16,8 @@ export const visitRules = {
   late_cancel: z.enum(LATE_CANCEL),
   public_phone: readableText
     .max(CLIENT_LIMITS.phoneMax, `Телефон не длиннее ${CLIENT_LIMITS.phoneMax} символов`)
-    .refine((phone) => phone === '' || phone.length >= CLIENT_LIMITS.phoneMin, CLIENT_TEXT.phoneTooShort),
+    .refine((phone) => phone === '' || phone.length >= CLIENT_LIMITS.phoneMin, CLIENT_TEXT.phoneTooShort)
+    .refine((phone) => !saysTooMuch(phone), 'Телефон увидят и близкие клиента: напишите его без названия занятия'),
 };
 
 export const VISIT_DEFAULTS = {

@@ -59,6 +59,14 @@ forEachEngine((engine) => {
     }
   });
 
+  test('VISIT-02 a phone for clients that names the occupation is refused, as the letters’ sender is', async () => {
+    const { pb } = await office.practitioner();
+    const { id } = await pb.collection('profiles').getFirstListItem('');
+    const change = pb.collection('profiles').update(id, { public_phone: 'Кабинет психолога, +7 495 000-00-00' });
+    const fields = await change.catch((error: { response?: { data?: object } }) => error.response?.data);
+    assert.deepEqual(Object.keys(fields ?? {}), ['public_phone']);
+  });
+
   test('VISIT-03 cancelling frees the time at once, is noted once, and is told to the practitioner', async () => {
     const { practice, session, token } = await planned();
     const once = await post('/api/visit/cancel', { token, seen: TEN });
