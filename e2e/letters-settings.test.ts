@@ -4,7 +4,7 @@ import { CLIENT_LETTER_KINDS, type ClientLetterKind, type LetterPreview } from '
 import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
+import { DESKTOP, listening, onKabinet, practice } from '#e2e/kabinet.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { failureToast } from '#e2e/toast.ts';
 
@@ -33,6 +33,10 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
   const quietTo = rules.getByLabel('До', { exact: true });
   const sender = rules.getByLabel('Имя отправителя');
   const letter = samples.getByRole('figure');
+  const choose = async (kind: ClientLetterKind) => {
+    await samples.getByRole('combobox', { name: 'Письмо' }).click();
+    await page.getByRole('option', { name: NAMES[kind] }).click();
+  };
   const saved = page.getByRole('status').getByText('Настройки писем сохранены');
   const stored = () => elena.api.collection('profiles').getFirstListItem(`user = '${elena.id}'`);
   const storedRules = async () => {
@@ -80,7 +84,7 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
     await onOff.uncheck();
     await rules.getByText('Те, что ждут своего времени, не уйдут').waitFor();
     await rules.getByText('Изменения ещё не сохранены').waitFor();
-    await page.reload();
+    await Promise.all([listening(page), page.reload()]);
     await becomes(() => onOff.isChecked(), false);
     await page.getByRole('link', { name: 'Вход и безопасность' }).click();
     const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
@@ -105,10 +109,20 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
   });
 
   await step('LETTER-03 every letter is shown as it is sent, also as text', async () => {
+    const coming = Promise.withResolvers<void>();
+    await page.route('**/api/letters/preview', async (route) => {
+      await coming.promise;
+      await route.continue();
+    });
+    await choose('session-cancelled');
+    await samples.getByText('Загрузка письма').waitFor();
+    assert.equal(await letter.count(), 0, 'no letter stands under the name of another');
+    coming.resolve();
+    await samples.getByRole('figure', { name: NAMES['session-cancelled'] }).waitFor();
+    await page.unroute('**/api/letters/preview');
     const words = async () => wordsOf(await letter.innerText());
     for (const kind of CLIENT_LETTER_KINDS) {
-      await samples.getByRole('combobox', { name: 'Письмо' }).click();
-      await page.getByRole('option', { name: NAMES[kind] }).click();
+      await choose(kind);
       const { from, subject, html, text } = await preview(kind);
       await becomes(words, wordsOf(`${from} ${subject} ${textOf(html)}`));
       if (kind !== 'session-moved') continue;
@@ -127,8 +141,12 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
     await failureToast(page, 'Не удалось отправить пробное письмо').waitFor();
     await page.unroute('**/api/letters/test');
     await send.click();
-    await samples.getByRole('status').getByText('Пробное письмо положено в папку mail').waitFor();
+    const sent = samples.getByRole('status').getByText('Пробное письмо положено в папку mail');
+    await sent.waitFor();
     assert.match(await kabinet.letterText(elena.email, /Встречи назначены/), /Это пробное письмо/);
+    await choose('session-reminder');
+    await letter.getByText('Е. Рудакова').first().waitFor();
+    assert.equal(await sent.count(), 0, 'another letter was sent');
   });
 
   await step('LETTER-03 letters that cannot be shown are asked for again', async () => {

@@ -41,9 +41,7 @@ export function LetterSamples() {
           value={kind}
           onChange={(chosen) => {
             const next = KINDS.find((value) => value === chosen);
-            if (!next) return;
-            setKind(next);
-            sending.reset();
+            if (next) setKind(next);
           }}
         />
         <Segments
@@ -56,7 +54,7 @@ export function LetterSamples() {
           onChange={setView}
         />
       </div>
-      {preview.data ? (
+      {preview.data && !preview.isPlaceholderData ? (
         <SampleLetter name={LETTER_NAMES[kind]} preview={preview.data} asText={view === 'text'} />
       ) : preview.isError ? (
         <ErrorState
@@ -74,7 +72,7 @@ export function LetterSamples() {
             mail рядом с&nbsp;данными.
           </InlineBox>
         )}
-        {sending.isSuccess && (
+        {sending.isSuccess && sending.variables === kind && (
           <InlineBox kind="success" announce>
             {stays
               ? 'Пробное письмо положено в\u00A0папку mail.'
