@@ -66,7 +66,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     await page.getByRole('link', { name: 'Заметки' }).click();
     await page.getByText('О чём писать завтра').first().waitFor();
     await page.goBack();
-    await rows.filter({ hasText: 'Добавлена сессия 02.03.2027 12:00 · Ирина Белова' }).waitFor();
+    await rows.filter({ hasText: 'Добавлена сессия, сейчас 02.03.2027 12:00 · Ирина Белова' }).waitFor();
     assert.deepEqual(lists, [], 'the rows bring the names of their clients along');
     for (const act of [
       /Отказано во\sвходе: 2\sневерных пароля.*без входа в\sаккаунт/s,

@@ -28,7 +28,7 @@ export function JournalRow({ entry, page }: { entry: JournalEntry; page: Pick<Jo
       <div className={classes.what}>
         <p>
           <span className={classes.act}>
-            {[showAct(entry), start && showInstant(start, timeZone)].filter(Boolean).join(' ')}
+            {[showAct(entry), start && `сейчас ${showInstant(start, timeZone)}`].filter(Boolean).join(', ')}
           </span>
           {about && <> · {about}</>}
           {fields && <span className="secondary"> · {fields}</span>}
