@@ -30,22 +30,24 @@ export async function followSession(
     }
     if (before.date === after.date && before.status === after.status) return;
   }
-  if (!(await getsLetters(action, session.client)) || !(await readRules(action))?.client_letters) return;
-  const known = before ? await readKnown(action, before) : NOTHING;
+  const stays = isAhead(meetingOrNull(after), nowMs);
+  if (!(await getsLetters(action, session.client)) || !(await readRules(action))?.client_letters) {
+    // An approval goes to the address that the visitor left, whatever the client gets.
+    if (before && !stays) await dropWaiting(action, { sessions: [before.id] });
+    return;
+  }
   const dropped = before
-    ? await dropWaiting(
-        action,
-        { sessions: [before.id] },
-        { but: isAhead(meetingOrNull(after), nowMs) ? ['session-reminder'] : [] },
-      )
+    ? await dropWaiting(action, { sessions: [before.id] }, { but: stays ? ['session-reminder'] : [] })
     : [];
+  const known = await readKnown(action, { session, before, dropped: dropped.map(({ id }) => id) });
   const waiting = dropped.find(({ state, kind }) => state === 'due' && kind !== 'session-cancelled')?.kind ?? null;
   const kind = announced
     ? null
     : dueLetter({
         before: meetingOrNull(before),
         after: meetingOrNull(after),
-        toldMs: known.toldMs,
+        // One that was taken back while it was handed over is no reason to keep silent about a meeting to come.
+        toldMs: stays && known.isDoubtful ? null : known.toldMs,
         waiting: waiting === null || waiting === 'session-moved' ? waiting : 'session-planned',
         nowMs,
       });
@@ -71,29 +73,41 @@ function meetingOf({ client, date, status }: Session): Meeting {
 interface Known {
   /** The start that the last letter gave; null for none. */
   toldMs: number | null;
-  /** The place of the next letter in their order. */
+  /** Whether that letter was taken back while it was handed over. */
+  isDoubtful: boolean;
+  /** The place of the next letter in their order, which rises whoever the session's client is. */
   sequence: number;
 }
 
-const NOTHING: Known = { toldMs: null, sequence: 0 };
-
-/** Returns what the client knows of a session by letters that left, or that are leaving just now. */
-async function readKnown(action: Action, { id, date, series }: Session): Promise<Known> {
+/**
+ * Returns what the client knows of a session by letters that left, or that are handed over just now. The caller took
+ * `dropped` back, and with them waited for a hand-over to end.
+ */
+async function readKnown(
+  action: Action,
+  { session, before, dropped }: { session: Session; before: Session | null; dropped: readonly string[] },
+): Promise<Known> {
+  const { id, client } = session;
   const letters = await leftLetters(action)
     .where('letters.session', '=', id)
     .where('letters.session', '!=', sql.lit(''))
     .orderBy('letters.sequence')
     .execute();
   const sequence = (letters.at(-1)?.sequence ?? -1) + 1;
-  const last = letters.findLast(hasLeft);
-  if (last) return { toldMs: last.kind === 'session-cancelled' ? null : msOf(last.start), sequence };
-  if (series === '') return { toldMs: null, sequence };
+  const nothing = { toldMs: null, isDoubtful: false, sequence };
+  if (!before) return nothing;
+  const last = letters.findLast((letter) => letter.client === client && hasLeft(letter));
+  if (last) {
+    const isDoubtful = last.state === 'dropped' && !dropped.includes(last.id);
+    return { toldMs: last.kind === 'session-cancelled' ? null : msOf(last.start), isDoubtful, sequence };
+  }
+  if (before.series === '') return nothing;
   const ofSeries = await leftLetters(action)
-    .where('letters.series', '=', series)
+    .where('letters.series', '=', before.series)
     .where('letters.series', '!=', sql.lit(''))
     .where('letters.kind', '=', 'series-planned')
     .execute();
-  return { toldMs: ofSeries.some(hasLeft) ? msOf(date) : null, sequence };
+  return { ...nothing, toldMs: ofSeries.some(hasLeft) ? msOf(before.date) : null };
 }
 
 function leftLetters({ write, owner }: Action) {
@@ -103,9 +117,11 @@ function leftLetters({ write, owner }: Action) {
       join
         .onRef('outbox.letter', '=', 'letters.id')
         .on('outbox.letter', '!=', sql.lit(''))
-        .on('outbox.state', '=', 'sending'),
+        .on('outbox.state', '=', 'sending')
+        .on('outbox.handed', '>', 0),
     )
-    .select(['letters.kind', 'letters.state', 'letters.start', 'letters.sequence', 'outbox.id as leaving'])
+    .select(['letters.id', 'letters.client', 'letters.kind', 'letters.state', 'letters.start', 'letters.sequence'])
+    .select('outbox.id as leaving')
     .where('letters.user', '=', owner);
 }
 

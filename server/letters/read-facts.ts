@@ -57,17 +57,18 @@ export async function readFacts(context: Keys, read: Reader, id: string): Promis
 type About = Pick<Facts, 'starts' | 'duration'>;
 
 async function aboutOf(read: Reader, letter: Row<'letters'>, now: string): Promise<About | null> {
-  const { kind, user, start, duration, series } = letter;
+  const { kind, user, client, start, duration, series } = letter;
   const asPlanned: About | null = start > now ? { starts: [start], duration } : null;
   const session =
     letter.session === ''
       ? undefined
       : await read
           .selectFrom('sessions')
-          .select(['date', 'duration', 'status'])
+          .select(['client', 'date', 'duration', 'status'])
           .where('id', '=', letter.session)
           .where('user', '=', user)
           .executeTakeFirst();
+  if (session && kind !== 'session-cancelled' && session.client !== client) return null;
   const isAhead = session?.status === 'scheduled' && session.date > now;
   switch (kind) {
     case 'request-received':
@@ -88,7 +89,7 @@ async function aboutOf(read: Reader, letter: Row<'letters'>, now: string): Promi
     case 'session-moved':
       return session && isAhead ? { starts: [session.date], duration: session.duration } : null;
     case 'session-cancelled':
-      return session && session.status !== 'canceled' ? null : asPlanned;
+      return session && session.status !== 'canceled' && session.client === client ? null : asPlanned;
     case 'series-planned': {
       const dates = await read
         .selectFrom('sessions')
