@@ -22,16 +22,21 @@ export async function noteOutcome(
   outcome: Outcome,
 ): Promise<void> {
   const stamp = printInstant(now());
-  const hasLeft = outcome.state === 'sent' || outcome.state === 'unknown';
-  const open: Row<'letters'>['state'][] = outcome.state === 'failed' ? ['due', 'unknown'] : ['due'];
+  // One that was taken back, or that may have arrived, stays so unless more is known.
+  const mayHaveArrived = outcome.state === 'failed' || outcome.state === 'unknown';
+  const open: Row<'letters'>['state'][] = mayHaveArrived ? ['due', 'unknown'] : ['due'];
   const sent = outcome.state === 'sent' ? { sent_at: stamp } : {};
-  let update = write.trx
+  const update = write.trx
     .updateTable('letters')
     .set({ ...outcome, ...sent, updated: stamp })
-    .where('id', '=', id);
-  // One that was taken back, or that may have arrived, stays so unless more is known.
-  if (!hasLeft) update = update.where('state', 'in', open);
-  const rows = await update.returningAll().execute();
+    .where('id', '=', id)
+    .returningAll();
+  let rows = await (outcome.state === 'sent' ? update : update.where('state', 'in', open)).execute();
+  if (outcome.state === 'unknown' && rows.length === 0) {
+    // Taken back while it was handed over: it may have arrived, but is not repeated.
+    await write.trx.deleteFrom('outbox').where('letter', '=', id).where('letter', '!=', sql.lit('')).execute();
+    rows = await update.where('state', '=', 'dropped').execute();
+  }
   const [row] = rows;
   if (row) await events.tellRecords(write, { collection: 'letters', action: 'update', owner: ownerId(row.user), rows });
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { stopToken } from '#server/letters/address-keys.ts';
 import { composeClientLetter } from '#server/letters/compose-client-letter.ts';
@@ -30,7 +31,9 @@ export const writtenLetters: LetterWriters<'client-letter'> = {
     });
     return {
       ...written,
-      handOver: async ({ trx }) => {
+      handOver: async ({ trx, engine }) => {
+        // A change that takes the letter back waits for the hand-over, or this for the change.
+        if (engine === 'postgres') await sql`select from letters where id = ${id} for update`.execute(trx);
         if (!isDeepStrictEqual(await readFacts(context, trx, id), facts)) return false;
         // A link that never left opens nothing.
         if (link) await storeVisitLink(trx, { owner, now: context.now() }, link);
