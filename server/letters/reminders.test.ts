@@ -127,4 +127,29 @@ forEachEngine((engine) => {
     assert.deepEqual(await waiting(anna), []);
     await assert.rejects(change({ email: 'nobody@' }), (error: { status?: number }) => error.status === 400);
   });
+
+  test('LETTER-04 a due reminder that waits for its next attempt outlives a corrected address and changed rules', async () => {
+    const anna = await office.practitioner();
+    const client = await anna.client({ email: 'wrong@example.org' });
+    await anna.session(client, TUESDAY_TEN);
+    await office.send();
+    const count = office.taken().length;
+    office.smtp.behaviour = 'busy';
+    office.server.clock.now = Temporal.Instant.from('2026-11-30T07:00:10Z');
+    await office.send();
+    const { pb } = await office.server.signIn(anna);
+    await pb.collection('clients').update(client, { email: 'right@example.org' });
+    const { id } = await pb.collection('profiles').getFirstListItem('');
+    await pb.collection('profiles').update(id, { reminder_hours: 2, quiet_to: '06:00' });
+    office.smtp.behaviour = 'accept';
+    await office.advance({ minutes: 10 });
+    assert.deepEqual(
+      office
+        .taken()
+        .slice(count)
+        .map(({ to, subject }) => `${to} ${subject}`),
+      ['right@example.org Напоминание: встреча 1 декабря, 10:00 (по Москве)'],
+    );
+    assert.deepEqual(await anna.told("kind = 'session-reminder'"), ['session-reminder sent']);
+  });
 });

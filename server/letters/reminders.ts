@@ -26,21 +26,24 @@ type Rules = NonNullable<Awaited<ReturnType<typeof readRules>>>;
 async function replan(action: Action, scope: Scope, rules: Rules): Promise<void> {
   const { write, owner, now } = action;
   const { trx, engine } = write;
+  const stamp = printInstant(now);
   let ahead = trx
     .selectFrom('sessions')
     .innerJoin('clients', (join) => join.onRef('clients.id', '=', 'sessions.client').on('clients.user', '=', owner))
     .select(['sessions.id', 'sessions.client', 'sessions.date', 'sessions.duration', 'clients.time_zone'])
     .where('sessions.user', '=', owner)
     .where('sessions.status', '=', 'scheduled')
-    .where('sessions.date', '>', printInstant(now))
+    .where('sessions.date', '>', stamp)
     .where('clients.reminders', '=', 'email')
     .where('clients.email', '!=', '');
   let known = trx
     .selectFrom('letters')
-    .select(['id', 'session', 'kind', 'state', 'not_before', 'start', 'sequence'])
+    .leftJoin('outbox', (join) => join.onRef('outbox.letter', '=', 'letters.id').on('outbox.letter', '!=', sql.lit('')))
+    .select(['letters.id', 'session', 'letters.kind', 'letters.state', 'letters.not_before', 'start', 'sequence'])
+    .select('outbox.expires')
     .where('user', '=', owner)
     .where('session', '!=', sql.lit(''));
-  if (scope === 'all') known = known.where('start', '>', printInstant(now));
+  if (scope === 'all') known = known.where('start', '>', stamp);
   else if ('client' in scope) {
     ahead = ahead.where('sessions.client', '=', scope.client);
     known = known.where('client', '=', scope.client).where('client', '!=', sql.lit(''));
@@ -54,12 +57,20 @@ async function replan(action: Action, scope: Scope, rules: Rules): Promise<void>
   const kept = new Set<string>();
   const missing = sessions.flatMap((session): PlannedLetter[] => {
     const { date, duration, client } = session;
+    const own = bySession.get(session.id) ?? [];
+    const reminders = own.filter(({ kind, start }) => kind === 'session-reminder' && start === date);
+    // One whose time has come only waits for its next attempt.
+    const late = reminders.find(
+      ({ state, not_before, expires }) => state === 'due' && not_before <= stamp && expires !== null && expires > stamp,
+    );
+    if (late) {
+      kept.add(late.id);
+      return [];
+    }
     const timeZone = session.time_zone || rules.time_zone;
     const quiet = { from: rules.quiet_from, to: rules.quiet_to };
     const planned = planReminder(parseStoredInstant(date), { hours: rules.reminder_hours, quiet, timeZone }, now);
     if (!planned) return [];
-    const own = bySession.get(session.id) ?? [];
-    const reminders = own.filter(({ kind, start }) => kind === 'session-reminder' && start === date);
     // Never twice: one that was sent, or may have been, stays the only one for this start.
     if (reminders.some(({ state }) => state === 'sent' || state === 'unknown')) return [];
     const same = reminders.find(({ state, not_before }) => state === 'due' && not_before === printInstant(planned.at));
