@@ -1,3 +1,4 @@
+import { deliveryAddress } from '#domain/accounts/email.ts';
 import { calendarFile, calendarMethod } from '#domain/letters/calendar-file.ts';
 import { discreetName } from '#domain/letters/discreet.ts';
 import { type Told, letterWords } from '#domain/letters/letter-words.ts';
@@ -41,7 +42,7 @@ export function composeClientLetter(context: Pick<Context, 'config' | 'now'>, to
     duration,
     cancelled: kind === 'session-cancelled',
     organizer: { name: sender, address: addressIn(context.config.mailFrom) },
-    attendee: to,
+    attendee: deliveryAddress(to),
     now,
   };
   const calendar =

@@ -102,4 +102,12 @@ forEachEngine((engine) => {
       [...new Set(sequences)].toSorted((one, other) => one - other),
     );
   });
+
+  test('LETTER-05 a calendar file names the address as mail servers know it', async () => {
+    const anna = await office.practitioner();
+    await anna.session(await anna.client({ email: 'anna@пример.рф' }), TEN);
+    await office.send();
+    const { calendar = '' } = office.taken().at(-1) ?? {};
+    assert.match(calendar.replaceAll('\r\n ', ''), /^ATTENDEE;.*:mailto:anna@xn--e1afmkfd\.xn--p1ai\r$/m);
+  });
 });
