@@ -46,6 +46,7 @@ forEachEngine((engine) => {
     await anna.pb.collection('sessions').update(session, { client: second });
     await office.send();
     await anna.pb.collection('sessions').update(session, { client: first });
+    await office.send();
     office.smtp.behaviour = 'accept';
     await office.advance({ minutes: 10 });
     assert.ok(!subjectsTo('back@example.org').some((subject) => subject.includes('отменена')));
@@ -66,6 +67,7 @@ forEachEngine((engine) => {
     const { session } = await anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
     await office.send();
     await anna.pb.collection('sessions').update(session.id, { client: other });
+    await office.send();
     assert.deepEqual(await anna.told("kind = 'request-approved'"), ['request-approved dropped']);
     office.smtp.behaviour = 'accept';
     await office.advance({ minutes: 10 });
