@@ -10,6 +10,8 @@ import { followDeletedRequest } from '#server/consents/agreements.ts';
 import type { Write } from '#server/db/database.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import { FIELD_ERROR, wrongType } from '#server/http/field-error.ts';
+import { forgetLettersOf } from '#server/letters/follow-request.ts';
+import { deleteVisitLinks } from '#server/visit-links/visit-links.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
@@ -46,6 +48,8 @@ export const booking = defineCollection({
     async (action, { id }) => {
       await deleteRow(action, 'booking', id);
       await followDeletedRequest(action, id);
+      await forgetLettersOf(action, id);
+      await deleteVisitLinks(action, { sessions: [], requests: [id] });
     },
 });
 

@@ -4,10 +4,12 @@ import type { Action } from '#server/db/action.ts';
 import { followDeletedClient, followDeletedRequest } from '#server/consents/agreements.ts';
 import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
+import { deleteVisitLinks } from '#server/visit-links/visit-links.ts';
 import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
 import { type Asked, choiceOfChanged, choiceOfNew, followClient } from '#server/letters/choose-letters.ts';
+import { forgetLettersOf } from '#server/letters/follow-request.ts';
 import { dropWaiting } from '#server/letters/letter-rows.ts';
 
 type Client = Decoded<'clients'>;
@@ -59,18 +61,21 @@ export async function bringBack(action: Action, client: Client): Promise<Client>
  * ones with the same name and phone. A pending request stays.
  */
 export async function deleteClient(action: Action, { id, identity_key }: Client): Promise<void> {
-  await deleteRowsOf(action, 'sessions', { client: id });
+  const sessions = await deleteRowsOf(action, 'sessions', { client: id });
   await deleteRowsOf(action, 'series_skips', { client: id });
   await deleteRowsOf(action, 'series', { client: id });
   await dropWaiting(action, { client: id });
   await deleteRowsOf(action, 'letters', { client: id });
-  await deleteRowsOf(action, 'booking', { client: id });
+  const approved = await deleteRowsOf(action, 'booking', { client: id });
   const declined =
     identity_key === null ? [] : await deleteRowsOf(action, 'booking', { identity_key, status: 'cancelled' });
   await deleteRow(action, 'clients', id);
   // Proof of an agreement goes after its person, never before: the tables refuse it.
   await followDeletedClient(action, id);
   for (const request of declined) await followDeletedRequest(action, request);
+  const requests = [...approved, ...declined];
+  for (const request of requests) await forgetLettersOf(action, request);
+  await deleteVisitLinks(action, { sessions, requests });
 }
 
 /** Returns the client with this name and phone (BOOK-02). */

@@ -9,6 +9,7 @@ import type { Row } from '#server/db/schema.ts';
 import { strangerHash } from '#server/letters/address-keys.ts';
 import { dropWaiting, queueClientLetters } from '#server/letters/letter-rows.ts';
 import { isStopped, readRules } from '#server/letters/recipients.ts';
+import { deleteRowsOf } from '#server/records/store.ts';
 
 type Request = Pick<Row<'booking'>, 'id' | 'date' | 'client' | 'email'>;
 
@@ -43,6 +44,11 @@ export async function followApproval(
   await queueClientLetters(action, [
     { kind: 'request-approved', client, booking: request.id, session: id, start, duration },
   ]);
+}
+
+/** Deletes the letters about a deleted request, but for those that its client keeps. One that waits is not sent without its row. */
+export async function forgetLettersOf(action: Action, request: string): Promise<void> {
+  await deleteRowsOf(action, 'letters', { booking: request, client: '' });
 }
 
 async function mayWrite(action: Action, { date, email }: Request): Promise<boolean> {

@@ -151,4 +151,34 @@ forEachEngine((engine) => {
     assert.deepEqual(subjectsTo('late@example.org').length, 1);
     assert.match(subjectsTo('late@example.org')[0] ?? '', /^Запрос получен/);
   });
+
+  test('LETTER-04 a deleted client, and a deleted request, leave neither letters nor links behind', async () => {
+    const { db } = office.server.context;
+    const left = async ({ owner }: LetterPractice) => {
+      const letters = await db.read.selectFrom('letters').select('kind').where('user', '=', owner).execute();
+      const links = await db.read.selectFrom('visit_links').select('booking').where('user', '=', owner).execute();
+      return [letters.map(({ kind }) => kind).toSorted(), links.length];
+    };
+    const anna = await office.practitioner();
+    const approved = await ask(anna, { email: 'gone@example.org' });
+    const declined = await ask(anna, { email: 'gone@example.org' });
+    await office.send();
+    const { client } = await anna.pb.send(`/api/booking/${approved}/approve`, { method: 'POST' });
+    await anna.pb.send(`/api/booking/${declined}/reject`, { method: 'POST' });
+    await office.send();
+    const kinds = ['request-approved', 'request-received', 'request-received', 'request-rejected', 'session-reminder'];
+    assert.deepEqual(await left(anna), [kinds, 3]);
+    await anna.pb.collection('clients').delete(client.id);
+    assert.deepEqual(await left(anna), [[], 0]);
+    const boris = await office.practitioner();
+    const [kept, gone] = [await ask(boris), await ask(boris)];
+    await office.send();
+    const { session } = await boris.pb.send(`/api/booking/${kept}/approve`, { method: 'POST' });
+    await office.send();
+    for (const id of [kept, gone]) await boris.pb.collection('booking').delete(id);
+    assert.deepEqual(await left(boris), [['request-approved', 'session-reminder'], 1], 'what its client has stays');
+    await boris.pb.collection('sessions').delete(session.id);
+    await office.send();
+    assert.match(office.taken().at(-1)?.subject ?? '', /^Встреча отменена/);
+  });
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Reader } from '#server/db/database.ts';
+import { idList } from '#server/db/id-list.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
@@ -57,6 +58,16 @@ export async function revokeVisitLinks({ write, owner, now }: Action, session: s
     .where('revoked', '=', '');
   await open.where('session', '=', session).where('session', '!=', sql.lit('')).execute();
   await open.where('booking', 'in', requests).where('booking', '!=', sql.lit('')).execute();
+}
+
+/** Deletes every link to deleted sessions and requests. */
+export async function deleteVisitLinks(
+  { write: { trx, engine }, owner }: Action,
+  { sessions, requests }: { sessions: readonly string[]; requests: readonly string[] },
+): Promise<void> {
+  const links = trx.deleteFrom('visit_links').where('user', '=', owner);
+  await links.where('session', 'in', idList(engine, sessions)).where('session', '!=', sql.lit('')).execute();
+  await links.where('booking', 'in', idList(engine, requests)).where('booking', '!=', sql.lit('')).execute();
 }
 
 function hashOf(token: string): string {
