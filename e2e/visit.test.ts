@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import type { FreeSlots } from '#domain/booking/booking.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { choose, times } from '#e2e/booking-form.ts';
@@ -14,6 +15,7 @@ const server = new FailingServer(kabinet);
 const DAY = inDays(4);
 const NEXT = inDays(5);
 const HOUR = 3_600_000;
+const PHONES = '+7 495 000-00-00, доб.\u00A012,\u00A0после\u00A019:00';
 const TOO_MUCH = /психолог|терап|сесси/i;
 
 test('a client opens the link of a visit', async (t) => {
@@ -27,6 +29,9 @@ test('a client opens the link of a visit', async (t) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
   const focused = (name: string) => heading(name).and(page.locator(':focus')).waitFor();
+  /** The response is lost on its way. */
+  const lose = (deed: string) =>
+    page.route(`**/api/visit/${deed}`, (route) => route.fetch().then(() => route.abort()), { times: 1 });
   const visit = await practiceOf(elena);
   const session = await visit(`${DAY}T12:00`);
   const stored = () => elena.api.collection('sessions').getOne(session);
@@ -69,6 +74,23 @@ test('a client opens the link of a visit', async (t) => {
     assert.equal(await page.getByRole('button', { name: /^12:00/ }).count(), 0);
     await button('Оставить прежнее время').click();
     await focused(`${inWords(DAY)}, 12:00`);
+  });
+
+  await step('VISIT-03 the next free date is shown again where it is chosen already', async () => {
+    const first = Temporal.PlainDate.from(DAY).with({ day: 1 }).add({ months: 1 }).toString();
+    await page.route('**/api/visit/slots', async (route) => {
+      const slots: FreeSlots = await (await route.fetch()).json();
+      for (const day of slots.days) if (day.date < first) day.slots = [];
+      await route.fulfill({ json: slots });
+    });
+    await button('Перенести').click();
+    const next = page.getByRole('button', { name: /^Следующая свободная дата/ }).first();
+    await next.click();
+    await button('Предыдущий месяц').click();
+    await next.click();
+    await page.locator(`[data-date="${first}"]:focus`).waitFor();
+    await page.unroute('**/api/visit/slots');
+    await button('Оставить прежнее время').click();
     await button('Перенести').click();
   });
 
@@ -85,17 +107,34 @@ test('a client opens the link of a visit', async (t) => {
     await lost.getByText('Встреча осталась на прежнем времени.').waitFor();
     assert.equal((await stored())['date'], moscow(`${DAY}T12:00`));
     await lost.getByRole('button', { name: /^15:00/ }).click();
+    await page.locator('[data-times] :focus').and(times(page)).filter({ hasText: '15:00' }).waitFor();
   });
 
   await step('VISIT-03 a response that is lost and a double click count once', async () => {
-    await page.route('**/api/visit/move', (route) => route.fetch().then(() => route.abort()), { times: 1 });
-    await button('Перенести встречу').click();
-    await page.getByRole('alert').getByText('Нет связи с сервером.').waitFor();
-    await page.getByText(`Было: ${inWords(DAY)}, 12:00`).waitFor();
+    await page.route('**/api/visit/move', (route) => route.abort(), { times: 1 });
+    await lose('move');
+    await page.route('**/api/visit', (route) => route.abort(), { times: 2 });
+    for (let press = 0; press < 2; press += 1) {
+      await button('Перенести встречу').click();
+      await page.locator(':focus').getByText('Нет связи с сервером.').waitFor();
+      await page.getByText(`Было: ${inWords(DAY)}, 12:00`).waitFor();
+    }
     await button('Перенести встречу').dblclick();
     await focused('Встреча перенесена');
     await page.getByText(`${inWords(NEXT)}, 15:00`).waitFor();
     assert.deepEqual([(await stored())['date'], (await stored())['moves']], [moscow(`${NEXT}T15:00`), 1]);
+  });
+
+  await step('VISIT-03 who leaves the free times after a lost response sees the time as it is', async () => {
+    await button('Перенести').click();
+    await page.getByRole('button', { name: /^17:00/ }).click();
+    await lose('move');
+    await page.route('**/api/visit', (route) => route.abort(), { times: 1 });
+    await button('Перенести встречу').click();
+    await page.getByRole('alert').filter({ hasText: 'Нет связи с сервером.' }).waitFor();
+    await button('Оставить прежнее время').click();
+    await heading(`${inWords(NEXT)}, 17:00`).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Время встречи изменилось.' }).waitFor();
   });
 
   await step('VISIT-05 what the practitioner moves meanwhile shows the new time and asks again', async () => {
@@ -115,6 +154,7 @@ test('a client opens the link of a visit', async (t) => {
     await button('Да, отменить').click();
     await page.getByRole('alert').filter({ hasText: 'Не получилось.' }).waitFor();
     server.mend();
+    await lose('cancel');
     await button('Да, отменить').click();
     await focused('Встреча отменена');
     assert.deepEqual([(await stored())['status'], (await stored())['outcome']], ['canceled', 'client']);
@@ -131,7 +171,7 @@ test('a client opens the link of a visit', async (t) => {
   await step(
     'VISIT-01 VISIT-05 a limit that passes while the page is open, and another link in the same tab',
     async () => {
-      await rules({ public_phone: '+7 495 000-00-00' });
+      await rules({ public_phone: PHONES });
       await page.clock.install();
       await page.reload();
       url = await linkTo(elena, second);
@@ -151,14 +191,21 @@ test('a client opens the link of a visit', async (t) => {
   );
 
   await step('VISIT-03 a late cancellation is said to be one before it is pressed', async () => {
-    await rules({ late_cancel: 'note' });
+    await rules({ late_cancel: 'note', cancel_hours: 0 });
     await page.reload();
-    await page.getByText('отмена будет считаться поздней').waitFor();
     await button('Отменить встречу').click();
     const question = page.getByRole('group', { name: 'Отменить встречу?' });
+    await question.waitFor();
+    assert.equal(await page.getByText('поздн').count(), 0);
+    await rules({ cancel_hours: 400 });
+    await question.getByRole('button', { name: 'Да, отменить' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Условия отмены изменились.' }).waitFor();
+    assert.equal((await elena.api.collection('sessions').getOne(second))['status'], 'scheduled');
+    await page.getByText('отмена будет считаться поздней').waitFor();
     await question.getByText('Она будет отмечена как поздняя отмена.').waitFor();
     await question.getByRole('button', { name: 'Да, отменить' }).click();
     await focused('Встреча отменена');
+    await page.getByText('Отмена отмечена как поздняя.').waitFor();
     assert.equal((await elena.api.collection('sessions').getOne(second))['outcome'], 'late');
   });
 
@@ -180,11 +227,25 @@ test('a client opens the link of a visit', async (t) => {
     server.change('update sessions set date = ? where id = ?', moscow(`${inDays(-1)}T10:00`), third);
     await page.goto(url);
     await heading('Эта встреча уже прошла').waitFor();
-    await page.getByRole('link', { name: '+7 495 000-00-00' }).waitFor();
+    await page.getByRole('link', { name: PHONES }).waitFor();
+    assert.deepEqual(await narrowFindings(page, 'over'), []);
+    await page.setViewportSize(PHONE);
     await elena.api.send(`/api/sessions/${third}/visit-link`, { method: 'DELETE' });
     await page.reload();
     await heading('Ссылка не работает').waitFor();
     assert.doesNotMatch(await page.innerText('body'), TOO_MUCH);
+  });
+
+  await step('VISIT-05 a link that is revoked while free times are chosen ends the page', async () => {
+    await rules({ move_hours: 24 });
+    const fourth = await visit(`${DAY}T16:00`);
+    await page.goto(await linkTo(elena, fourth));
+    await button('Перенести').click();
+    await times(page).first().waitFor();
+    await elena.api.send(`/api/sessions/${fourth}/visit-link`, { method: 'DELETE' });
+    await button('Следующий месяц').click();
+    await focused('Ссылка не работает');
+    assert.equal(await page.evaluate(() => history.state), null);
   });
 
   await step('VISIT-03 VISIT-05 a request that waits is withdrawn', async () => {

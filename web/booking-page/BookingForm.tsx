@@ -5,16 +5,15 @@ import type { Field } from '#web/booking-page/booking-form.ts';
 import { ClosedBox } from '#web/booking-page/ClosedBox.tsx';
 import { ContactFields } from '#web/booking-page/ContactFields.tsx';
 import { FreeTimes } from '#web/visitor/FreeTimes.tsx';
-import { isFree, nearestTimes } from '#web/visitor/free-time.ts';
+import { isFree } from '#web/visitor/free-time.ts';
 import type { FreeTimeStore } from '#web/visitor/free-time-store.ts';
 import type { KeptRequest } from '#web/booking-page/kept-request.ts';
 import { LostTime } from '#web/visitor/LostTime.tsx';
 import { monthOf } from '#web/visitor/month-grid.ts';
 import { SubmitStrip } from '#web/booking-page/SubmitStrip.tsx';
+import { useFocusNext } from '#web/visitor/use-focus-next.ts';
 import { type SentForm, useBooking } from '#web/booking-page/use-booking.ts';
 import type { Zones } from '#web/visitor/zone-comparison.ts';
-
-const OFFERED = 3;
 
 interface BookingFormProps {
   address: string;
@@ -43,12 +42,7 @@ export function BookingForm({ address, kept, store, zones, letters, onSent }: Bo
     onClosed: () => store.close(),
     focusField: (field) => element.current && focusField(element.current, field),
   });
-  // A pressed button can disappear after its action; the focus then moves to the result.
-  const focusNext = useRef<string | null>(null);
-  useEffect(() => {
-    if (focusNext.current) element.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
-    focusNext.current = null;
-  });
+  const focusNext = useFocusNext();
   // A time can be taken while the visitor is still writing; better to show it now than after sending.
   const { time } = form;
   useEffect(() => {
@@ -72,12 +66,13 @@ export function BookingForm({ address, kept, store, zones, letters, onSent }: Bo
         <div className={card.lost}>
           <LostTime
             key={form.lost.start}
-            nearest={nearestTimes(freeTime, form.lost, OFFERED)}
+            lost={form.lost}
+            freeTime={freeTime}
             zones={zones}
             kept="Всё, что вы&nbsp;ввели, осталось на&nbsp;месте."
             onSelect={(offered) => {
               dispatch({ type: 'time chosen', time: offered });
-              focusNext.current = '[data-times] [aria-pressed="true"]';
+              focusNext('[data-times] [aria-pressed="true"]');
             }}
           />
         </div>

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import classes from '#web/visit-page/VisitCard.module.css';
 import controls from '#web/visitor/controls.module.css';
+import { useKeptFocus } from '#web/visitor/use-kept-focus.ts';
 
 interface CancelQuestionProps {
   visit: VisitPage;
@@ -14,14 +15,8 @@ interface CancelQuestionProps {
 export function CancelQuestion({ visit, sending, onConfirm, onBack }: CancelQuestionProps) {
   const id = useId();
   const back = useRef<HTMLButtonElement>(null);
-  const confirm = useRef<HTMLButtonElement>(null);
-  const wasSending = useRef(false);
+  const confirm = useKeptFocus(sending);
   useEffect(() => back.current?.focus(), []);
-  // A disabled button loses the focus.
-  useEffect(() => {
-    if (wasSending.current && !sending && document.activeElement === document.body) confirm.current?.focus();
-    wasSending.current = sending;
-  }, [sending]);
 
   const isSession = visit.kind === 'session';
   const isLate = visit.cancel.may === 'late';

@@ -1,12 +1,12 @@
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
-import { limitsOf } from '#web/visit-page/visit-words.ts';
+import { limitsOf, numberIn } from '#web/visit-page/visit-words.ts';
 import type { Zones } from '#web/visitor/zone-comparison.ts';
 import { telLink } from '#web/format/tel-link.ts';
 
 /** 'Отменить или перенести можно до …', or by phone alone. */
 export function LimitWords({ visit, zones }: { visit: VisitPage; zones: Zones }) {
   const { text, call } = limitsOf(visit, zones, Temporal.Now.instant());
-  const link = telLink(visit.phone);
+  const link = telLink(numberIn(visit.phone));
   return (
     <>
       {text}

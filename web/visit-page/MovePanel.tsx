@@ -9,14 +9,13 @@ import type { Notice } from '#web/visit-page/visit-state.ts';
 import { timeOf } from '#web/visit-page/visit-words.ts';
 import controls from '#web/visitor/controls.module.css';
 import card from '#web/visitor/form.module.css';
-import { isFree, nearestTimes, type OfferedTime } from '#web/visitor/free-time.ts';
+import { isFree, type OfferedTime } from '#web/visitor/free-time.ts';
 import { FreeTimeStore } from '#web/visitor/free-time-store.ts';
 import { FreeTimes } from '#web/visitor/FreeTimes.tsx';
 import { LostTime } from '#web/visitor/LostTime.tsx';
 import { monthOf } from '#web/visitor/month-grid.ts';
+import { useFocusNext } from '#web/visitor/use-focus-next.ts';
 import type { Zones } from '#web/visitor/zone-comparison.ts';
-
-const OFFERED = 3;
 
 interface MovePanelProps {
   token: string;
@@ -26,13 +25,15 @@ interface MovePanelProps {
   sending: boolean;
   /** Returns whether the time was taken meanwhile. */
   onMove: (start: string) => Promise<boolean>;
+  /** The free times could not be read. */
+  onUnread: () => void;
   onBack: () => void;
 }
 
 /** The free times of the public page; the visit keeps its time until the new one is held. */
-export function MovePanel({ token, visit, notice, zones, sending, onMove, onBack }: MovePanelProps) {
+export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnread, onBack }: MovePanelProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const focusNext = useFocusNext();
   const own = timeOf(visit);
   const [store] = useState(
     () =>
@@ -41,7 +42,13 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onBack
         days: [],
         now: () => Temporal.Now.instant(),
         // The server counts the visit's own time as free; there is nothing to move to it.
-        read: async (from, to) => without(await readSlots(token, { from, to }), visit.start),
+        read: async (from, to) => {
+          const slots = await readSlots(token, { from, to }).catch((error: unknown) => {
+            onUnread();
+            throw error;
+          });
+          return without(slots, visit.start);
+        },
       }),
   );
   const { freeTime } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
@@ -78,18 +85,19 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onBack
           Оставить прежнее время
         </button>
       </header>
-      <form ref={form} className={card.form} onSubmit={(event) => void send(event)}>
+      <form className={card.form} onSubmit={(event) => void send(event)}>
         {notice && <NoticeBox key={notice.kind} notice={notice} className={card.lost} />}
         {lost && (
           <div className={card.lost}>
             <LostTime
               key={lost.start}
-              nearest={nearestTimes(freeTime, lost, OFFERED)}
+              lost={lost}
+              freeTime={freeTime}
               zones={zones}
               kept="Встреча осталась на&nbsp;прежнем времени."
               onSelect={(offered) => {
                 choose(offered);
-                form.current?.querySelector<HTMLElement>('[role="grid"] button[tabindex="0"]')?.focus();
+                focusNext('[data-times] [aria-pressed="true"]');
               }}
             />
           </div>

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
 import classes from '#web/visit-page/MovePanel.module.css';
 import controls from '#web/visitor/controls.module.css';
 import type { OfferedTime } from '#web/visitor/free-time.ts';
 import strip from '#web/visitor/strip.module.css';
 import { TimeInWords } from '#web/visitor/TimeInWords.tsx';
+import { useKeptFocus } from '#web/visitor/use-kept-focus.ts';
 import type { Zones } from '#web/visitor/zone-comparison.ts';
 import { showDayInWords } from '#web/format/dates.ts';
 import { Lamp } from '#web/ui/base/Lamp.tsx';
@@ -17,13 +17,7 @@ interface MoveStripProps {
 
 /** The old time crossed out, the new one under the light, and the button. On the phone it stays visible. */
 export function MoveStrip({ old, time, zones, sending }: MoveStripProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasSending = useRef(false);
-  // A disabled button loses the focus.
-  useEffect(() => {
-    if (wasSending.current && !sending && document.activeElement === document.body) button.current?.focus();
-    wasSending.current = sending;
-  }, [sending]);
+  const button = useKeptFocus(sending);
   return (
     <div className={strip.strip} data-strip data-chosen>
       {time && <Lamp shade="none" />}

@@ -2,7 +2,6 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { CancelQuestion } from '#web/visit-page/CancelQuestion.tsx';
 import { NoticeBox } from '#web/visit-page/NoticeBox.tsx';
-import type { Answer } from '#web/visit-page/visit-api.ts';
 import classes from '#web/visit-page/VisitCard.module.css';
 import type { FoundVisit } from '#web/visit-page/visit-state.ts';
 import { LimitWords } from '#web/visit-page/LimitWords.tsx';
@@ -19,7 +18,7 @@ interface VisitCardProps extends Pick<FoundVisit, 'visit' | 'done' | 'notice'> {
   sending: boolean;
   /** After the free times, whose place this card takes. */
   takesFocus: boolean;
-  onCancel: () => Promise<Answer['kind'] | null>;
+  onCancel: () => void;
   onMove: () => void;
 }
 
@@ -28,11 +27,13 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
   const heading = useRef<HTMLHeadingElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
+  if (isAsking && visit.cancel.may === 'no') setAsking(false);
   const title = titleOf(visit, done);
   const time = timeOf(visit);
 
   useEffect(() => {
-    if (!takesFocus && done === null) return;
+    // A notice takes the focus itself.
+    if ((!takesFocus && done === null) || document.activeElement !== document.body) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [takesFocus, done]);
@@ -40,7 +41,9 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
   // The question takes the place of the button that asked it.
   const wasAsking = useRef(false);
   useEffect(() => {
-    if (wasAsking.current && !isAsking) cancel.current?.focus();
+    if (wasAsking.current && !isAsking && document.activeElement === document.body) {
+      (cancel.current ?? heading.current)?.focus();
+    }
     wasAsking.current = isAsking;
   }, [isAsking]);
 
@@ -69,17 +72,13 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
       {title && <p className={classes.when}>{when}</p>}
       <Zoned time={time} zones={zones} />
       <p className={classes.details}>{showDuration(visit.duration)}</p>
+      {done === 'late' && <p className={classes.details}>Отмена отмечена как поздняя.</p>}
       {notice && <NoticeBox key={notice.kind} notice={notice} className={classes.notice} />}
       <p role="status" className={classes.limits}>
         <LimitWords visit={visit} zones={zones} />
       </p>
-      {isAsking && visit.cancel.may !== 'no' ? (
-        <CancelQuestion
-          visit={visit}
-          sending={sending}
-          onConfirm={() => void onCancel().then((result) => result === 'visit' && setAsking(false))}
-          onBack={() => setAsking(false)}
-        />
+      {isAsking ? (
+        <CancelQuestion visit={visit} sending={sending} onConfirm={onCancel} onBack={() => setAsking(false)} />
       ) : (
         <div className={classes.actions}>
           {visit.move.may === 'yes' && (

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MovePanel } from '#web/visit-page/MovePanel.tsx';
+import { forgetToken } from '#web/visit-page/visit-token.ts';
 import { useVisit } from '#web/visit-page/use-visit.ts';
 import { VisitCard } from '#web/visit-page/VisitCard.tsx';
 import { FailedScreen } from '#web/visitor/CrashGuard.tsx';
@@ -9,7 +10,7 @@ import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 
 /** /visit: the visit behind a link, and a free time to move it to. */
 export function VisitScreen({ token }: { token: string }) {
-  const { state, sending, act, retry } = useVisit(token);
+  const { state, sending, act, look, retry } = useVisit(token);
   const [isMoving, setMoving] = useState(false);
   // The focus follows the way back from the free times.
   const [wasMoving, setWasMoving] = useState(false);
@@ -30,12 +31,7 @@ export function VisitScreen({ token }: { token: string }) {
         />
       );
     case 'unknown':
-      return (
-        <MissingCard
-          title="Ссылка не&nbsp;работает"
-          hint="Она могла обрезаться при&nbsp;пересылке, или её&nbsp;отозвали. Попросите новую у&nbsp;того, кто её&nbsp;прислал."
-        />
-      );
+      return <DeadLink />;
     case 'found': {
       const { visit } = state;
       const zones: Zones = { practitioner: visit.timeZone, visitor: visitorZone() };
@@ -43,7 +39,8 @@ export function VisitScreen({ token }: { token: string }) {
         setMoving(false);
         setWasMoving(true);
       };
-      if (isMoving && visit.move.may === 'yes') {
+      if (isMoving && visit.move.may !== 'yes') leave();
+      if (isMoving) {
         return (
           <MovePanel
             key={visit.start}
@@ -57,7 +54,11 @@ export function VisitScreen({ token }: { token: string }) {
               if (result === 'visit') leave();
               return result === 'taken';
             }}
-            onBack={leave}
+            onUnread={look}
+            onBack={() => {
+              leave();
+              look();
+            }}
           />
         );
       }
@@ -67,10 +68,28 @@ export function VisitScreen({ token }: { token: string }) {
           zones={zones}
           sending={sending === 'cancel'}
           takesFocus={wasMoving}
-          onCancel={() => act(state, 'cancel')}
-          onMove={() => setMoving(true)}
+          onCancel={() => void act(state, 'cancel')}
+          onMove={() => {
+            setMoving(true);
+            look();
+          }}
         />
       );
     }
   }
+}
+
+function DeadLink() {
+  useEffect(() => {
+    forgetToken();
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  }, []);
+  return (
+    <MissingCard
+      title="Ссылка не&nbsp;работает"
+      hint="Она могла обрезаться при&nbsp;пересылке, или её&nbsp;отозвали. Попросите новую у&nbsp;того, кто её&nbsp;прислал."
+    />
+  );
 }

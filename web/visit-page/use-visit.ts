@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Answer, askFor } from '#web/visit-page/visit-api.ts';
+import { type Answer, askFor, type Wish } from '#web/visit-page/visit-api.ts';
 import {
   afterDeed,
   afterRead,
+  beforeCancel,
   type Deed,
   type FoundVisit,
+  hasArrived,
   isOutdated,
   type VisitState,
 } from '#web/visit-page/visit-state.ts';
@@ -15,6 +17,11 @@ import { useRefreshOnReturn } from '#web/visitor/use-refresh-on-return.ts';
 const LONGEST_MS = 2 ** 31 - 1;
 const SECOND = 1000;
 
+interface Result {
+  kind: Answer['kind'] | null;
+  next: VisitState;
+}
+
 /** The visit behind a link and the two things that can be done with it. */
 export function useVisit(token: string) {
   const [state, setState] = useState<VisitState>(token === '' ? { status: 'unknown' } : { status: 'waiting' });
@@ -23,9 +30,10 @@ export function useVisit(token: string) {
   const underWay = useRef(false);
   const presses = useRef(0);
 
+  const ask = () => askFor(token, { path: '/api/visit' });
   const read = async () => {
     const before = presses.current;
-    const answer = await askFor(token, { path: '/api/visit' });
+    const answer = await ask();
     // What was read before a press must not replace its result.
     if (before === presses.current && !underWay.current) setState((known) => afterRead(known, answer));
   };
@@ -46,23 +54,43 @@ export function useVisit(token: string) {
     return () => clearTimeout(timer);
   }, [visit]);
 
-  /** `start` is the wanted time of a move. Returns what became of it; null for the second of two quick presses. */
+  /** Another question begins: without the notice of the last one, and with the visit as it is now. */
+  const look = () => {
+    setState(withoutNotice);
+    void read();
+  };
+
+  const send = async (found: FoundVisit, deed: Deed, start: string): Promise<Result> => {
+    const now = deed === 'cancel' ? await ask() : null;
+    const asked = now && beforeCancel(found, now);
+    if (asked) return { kind: null, next: asked };
+    const { start: seen } = found.visit;
+    const wish: Wish =
+      deed === 'cancel' ? { path: '/api/visit/cancel', seen } : { path: '/api/visit/move', seen, start };
+    const first = await askFor(token, wish);
+    const fresh = isOutdated(first) ? await ask() : null;
+    const answer = fresh?.kind === 'visit' && hasArrived(first, deed, start, fresh.visit) ? fresh : first;
+    return { kind: answer.kind, next: afterDeed(found, deed, answer, fresh) };
+  };
+
+  /** `start` is the wanted time of a move. Returns what became of it; null where nothing was sent. */
   const act = async (found: FoundVisit, deed: Deed, start: string = ''): Promise<Answer['kind'] | null> => {
     if (underWay.current) return null;
     underWay.current = true;
     presses.current += 1;
     setSending(deed);
-    const { start: seen } = found.visit;
-    const answer = await askFor(
-      token,
-      deed === 'cancel' ? { path: '/api/visit/cancel', seen } : { path: '/api/visit/move', seen, start },
-    );
-    const fresh = isOutdated(answer) ? await askFor(token, { path: '/api/visit' }) : null;
+    // A second failure has to appear like the first.
+    setState(withoutNotice);
+    const { kind, next } = await send(found, deed, start);
     underWay.current = false;
     setSending(null);
-    setState(afterDeed(found, deed, answer, fresh));
-    return answer.kind;
+    setState(next);
+    return kind;
   };
 
-  return { state, sending, act, retry: () => setState({ status: 'waiting' }) };
+  return { state, sending, act, look, retry: () => setState({ status: 'waiting' }) };
+}
+
+function withoutNotice(state: VisitState): VisitState {
+  return state.status === 'found' ? { ...state, notice: null } : state;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { refusalOf } from '#web/visit-page/visit-api.ts';
-import { afterDeed, afterRead, type FoundVisit } from '#web/visit-page/visit-state.ts';
+import { afterDeed, afterRead, beforeCancel, type FoundVisit, hasArrived } from '#web/visit-page/visit-state.ts';
 
 const visit: VisitPage = {
   kind: 'session',
@@ -33,6 +33,43 @@ test('VISIT-03 a refused press keeps the visit, and one that was made meanwhile 
   assert.deepEqual(afterRead(done, { kind: 'visit', visit: moved }), done);
   const cancelled = { ...moved, status: 'cancelled' as const };
   assert.deepEqual(afterRead(done, { kind: 'visit', visit: cancelled }), { ...found, visit: cancelled });
+});
+
+test('VISIT-03 a press whose response was lost is known by its effect', () => {
+  const cancelled = { ...visit, status: 'cancelled' as const };
+  for (const kind of ['unreachable', 'failed'] as const) {
+    assert.ok(hasArrived({ kind }, 'move', moved.start, moved));
+    assert.ok(!hasArrived({ kind }, 'move', moved.start, visit));
+    assert.ok(!hasArrived({ kind }, 'move', moved.start, { ...moved, status: 'cancelled' }));
+    assert.ok(hasArrived({ kind }, 'cancel', '', cancelled));
+    assert.ok(!hasArrived({ kind }, 'cancel', '', visit));
+  }
+  assert.ok(!hasArrived({ kind: 'late' }, 'cancel', '', cancelled));
+});
+
+test('VISIT-05 a cancellation asks again where it would be another one than the question stated', () => {
+  const late = { ...visit, cancel: { ...visit.cancel, may: 'late' as const } };
+  const none = { ...visit, cancel: { ...visit.cancel, may: 'no' as const } };
+  const before = (fresh: VisitPage) => beforeCancel(found, { kind: 'visit', visit: fresh });
+  const notice = (kind: 'terms' | 'changed' | 'late') => ({ kind, deed: 'cancel' });
+  assert.equal(before({ ...visit }), null);
+  assert.deepEqual(before(late), { ...found, visit: late, notice: notice('terms') });
+  assert.deepEqual(before({ ...visit, kind: 'booking' }), {
+    ...found,
+    visit: { ...visit, kind: 'booking' },
+    notice: notice('terms'),
+  });
+  assert.deepEqual(before(none), { ...found, visit: none, notice: notice('late') });
+  assert.deepEqual(before(moved), { ...found, visit: moved, notice: notice('changed') });
+  const cancelled = { ...none, status: 'cancelled' as const };
+  assert.deepEqual(before(cancelled), { ...found, visit: cancelled }, 'no reason but its end');
+  assert.deepEqual(beforeCancel(found, { kind: 'limited' }), { ...found, notice: { kind: 'limited', deed: 'cancel' } });
+  const done = { ...none, status: 'cancelled' as const };
+  assert.deepEqual(afterDeed({ ...found, visit: late }, 'cancel', { kind: 'visit', visit: done }, null), {
+    ...found,
+    visit: done,
+    done: 'late',
+  });
 });
 
 test('VISIT-05 a link that ends is unknown, whenever that is found out', () => {

@@ -6,15 +6,16 @@ export type Deed = 'cancel' | 'move';
 
 /** Why a press changed nothing, or what changed without one. */
 export interface Notice {
-  kind: Exclude<Refusal, 'unknown' | 'taken'>;
+  /** 'terms': what the question stated is no longer so. */
+  kind: Exclude<Refusal, 'unknown' | 'taken'> | 'terms';
   deed: Deed | null;
 }
 
 export interface FoundVisit {
   status: 'found';
   visit: VisitPage;
-  /** What was done here and still holds. */
-  done: Deed | null;
+  /** What was done here and still holds; 'late' for a cancellation that counts as one. */
+  done: Deed | 'late' | null;
   notice: Notice | null;
 }
 
@@ -33,20 +34,49 @@ export function afterRead(state: VisitState, answer: Answer): VisitState {
   if (!found) return { status: 'found', visit, done: null, notice: null };
   const isMoved = visit.start !== found.visit.start;
   const holds = !isMoved && visit.status === found.visit.status;
-  const notice: Notice | null = isMoved ? { kind: 'changed', deed: null } : found.notice;
+  const notice: Notice | null = isMoved ? { kind: 'changed', deed: null } : null;
   return { status: 'found', visit, done: holds ? found.done : null, notice };
 }
 
-/** After a press; `fresh` is the visit read again, where the refusal says that the shown one is out of date. */
-export function afterDeed(state: FoundVisit, deed: Deed, answer: Answer, fresh: Answer | null): VisitState {
-  if (answer.kind === 'visit') return { status: 'found', visit: answer.visit, done: deed, notice: null };
+/** Returns the state that asks again where the visit is no longer what the question stated, or cannot be read; or null. */
+export function beforeCancel(state: FoundVisit, fresh: Answer): VisitState | null {
+  if (fresh.kind !== 'visit') return afterDeed(state, 'cancel', fresh, null);
+  const { kind, start, cancel } = fresh.visit;
+  const shown = state.visit;
+  if (start !== shown.start) return afterDeed(state, 'cancel', { kind: 'changed' }, fresh);
+  if (kind === shown.kind && cancel.may === shown.cancel.may) return null;
+  return afterDeed(state, 'cancel', { kind: cancel.may === 'no' ? 'late' : 'terms' }, fresh);
+}
+
+/** After a press; `fresh` is the visit read again, where the shown one can be out of date. */
+export function afterDeed(
+  state: FoundVisit,
+  deed: Deed,
+  answer: Answer | { kind: 'terms' },
+  fresh: Answer | null,
+): VisitState {
+  if (answer.kind === 'visit') {
+    const done = deed === 'cancel' && state.visit.cancel.may === 'late' ? 'late' : deed;
+    return { status: 'found', visit: answer.visit, done, notice: null };
+  }
   if (answer.kind === 'unknown' || fresh?.kind === 'unknown') return { status: 'unknown' };
   const visit = fresh?.kind === 'visit' ? fresh.visit : state.visit;
-  const notice = answer.kind === 'taken' ? null : { kind: answer.kind, deed };
+  // A visit that has ended is a reason of its own.
+  const isOver = visit.status === 'cancelled' || visit.status === 'past';
+  const notice = answer.kind === 'taken' || isOver ? null : { kind: answer.kind, deed };
   return { status: 'found', visit, done: null, notice };
 }
 
-/** Refusals after which the shown visit is out of date. */
-export function isOutdated({ kind }: Answer): boolean {
-  return kind === 'changed' || kind === 'late' || kind === 'moves';
+/** Refusals after which the shown visit can be out of date. */
+export function isOutdated(answer: Answer): boolean {
+  return isLost(answer) || answer.kind === 'changed' || answer.kind === 'late' || answer.kind === 'moves';
+}
+
+/** Whether a press without a response has had its effect; `start` is the wanted time of a move. */
+export function hasArrived(answer: Answer, deed: Deed, start: string, { status, ...visit }: VisitPage): boolean {
+  return isLost(answer) && (deed === 'cancel' ? status === 'cancelled' : status === 'planned' && visit.start === start);
+}
+
+function isLost({ kind }: Answer): boolean {
+  return kind === 'unreachable' || kind === 'failed';
 }

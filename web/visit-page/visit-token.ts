@@ -9,6 +9,11 @@ export function takeToken(): string {
   return token;
 }
 
+/** A link that ended stays in no step of history. */
+export function forgetToken(): void {
+  history.replaceState(null, '', location.pathname);
+}
+
 function tokenOfStep(): string {
   const state: unknown = history.state;
   const token = typeof state === 'object' && state !== null && 'token' in state ? state.token : '';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
-import { limitsOf, nextMoment, noticeWords, titleOf } from '#web/visit-page/visit-words.ts';
+import { telLink } from '#web/format/tel-link.ts';
+import { limitsOf, nextMoment, noticeWords, numberIn, titleOf } from '#web/visit-page/visit-words.ts';
 
 const UNTIL = '2026-11-23T07:00:00Z';
 const visit: VisitPage = {
@@ -51,6 +52,13 @@ test('VISIT-01 after the limit it is the phone, or in person; a late cancellatio
   assert.equal(words({ status: 'past', phone: '' }), '');
 });
 
+test('VISIT-01 a call dials the number, whatever is written around it', () => {
+  const dialled = (phone: string) => telLink(numberIn(phone));
+  assert.equal(dialled('Кабинет, +49 30 901820 доб. 12'), 'tel:+4930901820');
+  assert.equal(dialled('8 (916) 204-18-35, после 19'), 'tel:+79162041835');
+  assert.equal(dialled('спросить у\u00A0мамы'), null);
+});
+
 test('VISIT-03 VISIT-05 what a visit has become', () => {
   assert.equal(titleOf(visit, null), null);
   assert.equal(titleOf(visit, 'move'), 'Встреча перенесена');
@@ -68,7 +76,7 @@ test('VISIT-01 the page looks again at each limit, at the beginning and at the e
 });
 
 test('VISIT-01 no word of the page says what the meeting is about', () => {
-  const kinds = ['changed', 'late', 'moves', 'limited', 'unreachable', 'failed'] as const;
+  const kinds = ['changed', 'late', 'terms', 'moves', 'limited', 'unreachable', 'failed'] as const;
   const notices = kinds.map((kind) => Object.values(noticeWords({ kind, deed: 'move' })).join(' '));
   const states = [{}, { cancel: no }, { cancel: no, move: noMove, phone: '' }, { status: 'past' as const }].map(
     (values) => words(values, 'Asia/Kathmandu'),

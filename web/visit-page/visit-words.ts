@@ -1,13 +1,18 @@
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { showDayAndMonth, showTime } from '#web/format/dates.ts';
 import type { OfferedTime } from '#web/visitor/free-time.ts';
-import type { Deed, Notice } from '#web/visit-page/visit-state.ts';
+import type { FoundVisit, Notice } from '#web/visit-page/visit-state.ts';
 import { visitorTime, type Zones } from '#web/visitor/zone-comparison.ts';
 
 /** The visit's time on the practitioner's clock. */
 export function timeOf({ start, timeZone }: Pick<VisitPage, 'start' | 'timeZone'>): OfferedTime {
   const zoned = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone);
   return { start, date: zoned.toPlainDate().toString(), time: showTime(zoned) };
+}
+
+/** From the first digit to the first letter after it: of '…, доб. 12' only the number can be dialled. */
+export function numberIn(phone: string): string {
+  return /\+?\d\P{L}*/u.exec(phone)?.[0] ?? '';
 }
 
 /** The next moment, in epoch milliseconds, at which something else may be done; null when none is left. */
@@ -19,7 +24,7 @@ export function nextMoment({ start, duration, cancel, move }: VisitPage, now: nu
 }
 
 /** What the visit has become, above its time; null while it stands. */
-export function titleOf({ kind, status }: VisitPage, done: Deed | null): string | null {
+export function titleOf({ kind, status }: VisitPage, done: FoundVisit['done']): string | null {
   const isSession = kind === 'session';
   if (status === 'cancelled') {
     if (isSession) return 'Встреча отменена';
@@ -90,6 +95,8 @@ export function noticeWords({ kind, deed }: Notice): { title: string; text: stri
         title: deed === 'move' ? 'Перенести здесь уже нельзя.' : 'Отменить здесь уже нельзя.',
         text: 'Срок прошёл.',
       };
+    case 'terms':
+      return { title: 'Условия отмены изменились.', text: 'Посмотрите на\u00A0них и\u00A0решите ещё раз.' };
     case 'moves':
       return { title: 'Перенести ещё раз здесь нельзя.', text: 'Встречу уже переносили столько раз, сколько можно.' };
     case 'limited':

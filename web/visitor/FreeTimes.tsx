@@ -8,6 +8,7 @@ import { monthOf } from '#web/visitor/month-grid.ts';
 import { MonthNote } from '#web/visitor/MonthNote.tsx';
 import { NextFreeDate } from '#web/visitor/NextFreeDate.tsx';
 import { TimeSlots } from '#web/visitor/TimeSlots.tsx';
+import { useFocusNext } from '#web/visitor/use-focus-next.ts';
 import { useRefreshOnReturn } from '#web/visitor/use-refresh-on-return.ts';
 import { Waiting } from '#web/visitor/Waiting.tsx';
 import type { Zones } from '#web/visitor/zone-comparison.ts';
@@ -35,17 +36,12 @@ export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate
     monthOf(date === null ? (firstFreeDate(freeTime, today) ?? today) : Temporal.PlainDate.from(date)),
   );
   // A time can be chosen outside the calendar too, which then shows its month.
-  const [shown, setShown] = useState({ date, time });
-  if (date !== shown.date || time !== shown.time) {
-    setShown({ date, time });
-    if (date !== null && (date !== shown.date || time !== null)) setMonth(monthOf(Temporal.PlainDate.from(date)));
+  const [shown, setShown] = useState(time);
+  if (time !== shown) {
+    setShown(time);
+    if (date !== null && time !== null) setMonth(monthOf(Temporal.PlainDate.from(date)));
   }
-  // A pressed button can disappear after its action; the focus then moves to the result.
-  const focusNext = useRef<string | null>(null);
-  useEffect(() => {
-    if (focusNext.current) element.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
-    focusNext.current = null;
-  });
+  const focusNext = useFocusNext();
   const showTimes = useRef(false);
   useEffect(() => {
     if (showTimes.current && element.current) scrollToTimes(element.current);
@@ -61,7 +57,9 @@ export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate
   };
   const jumpToDate = (chosen: string) => {
     chooseDate(chosen);
-    focusNext.current = `[data-date="${chosen}"]`;
+    // The day can be the chosen one already while another month is shown.
+    setMonth(monthOf(Temporal.PlainDate.from(chosen)));
+    focusNext(`[data-date="${chosen}"]`);
   };
 
   const day = date === null ? null : Temporal.PlainDate.from(date);

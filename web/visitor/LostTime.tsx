@@ -1,15 +1,17 @@
 import { useRef } from 'react';
 import controls from '#web/visitor/controls.module.css';
-import type { OfferedTime } from '#web/visitor/free-time.ts';
+import { type FreeTime, nearestTimes, type OfferedTime } from '#web/visitor/free-time.ts';
 import classes from '#web/visitor/LostTime.module.css';
 import { useBroughtIntoSight } from '#web/visitor/use-brought-into-sight.ts';
 import { visitorTime, type Zones } from '#web/visitor/zone-comparison.ts';
 import { showDayAndMonth, showWeekday } from '#web/format/dates.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
+const OFFERED = 3;
+
 interface LostTimeProps {
-  /** The free times nearest to the lost one. */
-  nearest: readonly OfferedTime[];
+  lost: OfferedTime;
+  freeTime: FreeTime;
   zones: Zones;
   /** What stays as it is, in a sentence. */
   kept: string;
@@ -17,9 +19,10 @@ interface LostTimeProps {
 }
 
 /** Another visitor has taken the chosen time: the reason, what stays, and the nearest free times. */
-export function LostTime({ nearest, zones, kept, onSelect }: LostTimeProps) {
+export function LostTime({ lost, freeTime, zones, kept, onSelect }: LostTimeProps) {
   const box = useRef<HTMLDivElement>(null);
   useBroughtIntoSight(box);
+  const nearest = nearestTimes(freeTime, lost, OFFERED);
   return (
     <div ref={box} tabIndex={-1}>
       <InlineBox kind="overlap" title="Это время только что заняли." announce>
