@@ -3,7 +3,7 @@ import { spokenZone } from '#domain/letters/spoken-zone.ts';
 
 export interface Told {
   kind: ClientLetterKind;
-  /** The start; of a series those of its first dates. */
+  /** The start; of a series those of its first dates, of a cancelled one the first date and those that stay. */
   starts: readonly [Temporal.Instant, ...Temporal.Instant[]];
   /** Whether it is about a series, and more dates follow. */
   more: boolean;
@@ -26,7 +26,7 @@ export interface Words {
 /** What a letter to a client or visitor says (LETTER-05): the time and the name that the practitioner chose. */
 export function letterWords(told: Told): Words {
   const { kind, starts, sender, more } = told;
-  const [start] = starts;
+  const [start, ...others] = starts;
   const when = momentIn(start, told.practiceZone, told.now);
   const meeting = `Встреча ${when}`;
   const times = timesOf(start, told);
@@ -62,7 +62,10 @@ export function letterWords(told: Told): Words {
             subject: `Встречи отменены, первая ${when}`,
             title: 'Встречи отменены',
             times,
-            paragraphs: ['И все следующие.', sender],
+            paragraphs:
+              others.length === 0
+                ? ['И все следующие.', sender]
+                : ['И все следующие, кроме этих:', ...others.flatMap((each) => timesOf(each, told)), sender],
           }
         : { subject: `Встреча отменена: ${when}`, title: 'Встреча отменена', times, paragraphs: [sender] };
     case 'session-reminder':

@@ -88,12 +88,8 @@ async function readKnown(
   { session, before, dropped }: { session: Session; before: Session | null; dropped: readonly string[] },
 ): Promise<Known> {
   const { id, client } = session;
-  const letters = await leftLetters(action)
-    .where('letters.session', '=', id)
-    .where('letters.session', '!=', sql.lit(''))
-    .orderBy('letters.sequence')
-    .execute();
-  const sequence = (letters.at(-1)?.sequence ?? -1) + 1;
+  const letters = await lettersOf(action, id);
+  const sequence = placeAfter(letters);
   const nothing = { toldMs: null, isDoubtful: false, sequence };
   if (!before) return nothing;
   const last = letters.findLast((letter) => letter.client === client && hasLeft(letter));
@@ -108,6 +104,23 @@ async function readKnown(
     .where('letters.kind', '=', 'series-planned')
     .execute();
   return { ...nothing, toldMs: ofSeries.some(hasLeft) ? msOf(before.date) : null };
+}
+
+/** Returns the place of a session's next letter. */
+export async function nextSequence(action: Action, session: string): Promise<number> {
+  return placeAfter(await lettersOf(action, session));
+}
+
+function placeAfter(letters: readonly { sequence: number }[]): number {
+  return (letters.at(-1)?.sequence ?? -1) + 1;
+}
+
+function lettersOf(action: Action, session: string) {
+  return leftLetters(action)
+    .where('letters.session', '=', session)
+    .where('letters.session', '!=', sql.lit(''))
+    .orderBy('letters.sequence')
+    .execute();
 }
 
 function leftLetters({ write, owner }: Action) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
@@ -15,7 +16,7 @@ export interface Facts {
   booking: string;
   /** Whether the letter is about a series. */
   isOfSeries: boolean;
-  /** In the stored form; of a series its first dates and one more. */
+  /** In the stored form; of a series its first dates and one more, of a cancelled one the first date and those that stay. */
   starts: [string, ...string[]];
   duration: number;
   sequence: number;
@@ -57,7 +58,7 @@ export async function readFacts(context: Keys, read: Reader, id: string): Promis
 type About = Pick<Facts, 'starts' | 'duration'>;
 
 async function aboutOf(read: Reader, letter: Row<'letters'>, now: string): Promise<About | null> {
-  const { kind, user, client, start, duration, series } = letter;
+  const { kind, user, client, start, duration } = letter;
   const asPlanned: About | null = start > now ? { starts: [start], duration } : null;
   const session =
     letter.session === ''
@@ -89,25 +90,39 @@ async function aboutOf(read: Reader, letter: Row<'letters'>, now: string): Promi
     case 'session-moved':
       return session && isAhead ? { starts: [session.date], duration: session.duration } : null;
     case 'session-cancelled':
-      return session && session.status !== 'canceled' && session.client === client ? null : asPlanned;
+      return session && session.status !== 'canceled' && session.client === client
+        ? null
+        : asPlanned && {
+            ...asPlanned,
+            starts: [start, ...(await plannedAfter(read, letter, start)).map(({ date }) => date)],
+          };
     case 'series-planned': {
-      const dates = await read
-        .selectFrom('sessions')
-        .select(['date', 'duration'])
-        .where('user', '=', user)
-        .where('series', '=', series)
-        .where('series', '!=', '')
-        .where('status', '=', 'scheduled')
-        .where('date', '>', now)
-        .orderBy('date')
-        .limit(LISTED_DATES + 1)
-        .execute();
-      const [first, ...more] = dates;
+      const [first, ...more] = await plannedAfter(read, letter, now);
       return first ? { starts: [first.date, ...more.map(({ date }) => date)], duration: first.duration } : null;
     }
     default:
       return kind satisfies never;
   }
+}
+
+/** Returns the first planned sessions of a series after a moment; none of no series. */
+export async function plannedAfter(
+  read: Reader,
+  { user, series }: Pick<Row<'letters'>, 'user' | 'series'>,
+  after: string,
+): Promise<Pick<Row<'sessions'>, 'date' | 'duration'>[]> {
+  if (series === '') return [];
+  return read
+    .selectFrom('sessions')
+    .select(['date', 'duration'])
+    .where('user', '=', user)
+    .where('series', '=', series)
+    .where('series', '!=', sql.lit(''))
+    .where('status', '=', 'scheduled')
+    .where('date', '>', after)
+    .orderBy('date')
+    .limit(LISTED_DATES + 1)
+    .execute();
 }
 
 async function recipientOf(

@@ -84,6 +84,7 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
       action,
       outcome.series,
       removed.flatMap((each) => sessions.get(each) ?? []),
+      target,
     );
   return { series, counts };
 }
