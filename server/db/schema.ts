@@ -241,7 +241,7 @@ interface LetterTable extends OwnedColumns {
   state: ClientLetterState;
   not_before: string;
   sent_at: string;
-  /** Of the mail server, or ours: 'RCPT TO 550', 'limit'. */
+  /** Of the mail server, or ours: 'RCPT TO 550 5.1.1', 'limit'. */
   reason: string;
   /** The start and length that the letter gives, and its place in the order of the session's letters. */
   start: string;

@@ -4,6 +4,7 @@ import type { Action } from '#server/db/action.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import { stopHash } from '#server/letters/address-keys.ts';
 import { dropWaiting } from '#server/letters/letter-rows.ts';
+import { forgetRefusals } from '#server/letters/outcomes.ts';
 import { isStopped, readRules } from '#server/letters/recipients.ts';
 import { replanReminders } from '#server/letters/reminders.ts';
 
@@ -64,6 +65,7 @@ async function usual(action: Action): Promise<Client['reminders']> {
 export async function followClient(action: Action, before: Client, after: Client): Promise<void> {
   const told = ({ email_key, reminders, time_zone }: Client): string => [email_key, reminders, time_zone].join();
   if (told(before) === told(after)) return;
+  if (before.email_key !== after.email_key) await forgetRefusals(action, after.id);
   if (after.reminders === 'none' || after.email === '') await dropWaiting(action, { client: after.id });
   else await replanReminders(action, { client: after.id });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REFUSALS_IN_A_ROW } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { act } from '#server/db/action.ts';
+import { act, type Action } from '#server/db/action.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
@@ -11,8 +11,10 @@ import { findOwned, updateRow } from '#server/records/store.ts';
 
 type Outcome = Partial<Pick<Row<'letters'>, 'state' | 'reason' | 'not_before'>>;
 
-/** The mail server knows no such recipient, whatever the letter. */
-const NO_RECIPIENT = /^RCPT TO 5/;
+/** The mail server knows no such mailbox, whatever the letter: neither a quota nor a relay that is closed to us. */
+const NO_RECIPIENT = /^RCPT TO 5(?:5[013]|\d\d 5\.(?:1\.(?:[0-6]|10)|2\.1))$/;
+/** After the reason of a letter to an address that the client no longer has. */
+const FORMER = ' former';
 
 /** Stores what became of a letter, in the transaction in which the outbox does, for the practitioner to see. */
 export async function noteOutcome(
@@ -39,6 +41,20 @@ export async function noteOutcome(
   }
   const [row] = rows;
   if (row) await events.tellRecords(write, { collection: 'letters', action: 'update', owner: ownerId(row.user), rows });
+}
+
+/** Counts no refusals of the address that a client had before. */
+export async function forgetRefusals({ write, owner }: Action, client: string): Promise<void> {
+  await write.trx
+    .updateTable('letters')
+    .set((row) => ({ reason: sql<string>`${row.ref('reason')} || ${FORMER}` }))
+    .where('user', '=', owner)
+    .where('client', '=', client)
+    .where('client', '!=', sql.lit(''))
+    .where('state', '=', 'failed')
+    .where('reason', 'like', 'RCPT TO 5%')
+    .where('reason', 'not like', `%${FORMER}`)
+    .execute();
 }
 
 /** Switches a client's letters off whose address refused the last letters, one after the other (LETTER-07). */

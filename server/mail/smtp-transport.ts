@@ -48,8 +48,9 @@ export function smtpTransport(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS
 const ABOUT_THE_LETTER = ['RCPT TO', 'DATA'];
 
 function deliveryOf(error: unknown, handedOver: boolean): Delivery {
-  const { code, command, responseCode, permanent } = describe(error);
-  const reason = [command, responseCode ?? code].filter((part) => part !== undefined).join(' ') || 'failed';
+  const { code, command, responseCode, permanent, response = '' } = describe(error);
+  const [, detail] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  const reason = [command, responseCode ?? code, detail].filter((part) => part !== undefined).join(' ') || 'failed';
   if (responseCode !== undefined) {
     return { outcome: permanent && ABOUT_THE_LETTER.includes(command ?? '') ? 'refused' : 'later', reason };
   }
@@ -61,6 +62,8 @@ interface SmtpFailure {
   command?: string;
   responseCode?: number;
   permanent?: boolean;
+  /** The reply as it came: '550 5.1.1 No such user'. */
+  response?: string;
 }
 
 function describe(error: unknown): SmtpFailure {

@@ -5,7 +5,7 @@ export type Behaviour =
   | 'accept'
   /** 451 to the recipient. */
   | 'busy'
-  /** 550 to the recipient. */
+  /** `refusal` to the recipient. */
   | 'refuse'
   /** 550 to the sender. */
   | 'refuse-sender'
@@ -27,6 +27,8 @@ export interface FakeSmtp extends AsyncDisposable {
   /** Of the next connections, or of each. */
   behaviour: Behaviour | (() => Behaviour);
   hangMs: number;
+  /** What 'refuse' replies. */
+  refusal: string;
   /** Letters received whole, acknowledged or not. */
   taken: string[];
   /** Resolves when the next letter is received whole. */
@@ -60,6 +62,7 @@ export async function startFakeSmtp(
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     behaviour,
     hangMs: 60_000,
+    refusal: '550 nobody',
     taken: [],
     nextTaken: () => new Promise((resolve) => waiting.push(resolve)),
     connections: 0,
@@ -97,7 +100,7 @@ function converse(socket: Socket, fake: FakeSmtp, take: (letter: string) => void
         const command = text.slice(0, 4).toUpperCase();
         if (command === 'DATA' && behaviour === 'drop') return void socket.destroy();
         inLetter = command === 'DATA';
-        answer(replyTo(command, behaviour));
+        answer(command === 'RCPT' && behaviour === 'refuse' ? fake.refusal : replyTo(command, behaviour));
       }
     }
   });
@@ -112,6 +115,5 @@ function replyTo(command: string, behaviour: Behaviour): string {
   if (command === 'QUIT') return '221 bye';
   if (command === 'MAIL' && behaviour === 'refuse-sender') return '550 not from here';
   if (command === 'RCPT' && behaviour === 'busy') return '451 later';
-  if (command === 'RCPT' && behaviour === 'refuse') return '550 nobody';
   return '250 ok';
 }
