@@ -126,4 +126,35 @@ forEachEngine((engine) => {
     const back = await anna.pb.collection('clients').update(id, { reminders: 'email' });
     assert.equal(back['letters_off'], '');
   });
+
+  test('LETTER-04 a practitioner writes to one mailbox twenty times a day, whatever they delete; its reminders go apart', async () => {
+    await using strict = await openLetterOffice(engine, 'accept', undefined, {});
+    const [anna, boris] = [await strict.practitioner(), await strict.practitioner()];
+    const to = (email: string) => strict.taken().filter((letter) => letter.to === email).length;
+    const plan = async (practice: LetterPractice, email: string, times: number): Promise<string> => {
+      const id = await practice.client({ email });
+      for (let at = 0; at < times; at += 1) {
+        const session = await practice.session(id, '2026-12-01 07:00:00.000Z');
+        await strict.send();
+        await practice.pb.collection('sessions').delete(session);
+        await strict.send();
+      }
+      return id;
+    };
+    await anna.pb.collection('clients').delete(await plan(anna, 'all@example.org', 6));
+    assert.equal(to('all@example.org'), 12);
+    const again = await plan(anna, 'all@example.org', 6);
+    assert.equal(to('all@example.org'), 20);
+    assert.ok((await anna.letters("reason = 'limit'")).every(({ state }) => state === 'dropped'));
+    assert.ok((await anna.letters("reason = 'limit'")).length > 0);
+    await plan(anna, 'all+tag@example.org', 1);
+    assert.equal(to('all+tag@example.org'), 0);
+    await plan(anna, 'else@example.org', 1);
+    await plan(boris, 'all@example.org', 1);
+    assert.deepEqual([to('else@example.org'), to('all@example.org')], [2, 22]);
+    await anna.session(again, '2026-11-23 07:00:00.000Z');
+    await strict.advance({ hours: 22 });
+    assert.match(strict.taken().at(-1)?.subject ?? '', /^Напоминание/);
+    assert.equal(to('all@example.org'), 23);
+  });
 });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import { stopToken } from '#server/letters/address-keys.ts';
+import { strangerHash, stopToken } from '#server/letters/address-keys.ts';
 import { composeClientLetter } from '#server/letters/compose-client-letter.ts';
 import { type Facts, LISTED_DATES, readFacts } from '#server/letters/read-facts.ts';
+import { LIMITS } from '#server/limits/limit-rules.ts';
 import { pageUrl } from '#server/mail/letter-parts.ts';
 import { type NewVisitLink, newVisitToken, storeVisitLink, visitPath } from '#server/visit-links/visit-links.ts';
 import type { LetterWriters } from '#server/mail/write-letter.ts';
@@ -31,6 +32,10 @@ export const writtenLetters: LetterWriters<'client-letter'> = {
     });
     return {
       ...written,
+      limit: {
+        rule: kind === 'session-reminder' ? LIMITS.reminders : LIMITS.clientLetters,
+        key: `${owner} ${strangerHash(context, to)}`,
+      },
       handOver: async ({ trx, engine }) => {
         // A change that takes the letter back waits for the hand-over, or this for the change.
         if (engine === 'postgres') await sql`select from letters where id = ${id} for update`.execute(trx);

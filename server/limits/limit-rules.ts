@@ -23,6 +23,9 @@ export const LIMITS = {
   // Counted for the requesting network, so that a stranger does not block the owner's requests.
   lettersPerEmail: { name: 'letters-email', points: 8, seconds: 900 },
   lettersPerAccount: { name: 'letters-account', points: 8, seconds: 900 },
+  // Of one practitioner to one recipient; reminders apart, so that nothing else uses up theirs.
+  clientLetters: { name: 'client-letters', points: 20, seconds: 86_400 },
+  reminders: { name: 'reminders', points: 20, seconds: 86_400 },
   bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },
   // An office or a mobile network with many visitors at once stays below.
   pageReadsPerAddress: { name: 'page-reads-address', points: 300, seconds: 60, perProcess: true },

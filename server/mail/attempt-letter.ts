@@ -1,14 +1,17 @@
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
+import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { composeMessage } from '#server/mail/compose-message.ts';
 import { countHandover, uncountHandover } from '#server/mail/outbox-rows.ts';
 import type { Delivery, Transport } from '#server/mail/transport.ts';
-import { writeLetter } from '#server/mail/write-letter.ts';
+import { type AddressedLetter, writeLetter } from '#server/mail/write-letter.ts';
 import { describeError } from '#server/process/log.ts';
 
 interface Attempt {
   /** Null where the letter is no longer relevant. */
   delivery: Delivery | null;
+  /** Why a letter without a delivery was dropped. */
+  reason?: string;
   /** How often the letter was handed over by now without a refusal. */
   handed: number;
 }
@@ -24,6 +27,7 @@ export async function attemptLetter(
   try {
     const letter = await writeLetter(context, row);
     if (!letter) return { delivery: null, handed };
+    if (letter.limit && !(await takes(context, letter.limit))) return { delivery: null, handed, reason: 'limit' };
     const message = await composeMessage(letter, row, context.config.mailFrom, context.now());
     const { handOver } = letter;
     if (handOver) {
@@ -34,6 +38,8 @@ export async function attemptLetter(
       };
     }
     const delivery = await transport.send(message, signal);
+    const mayArrive = delivery.outcome === 'sent' || delivery.outcome === 'unknown';
+    if (letter.limit && !mayArrive) await context.limits.giveBack(letter.limit.rule, letter.limit.key);
     const isRefused = delivery.outcome === 'later' || delivery.outcome === 'refused';
     if (isRefused && handed > row.handed) {
       await uncountHandover(context, row.id);
@@ -42,5 +48,15 @@ export async function attemptLetter(
     return { delivery, handed };
   } catch (error) {
     return { delivery: { outcome: 'later', reason: describeError(error).name }, handed };
+  }
+}
+
+async function takes({ limits }: Context, { rule, key }: NonNullable<AddressedLetter['limit']>): Promise<boolean> {
+  try {
+    await limits.take(rule, key);
+    return true;
+  } catch (error) {
+    if (error instanceof TooManyRequests) return false;
+    throw error;
   }
 }

@@ -20,18 +20,25 @@ export const HANDED_MOST = 2;
 /** 'unknown' may have arrived: it is sent again under the same Message-ID, which mail programs show once. */
 const WAITING = ['due', 'unknown'] as const;
 
-/** Claims a letter that is due, so that no other node sends it too: of each state the one that waits longest. */
+/** Letters about an account are few, and somebody waits for them; thousands to clients can be due at once. */
+const TURNS = [true, false].flatMap((own) => WAITING.map((state) => ({ state, own })));
+
+/**
+ * Claims a letter that is due, so that no other node sends it too: those about accounts first, and of each state the one
+ * that waits longest.
+ */
 export async function claimLetter({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<Row<'outbox'> | null> {
   const at = printInstant(now());
   // State by state, so that an index finds the one of thousands; a repeat that the next crash meets again is not sent any more.
-  for (const state of WAITING) {
-    const waiting = db.read
+  for (const { state, own } of TURNS) {
+    let waiting = db.read
       .selectFrom('outbox')
       .select('id')
       .where('state', '=', state)
       .where('not_before', '<=', at)
       .orderBy('not_before')
       .limit(1);
+    if (own) waiting = waiting.where('letter', '=', sql.lit(''));
     // The outbox is mostly empty: a plain read finds that without a transaction.
     if (!(await waiting.executeTakeFirst())) continue;
     const claimed = await db.write(({ trx, engine }) =>
@@ -111,10 +118,11 @@ export async function dropLetter(
   context: Rows,
   { id, letter }: Claimed,
   state: 'dropped' | 'expired' | 'unknown' = 'dropped',
+  reason?: string,
 ): Promise<void> {
   await context.db.write(async (write) => {
     await write.trx.deleteFrom('outbox').where('id', '=', id).execute();
-    if (letter !== '') await context.clientLetters.note(context, write, letter, { state });
+    if (letter !== '') await context.clientLetters.note(context, write, letter, { state, ...(reason && { reason }) });
   });
 }
 

@@ -66,6 +66,22 @@ forEachEngine((engine) => {
     assert.match(office.smtp.taken[0] ?? '', /^To: anna@example\.org$/m);
   });
 
+  test('a letter about an account goes before all letters to clients, however long those wait', async () => {
+    await using office = await openOffice(engine, 'accept');
+    const { db, clock } = office;
+    const earlier = clock.now.subtract({ hours: 1 });
+    await db.write(async (write) => {
+      for (const letter of ['aaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbb']) {
+        const ids = { ids: { letter }, account: USER, dedupeKey: letter, letter };
+        await queueLetter(write, { kind: 'client-letter', ...ids, now: earlier, expires: clock.now });
+      }
+    });
+    await office.queue('one');
+    const claimed = [];
+    for (let at = 0; at < 4; at += 1) claimed.push((await claimLetter(office.context))?.kind);
+    assert.deepEqual(claimed, ['verification', 'client-letter', 'client-letter', undefined]);
+  });
+
   test('the outbox and the log hold neither address nor token', async () => {
     await using office = await openOffice(engine, 'accept');
     await office.queue('one');

@@ -126,8 +126,8 @@ class Sender implements Outbox {
       return dropLetter(context, row, 'expired');
     }
     const signal = AbortSignal.any([this.#hurry.signal, AbortSignal.timeout(LONGEST_ATTEMPT_MS)]);
-    const { delivery, handed } = await attemptLetter(context, this.#transport, row, signal);
-    if (!delivery) return dropLetter(context, row);
+    const { delivery, handed, reason: why } = await attemptLetter(context, this.#transport, row, signal);
+    if (!delivery) return dropLetter(context, row, 'dropped', why);
     if (delivery.outcome === 'unknown' && handed >= HANDED_MOST) return dropLetter(context, row, 'unknown');
     if (delivery.outcome === 'sent') {
       log.info({ kind: row.kind }, 'letter sent');

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
+import type { LimitRule } from '#server/limits/limit-rules.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import type { LetterIds, LetterKind } from '#server/mail/queue-letter.ts';
 
@@ -11,6 +12,8 @@ export interface AddressedLetter {
   sender?: string;
   headers?: Record<string, string>;
   calendar?: { method: string; content: string };
+  /** What the letter counts for; past the limit it is dropped. */
+  limit?: { rule: LimitRule; key: string };
   /**
    * Returns whether the letter still says what holds, and stores what goes out with it; called in the transaction that
    * counts it as handed over, right before it is.

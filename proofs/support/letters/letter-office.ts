@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
+import type { Limits } from '#server/limits/limit-rules.ts';
 import { parseLetter, type StoredLetter } from '#server/mail/read-letters.ts';
 import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
@@ -48,9 +49,10 @@ export async function openLetterOffice(
   engine: Engine,
   behaviour: Behaviour = 'accept',
   held?: Promise<void>,
+  replace: { limits?: Limits } = { limits: UNLIMITED },
 ): Promise<LetterOffice> {
   const smtp = await startFakeSmtp(behaviour, held);
-  const server = await openTestServer(engine, { config: { smtpUrl: smtp.url }, replace: { limits: UNLIMITED } });
+  const server = await openTestServer(engine, { config: { smtpUrl: smtp.url }, replace });
   const { db } = server.context;
   let phones = 0;
 

@@ -57,5 +57,6 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
   await add('outbox', 'letter');
   await add('outbox', 'expires');
   await add('outbox', 'handed', sql`integer not null default 0`);
+  await sql`create index outbox_own on outbox (state, not_before) where letter = ''`.execute(db);
   await sql`create index outbox_letter on outbox (letter) where letter <> ''`.execute(db);
 }
