@@ -98,18 +98,18 @@ export const DEMO_NOTES: readonly { title: string; content: string; daysAgo: num
   },
 ];
 
-/** Addresses of clients, which nobody has. */
+/** Addresses of clients, which nobody has; without names, because the times decide whose each is. */
 export const DEMO_MAILBOXES = [
-  'vera@example.org',
-  'p.kuznetsov@example.org',
-  'lena-v@example.org',
-  'nikita.s@example.org',
+  'zelenyi.chai@example.org',
+  'north-wind@example.org',
+  'tri.sosny@example.org',
+  'utro2026@example.org',
   'old-address@example.org',
-  'irina.m@example.org',
-  'dmitry@example.org',
-  'olga.t@example.org',
-  'anya@example.org',
-  'max.r@example.org',
+  'kot.i.kniga@example.org',
+  'tramvai.39@example.org',
+  'u-reki@example.org',
+  'sinyaya.dver@example.org',
+  'lyzhi-i-more@example.org',
 ] as const;
 
 export const DEMO_REQUESTS: readonly {
