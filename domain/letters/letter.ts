@@ -80,5 +80,5 @@ export const STRANGER_LETTERS_A_DAY = 3;
 /** Letters that the mail server refuses for the recipient, one after the other, before a client's letters end. */
 export const REFUSALS_IN_A_ROW = 4;
 
-/** Two moves within this time send one letter. */
+/** Two moves within this time send one letter, and a rejection taken back within it none. */
 export const MOVE_SETTLES_SECONDS = 120;

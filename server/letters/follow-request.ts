@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { emailKey } from '#domain/accounts/account.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
-import { STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
+import { MOVE_SETTLES_SECONDS, STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
@@ -13,7 +13,10 @@ import { deleteRowsOf } from '#server/records/store.ts';
 
 type Request = Pick<Row<'booking'>, 'id' | 'date' | 'client' | 'email'>;
 
-/** Plans the letter to a visitor about a request that was received or rejected, in place of one that still waits. */
+/**
+ * Plans the letter to a visitor about a request that was received or rejected, in place of one that still waits. A
+ * rejection can be taken back before its letter leaves.
+ */
 export async function followRequest(
   action: Action,
   request: Request,
@@ -24,9 +27,10 @@ export async function followRequest(
   if (kind === null || !(await mayWrite(action, request))) return;
   const stranger = await strangerOf(action, request.email);
   const dropped = stranger !== '' && (await isFlood(action, stranger)) ? { dropped: 'limit' } : {};
+  const at = kind === 'request-rejected' ? { at: action.now.add({ seconds: MOVE_SETTLES_SECONDS }) } : {};
   const { id, date: start, client } = request;
   await queueClientLetters(action, [
-    { kind, client, booking: id, start, duration: BOOKING_DURATION, stranger, ...dropped },
+    { kind, client, booking: id, start, duration: BOOKING_DURATION, stranger, ...at, ...dropped },
   ]);
 }
 

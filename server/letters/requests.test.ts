@@ -71,10 +71,22 @@ forEachEngine((engine) => {
     const id = await ask(anna, { email: 'no@example.org' });
     await anna.pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
     await anna.pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
-    await office.send();
+    await office.advance({ minutes: 2 });
     const subjects = subjectsTo('no@example.org');
     assert.equal(subjects.at(-1), 'Не получилось записать');
     assert.equal(subjects.filter((subject) => subject === 'Не получилось записать').length, 1);
+  });
+
+  test('LETTER-02 a rejection taken back within two minutes sends no letter', async () => {
+    const anna = await office.practitioner();
+    const id = await ask(anna, { email: 'back@example.org' });
+    await office.send();
+    await anna.pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
+    await office.advance({ seconds: 110 });
+    await anna.pb.collection('booking').update(id, { status: 'pending' });
+    await office.advance({ minutes: 10 });
+    assert.equal(subjectsTo('back@example.org').length, 1);
+    assert.deepEqual(await anna.told(), ['request-received sent', 'request-rejected dropped']);
   });
 
   test('LETTER-01 a malformed address is refused on both ways in, and none is needed', async () => {
