@@ -36,6 +36,9 @@ test('a practitioner sees what their client got and did', async (t) => {
 
   await step('LETTER-07 the dialog shows what was sent and what waits, as it happens', async () => {
     await open(annas, 'Анна Ковальчук');
+    await letters.filter({ hasText: /^Письмо о\sзаписи: положено в\sпапку, почтовый сервер не\sнастроен$/ }).waitFor();
+    server.change("update letters set reason = '' where kind = 'session-planned'");
+    await open(annas, 'Анна Ковальчук');
     await letters.filter({ hasText: /^Письмо о\sзаписи: принято почтовым сервером/ }).waitFor();
     await letters.filter({ hasText: MOMENT }).nth(1).waitFor();
     await letters.getByText(`Напоминание: ждёт ${shown(inDays(4))} 10:00`).waitFor();
@@ -43,6 +46,7 @@ test('a practitioner sees what their client got and did', async (t) => {
     await elena.api.collection('sessions').update(annas, { date: moscow(`${DAY}T11:00`) });
     await letters.filter({ hasText: /^Письмо о\sпереносе: ждёт/ }).waitFor();
     await letters.getByText(`Напоминание: ждёт ${shown(inDays(4))} 11:00`).waitFor();
+    assert.equal(await letters.getByText(/^Напоминание/).count(), 1, 'the replaced reminder is left out');
     server.change("update letters set state = 'failed', reason = 'RCPT TO 550' where kind = 'session-moved'");
     server.breakTable('letters');
     await open(annas, 'Анна Ковальчук');
@@ -56,6 +60,11 @@ test('a practitioner sees what their client got and did', async (t) => {
     await open(pavels, 'Павел Дёмин');
     await ask.waitFor();
     await dialog.getByText('Загрузка писем').waitFor({ state: 'detached' });
+    await becomes(() => letters.count(), 0);
+    server.change("update clients set letters_off = 'stopped', reminders = 'none' where email = ''");
+    await open(pavels, 'Павел Дёмин');
+    const region = dialog.getByRole('region', { name: 'Письма клиенту' });
+    await region.getByText(/^Клиенту письма не\sуходят: клиент отказался от\sписем, сообщите ему сами$/).waitFor();
     await becomes(() => letters.count(), 0);
   });
 
@@ -189,7 +198,7 @@ test('a practitioner sees what their client got and did', async (t) => {
   await step('VISIT-04 a withdrawn request is no rejected one', async () => {
     const visitor = { name: 'Олег Журавлёв', phone: '+7 921 640-02-77', email: 'oleg@example.org' };
     await kabinet.ask(elena.link, `${DAY}T12:00`, visitor);
-    const link = /http\S+\/visit#token=\S+/.exec(await kabinet.letterText('oleg@example.org', /Запрос получен/))?.[0];
+    const link = /http\S+\/visit#token=\S+/.exec(await kabinet.letterText('oleg@example.org', /Заявка получена/))?.[0];
     await visit('/cancel', { token: tokenIn(link ?? ''), seen: `${DAY}T09:00:00Z` });
     await page.goto('/dashboard/online-booking');
     await page.getByRole('listitem').filter({ hasText: 'Олег Журавлёв' }).getByText('Отозвана посетителем').waitFor();

@@ -12,6 +12,7 @@ const told = (values: Partial<Told> = {}): Told => ({
   kind: 'session-reminder',
   starts: [start],
   more: false,
+  duration: 50,
   practiceZone: 'Europe/Moscow',
   clientZone: '',
   sender: 'Анна Петрова',
@@ -19,24 +20,63 @@ const told = (values: Partial<Told> = {}): Told => ({
   ...values,
 });
 
-test('LETTER-05 a letter says the time with its zone, and the client’s time where it differs', () => {
-  assert.deepEqual(letterWords(told()).times, ['Встреча 24 ноября, 10:00 (по Москве)']);
-  assert.deepEqual(letterWords(told({ clientZone: 'Asia/Yekaterinburg' })).times, [
-    'Встреча 24 ноября, 10:00 (по Москве)',
-    'У вас это 24 ноября, 12:00 (по Екатеринбургу)',
+test('LETTER-05 a letter says weekday, time with its zone and length, first by the client’s clock where it differs', () => {
+  const moscow = ['Встреча 24 ноября, 10:00 (по Москве)', 'Вторник, 50 минут'];
+  assert.deepEqual(letterWords(told()).times, moscow);
+  const { subject, times } = letterWords(told({ clientZone: 'Asia/Yekaterinburg', duration: 61 }));
+  assert.equal(subject, 'Напоминание: встреча 24 ноября, 12:00 (по Екатеринбургу)');
+  assert.deepEqual(times, [
+    'Встреча 24 ноября, 12:00 (по Екатеринбургу)',
+    'Вторник, 61 минута',
+    'То же время: 24 ноября, 10:00 (по Москве)',
   ]);
   // The same clock under another name is not told twice.
-  assert.equal(letterWords(told({ clientZone: 'Europe/Minsk' })).times.length, 1);
-  assert.deepEqual(letterWords(told({ practiceZone: 'Asia/Kathmandu' })).times, [
-    'Встреча 24 ноября, 12:45 (UTC+5:45)',
-  ]);
+  assert.deepEqual(letterWords(told({ clientZone: 'Europe/Minsk' })).times, moscow);
+  const [nepal] = letterWords(told({ practiceZone: 'Asia/Kathmandu' })).times;
+  assert.equal(nepal, 'Встреча 24 ноября, 12:45 (UTC+5:45)');
   const later = Temporal.Instant.from('2027-01-12T07:00:00Z');
-  assert.deepEqual(letterWords(told({ starts: [later] })).times, ['Встреча 12 января 2027 года, 10:00 (по Москве)']);
+  const [nextYear] = letterWords(told({ starts: [later] })).times;
+  assert.equal(nextYear, 'Встреча 12 января 2027 года, 10:00 (по Москве)');
+  const moved = letterWords(told({ kind: 'session-moved' }));
+  assert.deepEqual([moved.title, moved.times[0]], ['Встреча перенесена', 'Новое время: 24 ноября, 10:00 (по Москве)']);
 });
 
-test('LETTER-02 a rejected request says «Не получилось записать»', () => {
-  const { subject, title } = letterWords(told({ kind: 'request-rejected' }));
-  assert.deepEqual([subject, title], ['Не получилось записать', 'Не получилось записать']);
+test('LETTER-04 a letter about a series says its rhythm, and sets no date above the others', () => {
+  const series = (weeks: readonly number[], values: Partial<Told> = {}) =>
+    letterWords(
+      told({
+        kind: 'series-planned',
+        starts: [start, ...weeks.map((each) => start.add({ hours: each * 168 }))],
+        ...values,
+      }),
+    );
+  const { times, paragraphs } = series([1, 2], { more: true });
+  assert.deepEqual(times, []);
+  assert.deepEqual(paragraphs, [
+    'Раз в неделю, по вторникам, 50 минут',
+    'Встреча 24 ноября, 10:00 (по Москве)',
+    'Встреча 1 декабря, 10:00 (по Москве)',
+    'Встреча 8 декабря, 10:00 (по Москве)',
+    'И дальше так же.',
+    'Анна Петрова',
+  ]);
+  assert.equal(series([2, 4]).paragraphs[0], 'Раз в две недели, по вторникам, 50 минут');
+  for (const weeks of [[], [1, 3], [8]]) assert.equal(series(weeks).paragraphs[0], 'Длительность: 50 минут');
+  const early = Temporal.Instant.from('2026-11-24T20:00:00Z');
+  const ofClient = series([], { starts: [early, early.add({ hours: 168 })], clientZone: 'Asia/Yekaterinburg' });
+  assert.deepEqual(ofClient.paragraphs.slice(0, 3), [
+    'Раз в неделю, по средам, 50 минут',
+    'Встреча 25 ноября, 01:00 (по Екатеринбургу)',
+    'То же время: 24 ноября, 23:00 (по Москве)',
+  ]);
+});
+
+test('LETTER-02 a rejected request says «Не получилось записать», and the time as part of a sentence', () => {
+  const { subject, title, times, paragraphs } = letterWords(told({ kind: 'request-rejected' }));
+  assert.deepEqual([subject, title, times], ['Не получилось записать', 'Не получилось записать', []]);
+  assert.deepEqual(paragraphs, [
+    'Анна Петрова: 24 ноября, 10:00 (по Москве) встретиться не получится. Можно выбрать другое время.',
+  ]);
 });
 
 test('LETTER-05 no letter of any kind has a word that a family should not read, whatever the name is', () => {

@@ -7,6 +7,8 @@ export interface Told {
   starts: readonly [Temporal.Instant, ...Temporal.Instant[]];
   /** Whether it is about a series, and more dates follow. */
   more: boolean;
+  /** In minutes. */
+  duration: number;
   practiceZone: string;
   /** '' where it is not known. */
   clientZone: string;
@@ -18,7 +20,7 @@ export interface Told {
 export interface Words {
   subject: string;
   title: string;
-  /** Day and time as the largest text, then the same in the reader's zone where it differs. */
+  /** Day and time as the largest text, then weekday and length, then the practice's time where it differs. */
   times: string[];
   paragraphs: string[];
 }
@@ -27,14 +29,14 @@ export interface Words {
 export function letterWords(told: Told): Words {
   const { kind, starts, sender, more } = told;
   const [start, ...others] = starts;
-  const when = momentIn(start, told.practiceZone, told.now);
+  const when = momentIn(start, readersZone(start, told), told.now);
   const meeting = `Встреча ${when}`;
-  const times = timesOf(start, told);
+  const times = timesOf(told, meeting);
   switch (kind) {
     case 'request-received':
       return {
-        subject: `Запрос получен: встреча ${when}`,
-        title: 'Запрос получен',
+        subject: `Заявка получена: встреча ${when}`,
+        title: 'Заявка получена',
         times,
         paragraphs: [`${sender}: ответ придёт письмом на этот адрес.`],
       };
@@ -44,16 +46,16 @@ export function letterWords(told: Told): Words {
       return {
         subject: 'Не получилось записать',
         title: 'Не получилось записать',
-        times,
-        paragraphs: [`${sender}: в это время встретиться не получится. Можно выбрать другое время.`],
+        times: [],
+        paragraphs: [`${sender}: ${when} встретиться не получится. Можно выбрать другое время.`],
       };
     case 'session-planned':
       return { subject: meeting, title: 'Встреча назначена', times, paragraphs: [sender] };
     case 'session-moved':
       return {
         subject: `Встреча перенесена: ${when}`,
-        title: 'Встреча перенесена, новое время',
-        times,
+        title: 'Встреча перенесена',
+        times: timesOf(told, `Новое время: ${when}`),
         paragraphs: [sender],
       };
     case 'session-cancelled':
@@ -65,7 +67,7 @@ export function letterWords(told: Told): Words {
             paragraphs:
               others.length === 0
                 ? ['И все следующие.', sender]
-                : ['И все следующие, кроме этих:', ...others.flatMap((each) => timesOf(each, told)), sender],
+                : ['И все следующие, кроме этих:', ...others.flatMap((each) => dateOf(each, told)), sender],
           }
         : { subject: `Встреча отменена: ${when}`, title: 'Встреча отменена', times, paragraphs: [sender] };
     case 'session-reminder':
@@ -74,18 +76,64 @@ export function letterWords(told: Told): Words {
       return {
         subject: `Встречи назначены, первая ${when}`,
         title: 'Встречи назначены',
-        times: starts.flatMap((each) => timesOf(each, told)),
-        paragraphs: more ? ['И дальше так же.', sender] : [sender],
+        times: [],
+        paragraphs: [
+          ...rhythmOf(told),
+          ...starts.flatMap((each) => dateOf(each, told)),
+          ...(more ? ['И дальше так же.'] : []),
+          sender,
+        ],
       };
     default:
       return kind satisfies never;
   }
 }
 
-function timesOf(start: Temporal.Instant, { practiceZone, clientZone, now }: Told): string[] {
-  const meeting = `Встреча ${momentIn(start, practiceZone, now)}`;
-  if (clientZone === '' || sameClock(start, practiceZone, clientZone)) return [meeting];
-  return [meeting, `У вас это ${momentIn(start, clientZone, now)}`];
+function timesOf(told: Told, headline: string): string[] {
+  const [start] = told.starts;
+  const weekday = start
+    .toZonedDateTimeISO(readersZone(start, told))
+    .toPlainDate()
+    .toLocaleString('ru', { weekday: 'long' });
+  const length = told.kind === 'session-cancelled' ? '' : `, ${spokenMinutes(told.duration)}`;
+  return [headline, `${weekday[0]?.toUpperCase() ?? ''}${weekday.slice(1)}${length}`, ...practiceTime(start, told)];
+}
+
+function dateOf(start: Temporal.Instant, told: Told): string[] {
+  return [`Встреча ${momentIn(start, readersZone(start, told), told.now)}`, ...practiceTime(start, told)];
+}
+
+/** Returns the client's zone where it is known and its clock differs, otherwise the practice's. */
+function readersZone(start: Temporal.Instant, { practiceZone, clientZone }: Told): string {
+  return clientZone === '' || sameClock(start, practiceZone, clientZone) ? practiceZone : clientZone;
+}
+
+/** Returns the practice's time where the client's own stands before it. */
+function practiceTime(start: Temporal.Instant, told: Told): string[] {
+  const { practiceZone, now } = told;
+  return readersZone(start, told) === practiceZone ? [] : [`То же время: ${momentIn(start, practiceZone, now)}`];
+}
+
+const RHYTHMS = ['', 'Раз в неделю', 'Раз в две недели', 'Раз в три недели', 'Раз в четыре недели'];
+const WEEKDAYS = ['', 'понедельникам', 'вторникам', 'средам', 'четвергам', 'пятницам', 'субботам', 'воскресеньям'];
+
+/** 'Раз в неделю, по вторникам, 50 минут'; 'Длительность: 50 минут' where the dates follow no rhythm. */
+function rhythmOf(told: Told): string[] {
+  const days = told.starts.map((start) => start.toZonedDateTimeISO(readersZone(start, told)).toPlainDate());
+  const gaps = new Set(days.slice(1).map((day, at) => day.since(days[at] ?? day).days));
+  const [gap = 0] = gaps;
+  const rhythm = gaps.size === 1 ? (RHYTHMS[gap / 7] ?? '') : '';
+  const length = spokenMinutes(told.duration);
+  const weekday = WEEKDAYS[days[0]?.dayOfWeek ?? 0] ?? '';
+  return [rhythm === '' ? `Длительность: ${length}` : `${rhythm}, по ${weekday}, ${length}`];
+}
+
+const RULES = new Intl.PluralRules('ru');
+
+/** '50 минут' */
+function spokenMinutes(minutes: number): string {
+  const form = RULES.select(minutes);
+  return `${minutes} ${form === 'one' ? 'минута' : form === 'few' ? 'минуты' : 'минут'}`;
 }
 
 /** '24 ноября, 10:00 (по Москве)', with the year where it is not this one. */

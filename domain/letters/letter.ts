@@ -24,6 +24,8 @@ export interface LetterPreview {
   from: string;
   title: string;
   times: string[];
+  /** Whether the times are void, and struck out. */
+  isOver: boolean;
   paragraphs: string[];
   /** What its button says; null for a letter without one. */
   action: string | null;

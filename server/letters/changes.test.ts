@@ -163,8 +163,13 @@ forEachEngine((engine) => {
       assert.match(html, /Анна Петрова</);
       assert.equal(from, 'Анна Петрова');
       for (const part of [title, ...times, ...paragraphs, stop]) assert.ok(text.includes(part), `${kind}: ${part}`);
-      const isOver = kind === 'request-rejected' || kind === 'session-cancelled';
-      assert.equal(action, isOver ? null : 'Открыть встречу');
+      const isOver = kind === 'session-cancelled';
+      const actions: Record<string, string> = {
+        'request-received': 'Открыть заявку',
+        'request-rejected': 'Выбрать другое время',
+      };
+      assert.equal(action, isOver ? null : (actions[kind] ?? 'Открыть встречу'));
+      assert.deepEqual([preview.isOver, /text-decoration:line-through">Встреча/.test(html)], [isOver, isOver], kind);
       assert.ok(preview.mailServer);
       await send('/api/letters/test', kind);
     }

@@ -14,9 +14,8 @@ interface Composed extends Omit<Told, 'sender' | 'now'> {
   /** What calendars know the meeting by; '' for a letter without a calendar file. */
   uid: string;
   sequence: number;
-  duration: number;
   stopToken: string;
-  /** The client's own page of the meeting; '' for none. */
+  /** The client's own page of the meeting, after a rejection the one to ask for another time; '' for none. */
   visitUrl: string;
 }
 
@@ -27,6 +26,12 @@ const WITH_CALENDAR: readonly ClientLetterKind[] = [
   'session-cancelled',
   'session-reminder',
 ];
+
+/** What the button says of a letter that is not about a meeting. */
+const ACTIONS: Partial<Record<ClientLetterKind, string>> = {
+  'request-received': 'Открыть заявку',
+  'request-rejected': 'Выбрать другое время',
+};
 
 /** Puts a letter to a client together: words, calendar file and the way out. */
 export function composeClientLetter(context: Pick<Context, 'config' | 'now'>, told: Composed): AddressedLetter {
@@ -55,9 +60,9 @@ export function composeClientLetter(context: Pick<Context, 'config' | 'now'>, to
       subject,
       title,
       paragraphs,
-      ...(visitUrl !== '' && { action: { label: 'Открыть встречу', url: visitUrl } }),
+      ...(visitUrl !== '' && { action: { label: ACTIONS[kind] ?? 'Открыть встречу', url: visitUrl } }),
       notes: [],
-      client: { from: sender, times, stopUrl },
+      client: { from: sender, times, isOver: kind === 'session-cancelled', stopUrl },
     },
     sender,
     headers: {

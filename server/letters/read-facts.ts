@@ -23,6 +23,7 @@ export interface Facts {
   clientZone: string;
   practiceZone: string;
   names: [senderName: string, name: string];
+  bookingHash: string;
 }
 
 type Keys = Pick<Context, 'now' | 'secrets'>;
@@ -52,6 +53,7 @@ export async function readFacts(context: Keys, read: Reader, id: string): Promis
     isOfSeries: series !== '',
     practiceZone: rules.time_zone,
     names: [rules.sender_name, rules.name],
+    bookingHash: rules.booking_hash,
   };
 }
 

@@ -15,6 +15,7 @@ const RULES = [
   'quiet_from',
   'quiet_to',
   'sender_name',
+  'booking_hash',
 ] as const;
 
 type Rules = Pick<Row<'profiles'>, Exclude<(typeof RULES)[number], 'client_letters'>> & { client_letters: boolean };

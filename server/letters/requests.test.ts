@@ -44,9 +44,9 @@ forEachEngine((engine) => {
     );
     await office.send();
     const [received, approved, ...more] = office.taken().filter(({ to }) => to === 'Oleg@example.org');
-    assert.match(received?.subject ?? '', /^Запрос получен: встреча 30 ноября/);
+    assert.match(received?.subject ?? '', /^Заявка получена: встреча 30 ноября/);
     assert.match(approved?.subject ?? '', /^Подтверждено: встреча 30 ноября/);
-    assert.match(approved?.text ?? '', /У вас это .+ \(по Екатеринбургу\)/);
+    assert.match(approved?.text ?? '', /^Встреча 30 ноября, \d\d:\d\d \(по Екатеринбургу\)$/m);
     assert.match(approved?.calendar ?? '', new RegExp(`UID:${session.id}@kabinet`));
     assert.equal(received?.calendar, '');
     assert.deepEqual(more, [], 'an approval sends only its own letter');
@@ -72,6 +72,8 @@ forEachEngine((engine) => {
     await anna.pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
     await anna.pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
     await office.advance({ minutes: 2 });
+    const { text = '' } = office.taken().at(-1) ?? {};
+    assert.match(text, new RegExp(`^Выбрать другое время:\nhttp\\S+/booking/${anna.bookingHash}$`, 'm'));
     const subjects = subjectsTo('no@example.org');
     assert.equal(subjects.at(-1), 'Не получилось записать');
     assert.equal(subjects.filter((subject) => subject === 'Не получилось записать').length, 1);

@@ -35,6 +35,7 @@ export async function registerLetterRoutes(app: FastifyInstance, context: Contex
       from: sample.sender ?? '',
       title: letter.title,
       times: letter.client?.times ?? [],
+      isOver: letter.client?.isOver ?? false,
       paragraphs: letter.paragraphs,
       action: letter.action?.label ?? null,
       stop: STOP_LABEL,

@@ -13,8 +13,6 @@ const ONLY_A_SAMPLE = 'Это пробное письмо: встречи нет
 
 /** Whose letter a sample is: an address that belongs to nobody. */
 const INVENTED = 'klient@example.com';
-/** Where there is no visit, or none any more. */
-const WITHOUT_PAGE: readonly ClientLetterKind[] = ['request-rejected', 'session-cancelled'];
 const kinds = z.enum(CLIENT_LETTER_KINDS);
 
 /** Returns a letter of this kind as an invented client would get it, next week at ten; null for a deleted account. */
@@ -44,8 +42,13 @@ export async function sampleLetter(
     uid: 'sample@kabinet',
     // Opting out by a sample must end nobody's letters.
     stopToken: stopToken(context, owner, INVENTED),
-    visitUrl: WITHOUT_PAGE.includes(kind) ? '' : pageUrl(context, visitPath('sample')),
+    visitUrl: samplePage(context, kind, rules.booking_hash),
   });
+}
+
+function samplePage(context: Context, kind: ClientLetterKind, bookingHash: string): string {
+  if (kind === 'session-cancelled') return '';
+  return pageUrl(context, kind === 'request-rejected' ? `/booking/${bookingHash}` : visitPath('sample'));
 }
 
 export const sampleLetters: LetterWriters<'letter-sample'> = {

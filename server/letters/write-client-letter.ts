@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { parseStoredInstant } from '#domain/time/instant.ts';
+import type { Context } from '#server/context.ts';
 import { strangerHash, stopToken } from '#server/letters/address-keys.ts';
 import { composeClientLetter } from '#server/letters/compose-client-letter.ts';
 import { type Facts, LISTED_DATES, readFacts } from '#server/letters/read-facts.ts';
@@ -28,7 +29,7 @@ export const writtenLetters: LetterWriters<'client-letter'> = {
       names,
       uid: session === '' ? '' : `${session}@kabinet`,
       stopToken: stopToken(context, owner, to),
-      visitUrl: link === null ? '' : pageUrl(context, visitPath(link.token)),
+      visitUrl: link === null ? timesUrl(context, facts) : pageUrl(context, visitPath(link.token)),
     });
     return {
       ...written,
@@ -47,6 +48,11 @@ export const writtenLetters: LetterWriters<'client-letter'> = {
     };
   },
 };
+
+/** Returns the page where another time is chosen after a rejection; '' for other letters. */
+function timesUrl(context: Context, { kind, bookingHash }: Facts): string {
+  return kind === 'request-rejected' ? pageUrl(context, `/booking/${bookingHash}`) : '';
+}
 
 /** Returns a new link to the meeting's own page; null where it has none. */
 function linkOf({ kind, session, booking }: Facts): NewVisitLink | null {

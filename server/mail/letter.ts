@@ -6,8 +6,8 @@ export interface Letter {
   action?: { label: string; url: string };
   /** Rendered smaller, after the action. */
   notes: string[];
-  /** Only of letters to clients: who writes, the time as the largest text, and the way out. */
-  client?: { from: string; times: string[]; stopUrl: string };
+  /** Only of letters to clients: who writes, the time as the largest text, whether it is void, and the way out. */
+  client?: { from: string; times: string[]; isOver: boolean; stopUrl: string };
 }
 
 export const STOP_LABEL = 'Не получать такие письма';
@@ -16,7 +16,7 @@ const SENT_BY = 'Письмо отправил Кабинет. Отвечать 
 export function letterText({ title, paragraphs, action, notes, client }: Letter): string {
   const offered = action ? [`${action.label}:\n${action.url}`] : [];
   const foot = client ? `${STOP_LABEL}:\n${client.stopUrl}` : SENT_BY;
-  const times = client ? [client.times.join('\n')] : [];
+  const times = client && client.times.length > 0 ? [client.times.join('\n')] : [];
   return `${[title, ...times, ...paragraphs, ...offered, ...notes, `—\n${foot}`].join('\n\n')}\n`;
 }
 
@@ -49,10 +49,11 @@ const DARK = `@media (prefers-color-scheme: dark) {
 export function letterHtml({ subject, title, paragraphs, action, notes, client }: Letter): string {
   const url = escapeHtml(action?.url ?? '');
   const stopUrl = escapeHtml(client?.stopUrl ?? '');
+  const over = client?.isOver ? ';text-decoration:line-through' : '';
   const elements = [
     `<h1 style="${STYLE.title}">${phrase(title)}</h1>`,
     ...(client?.times ?? []).map(
-      (text, at) => `<p style="${at === 0 ? STYLE.time : STYLE.paragraph}">${phrase(text)}</p>`,
+      (text, at) => `<p style="${at === 0 ? STYLE.time : STYLE.paragraph}${over}">${phrase(text)}</p>`,
     ),
     ...paragraphs.map((text) => `<p style="${STYLE.paragraph}">${phrase(text)}</p>`),
     ...(action

@@ -12,7 +12,7 @@ interface SampleLetterProps {
  * nothing in it can be pressed.
  */
 export function SampleLetter({ name, preview, asText }: SampleLetterProps) {
-  const { subject, text, from, title, times, paragraphs, action, stop } = preview;
+  const { subject, text, from, title, times, isOver, paragraphs, action, stop } = preview;
   const [time, ...otherTimes] = times;
   return (
     <figure aria-label={`Письмо «${name}»`} className={classes.letter}>
@@ -27,8 +27,11 @@ export function SampleLetter({ name, preview, asText }: SampleLetterProps) {
           <p className={classes.mark}>{from}</p>
           <div className={classes.sheet}>
             <p className={classes.title}>{title}</p>
-            {time && <p className={classes.time}>{time}</p>}
-            {[...otherTimes, ...paragraphs].map((line) => (
+            {time && <p className={classes.time}>{isOver ? <s>{time}</s> : time}</p>}
+            {otherTimes.map((line) => (
+              <p key={line}>{isOver ? <s>{line}</s> : line}</p>
+            ))}
+            {paragraphs.map((line) => (
               <p key={line}>{line}</p>
             ))}
             {action && <p className={classes.action}>{action}</p>}
