@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
-import type { Transport } from '#server/mail/transport.ts';
+import { IN_FOLDER, type Transport } from '#server/mail/transport.ts';
 
 /**
  * Writes one file per letter, readable by its owner alone, because it holds a valid link. A letter sent twice is one
@@ -23,7 +23,7 @@ export function folderTransport(folder: string, log: FastifyBaseLogger): Transpo
         return { outcome: 'later', reason: codeOf(error) };
       }
       log.info({ file }, 'letter written');
-      return { outcome: 'sent' };
+      return { outcome: 'sent', reason: IN_FOLDER };
     },
   };
 }

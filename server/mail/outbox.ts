@@ -131,7 +131,7 @@ class Sender implements Outbox {
     if (delivery.outcome === 'unknown' && handed >= HANDED_MOST) return dropLetter(context, row, 'unknown');
     if (delivery.outcome === 'sent') {
       log.info({ kind: row.kind }, 'letter sent');
-      return settleLetter(context, row, { state: 'sent' });
+      return settleLetter(context, row, { state: 'sent', reason: delivery.reason ?? '' });
     }
     // What holds now is read anew.
     if (delivery.outcome === 'withdrawn') return settleLetter(context, row, { state: 'due' });

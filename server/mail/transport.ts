@@ -11,12 +11,15 @@ export interface Message {
   handOver?: () => Promise<boolean>;
 }
 
+/** The reason of a letter that no mail server took: it lies in the folder. */
+export const IN_FOLDER = 'folder';
+
 /**
  * The outcome of an attempt: accepted; withdrawn, because it no longer holds; to be retried; refused for good; or sent
  * without a response, so that the letter may have arrived.
  */
 export type Delivery =
-  | { outcome: 'sent' }
+  | { outcome: 'sent'; reason?: typeof IN_FOLDER }
   | { outcome: 'withdrawn' }
   | { outcome: 'later' | 'refused' | 'unknown'; reason: string };
 

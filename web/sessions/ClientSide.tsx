@@ -19,7 +19,7 @@ export function ClientSide({ session, timeZone, onAsk }: ClientSideProps) {
       {stands === 'planned' && session.expand?.client && (
         <VisitLink session={session} timeZone={timeZone} onAsk={onAsk} />
       )}
-      <SessionLetters session={session.id} timeZone={timeZone} />
+      <SessionLetters session={session} ahead={stands === 'planned'} timeZone={timeZone} />
     </>
   );
 }

@@ -1,14 +1,23 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { showLetter } from '#web/sessions/letter-words.ts';
-import { sessionLettersQuery } from '#web/sessions/queries.ts';
+import { listedLetters, showLetter, showLettersOff } from '#web/sessions/letter-words.ts';
+import { sessionLettersQuery, type SessionRecord } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import { useNow } from '#web/ui/page/use-now.ts';
 
-/** What was sent to the client about a session, the newest first (LETTER-07); nothing where nothing was. */
-export function SessionLetters({ session, timeZone }: { session: string; timeZone: string }) {
+interface SessionLettersProps {
+  session: SessionRecord;
+  ahead: boolean;
+  timeZone: string;
+}
+
+/** What was sent to the client about a session (LETTER-07), and that nothing is; nothing where there is nothing to say. */
+export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps) {
   const now = useNow();
-  const { data, isPending, isError, isFetching, refetch } = useQuery(sessionLettersQuery(session));
+  const { data, isPending, isError, isFetching, refetch } = useQuery(sessionLettersQuery(session.id));
+  const off = session.expand?.client?.letters_off ?? '';
+  // A cancellation takes back what waits, whoever refused letters.
+  const why = session.status === 'canceled' ? '' : off;
   if (isPending) {
     return (
       <p role="status" className={classes.coming}>
@@ -26,16 +35,31 @@ export function SessionLetters({ session, timeZone }: { session: string; timeZon
       </div>
     );
   }
-  if (data.length === 0) return null;
+  const silent = ahead && off !== '' && showLettersOff(off);
+  if (data.length === 0 && !silent) return null;
   return (
     <section aria-label="Письма клиенту">
       <h3 className={classes.label}>Письма клиенту</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
-      <ul role="list" className={classes.letters}>
-        {data.map((letter) => (
-          <li key={letter.id}>{showLetter(letter, timeZone, now)}</li>
-        ))}
-      </ul>
+      {silent && <p className={classes.remark}>{silent}</p>}
+      {data.length > 0 && (
+        <LetterList
+          letters={listedLetters(data).map((letter) => ({
+            id: letter.id,
+            text: showLetter(letter, why, timeZone, now),
+          }))}
+        />
+      )}
     </section>
+  );
+}
+
+function LetterList({ letters }: { letters: readonly { id: string; text: string }[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
+    <ul role="list" className={classes.letters}>
+      {letters.map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLIENT_LETTER_KINDS, CLIENT_LETTER_STATES } from '#domain/letters/letter.ts';
-import { type LetterRecord, showLetter } from '#web/sessions/letter-words.ts';
+import { CLIENT_LETTER_KINDS, CLIENT_LETTER_STATES, type LettersOff } from '#domain/letters/letter.ts';
+import { type LetterRecord, listedLetters, showLetter, showLettersOff } from '#web/sessions/letter-words.ts';
 
 const NOW = Temporal.Instant.from('2026-11-22T07:00:00Z');
 
-const shown = (letter: Partial<LetterRecord>): string =>
+const shown = (letter: Partial<LetterRecord>, off: LettersOff = ''): string =>
   showLetter(
     {
       id: 'a',
+      created: '2026-11-22 06:00:00.000Z',
       kind: 'session-reminder',
       state: 'due',
       not_before: '2026-11-23 07:00:00.000Z',
@@ -16,6 +17,7 @@ const shown = (letter: Partial<LetterRecord>): string =>
       reason: '',
       ...letter,
     },
+    off,
     'Europe/Moscow',
     NOW,
   ).replaceAll('\u00A0', ' ');
@@ -25,6 +27,7 @@ test('LETTER-07 what became of a letter is said in words, with the time in the p
   assert.deepEqual(
     [
       shown(sent),
+      shown({ ...sent, reason: 'folder' }),
       shown({ state: 'failed', reason: 'RCPT TO 550' }),
       shown({}),
       shown({ not_before: '2026-11-22 07:00:00.000Z' }),
@@ -34,10 +37,13 @@ test('LETTER-07 what became of a letter is said in words, with the time in the p
       shown({ state: 'failed', reason: 'CONN ECONNREFUSED' }),
       shown({ state: 'expired' }),
       shown({ state: 'dropped', kind: 'session-moved' }),
+      shown({ state: 'dropped' }, 'stopped'),
+      shown({ state: 'dropped' }, 'refused'),
       shown({ state: 'dropped', kind: 'request-approved', reason: 'limit' }),
     ],
     [
       'Напоминание: принято почтовым сервером 22.11.2026 10:00',
+      'Напоминание: положено в папку, почтовый сервер не настроен',
       'Напоминание: не отправлено: адрес отвергнут',
       'Напоминание: ждёт 23.11.2026 10:00',
       'Напоминание: отправляется',
@@ -47,9 +53,33 @@ test('LETTER-07 what became of a letter is said in words, with the time in the p
       'Напоминание: не отправлено: почтовый сервер недоступен',
       'Напоминание: не отправлено: время прошло',
       'Письмо о переносе: не понадобилось',
+      'Напоминание: не отправлено: клиент отказался от писем',
+      'Напоминание: не отправлено: адрес не принимает письма',
       'Подтверждение записи: не отправлено: слишком много писем за день',
     ],
   );
+});
+
+test('LETTER-07 letters are listed from the newest on, without reminders that another one replaced', () => {
+  const at = (hour: number) => `2026-11-22 ${String(hour).padStart(2, '0')}:00:00.000Z`;
+  const letter = (id: string, values: Partial<LetterRecord>): LetterRecord => ({
+    id,
+    kind: 'session-reminder',
+    state: 'due',
+    created: at(1),
+    not_before: at(20),
+    sent_at: '',
+    reason: '',
+    ...values,
+  });
+  const planned = letter('planned', { kind: 'session-planned', state: 'sent', not_before: at(1), sent_at: at(1) });
+  const replaced = letter('replaced', { state: 'dropped' });
+  const moved = letter('moved', { kind: 'session-moved', state: 'sent', created: at(2), sent_at: at(3) });
+  const waiting = letter('waiting', { created: at(2) });
+  const ids = (letters: LetterRecord[]) => listedLetters(letters).map(({ id }) => id);
+  assert.deepEqual(ids([planned, replaced, waiting, moved]), ['waiting', 'moved', 'planned']);
+  assert.deepEqual(ids([planned, replaced]), ['planned', 'replaced']);
+  assert.match(showLettersOff('refused'), /^Клиенту письма не.уходят: адрес не.принимает письма, сообщите ему сами$/);
 });
 
 test('LETTER-07 no letter is ever said to have arrived', () => {

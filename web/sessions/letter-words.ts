@@ -1,4 +1,4 @@
-import type { ClientLetterKind, ClientLetterState } from '#domain/letters/letter.ts';
+import type { ClientLetterKind, ClientLetterState, LettersOff } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { showInstant } from '#web/format/dates.ts';
 
@@ -7,11 +7,12 @@ export interface LetterRecord {
   id: string;
   kind: ClientLetterKind;
   state: ClientLetterState;
+  created: string;
   /** Due letters leave at this time or later. */
   not_before: string;
   /** '' until the mail server has taken it. */
   sent_at: string;
-  /** The command of the mail dialogue and its code, 'RCPT TO 550'. */
+  /** The command of the mail dialogue and its code, 'RCPT TO 550'; 'folder' of one that no mail server took. */
   reason: string;
 }
 
@@ -27,18 +28,51 @@ const KINDS: Record<ClientLetterKind, string> = {
   'series-planned': 'Письмо о\u00A0датах серии',
 };
 
-/** «Напоминание: принято почтовым сервером 22.11.2026 10:00»; that it arrived, nobody knows (LETTER-07). */
-export function showLetter(letter: LetterRecord, timeZone: string, now: Temporal.Instant): string {
-  return `${KINDS[letter.kind]}: ${showState(letter, timeZone, now)}`;
+const OFF: Record<Exclude<LettersOff, ''>, string> = {
+  stopped: 'клиент отказался от\u00A0писем',
+  refused: 'адрес не\u00A0принимает письма',
+};
+
+/** Said of a session ahead, because its client learns nothing by letter. */
+export function showLettersOff(off: Exclude<LettersOff, ''>): string {
+  return `Клиенту письма не\u00A0уходят: ${OFF[off]}, сообщите ему сами`;
 }
 
-function showState({ state, not_before, sent_at, reason }: LetterRecord, timeZone: string, now: Temporal.Instant) {
+/** Returns the letters to list, the newest first, without dropped reminders that another one replaced. */
+export function listedLetters<Letter extends Omit<LetterRecord, 'id' | 'reason'>>(
+  letters: readonly Letter[],
+): Letter[] {
+  const timeOf = ({ state, not_before, sent_at, created }: Letter) =>
+    state === 'due' ? not_before : sent_at || created;
+  return letters
+    .filter(
+      ({ kind, state, created }) =>
+        kind !== 'session-reminder' ||
+        state !== 'dropped' ||
+        !letters.some((other) => other.kind === kind && other.created > created),
+    )
+    .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
+}
+
+/** «Напоминание: принято почтовым сервером 22.11.2026 10:00»; that it arrived, nobody knows (LETTER-07). */
+export function showLetter(letter: LetterRecord, off: LettersOff, timeZone: string, now: Temporal.Instant): string {
+  return `${KINDS[letter.kind]}: ${showState(letter, off, timeZone, now)}`;
+}
+
+function showState(
+  { state, not_before, sent_at, reason }: LetterRecord,
+  off: LettersOff,
+  timeZone: string,
+  now: Temporal.Instant,
+) {
   switch (state) {
     case 'due':
       if (reason !== '') return 'почтовый сервер пока не\u00A0принял, скоро попробуем ещё раз';
       return not_before > printInstant(now) ? `ждёт ${showInstant(not_before, timeZone)}` : 'отправляется';
     case 'sent':
-      return `принято почтовым сервером ${showInstant(sent_at, timeZone)}`;
+      return reason === 'folder'
+        ? 'положено в\u00A0папку, почтовый сервер не\u00A0настроен'
+        : `принято почтовым сервером ${showInstant(sent_at, timeZone)}`;
     case 'unknown':
       return 'неизвестно, ушло\u00A0ли: почтовый сервер не\u00A0ответил';
     case 'failed':
@@ -46,7 +80,8 @@ function showState({ state, not_before, sent_at, reason }: LetterRecord, timeZon
     case 'expired':
       return 'не\u00A0отправлено: время прошло';
     case 'dropped':
-      return reason === 'limit' ? 'не\u00A0отправлено: слишком много писем за\u00A0день' : 'не\u00A0понадобилось';
+      if (reason === 'limit') return 'не\u00A0отправлено: слишком много писем за\u00A0день';
+      return off === '' ? 'не\u00A0понадобилось' : `не\u00A0отправлено: ${OFF[off]}`;
     default:
       return state satisfies never;
   }

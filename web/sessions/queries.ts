@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { FreeSlots, Slot } from '#domain/booking/booking.ts';
+import type { LettersOff } from '#domain/letters/letter.ts';
 import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
@@ -45,6 +46,7 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
   occurrence: string;
   /** How often the client moved it by their link. */
   moves: number;
+  expand?: { client?: { id: string; name: string; phone: string; letters_off?: LettersOff } };
   outcome: SessionOutcome;
   /** Since when the outcome stands, or when the client last moved it; ''. */
   outcome_at: string;
@@ -162,7 +164,7 @@ export function sessionQuery(id: string) {
     queryFn: ({ signal }) =>
       pb.collection('sessions').getOne<SessionRecord>(id, {
         expand: 'client',
-        fields: `*,${CARD_FIELDS}`,
+        fields: `*,${CARD_FIELDS},expand.client.letters_off`,
         signal,
       }),
   });
@@ -171,7 +173,7 @@ export function sessionQuery(id: string) {
 /** More than any session has. */
 const LETTERS_AT_MOST = 100;
 
-/** The letters about one session, the newest first. */
+/** The letters about one session. */
 export function sessionLettersQuery(session: string) {
   return queryOptions({
     queryKey: ['letters', session],
@@ -179,7 +181,7 @@ export function sessionLettersQuery(session: string) {
       const page = await pb.collection('letters').getList<LetterRecord>(1, LETTERS_AT_MOST, {
         filter: where(pb.filter('session = {:session}', { session })),
         sort: '-created',
-        fields: 'id,kind,state,not_before,sent_at,reason',
+        fields: 'id,kind,state,created,not_before,sent_at,reason',
         skipTotal: true,
         signal,
       });
