@@ -61,6 +61,25 @@ forEachEngine((engine) => {
     assert.equal((await boris.letters("state = 'due'")).length, 1, 'another practitioner’s letters go on');
   });
 
+  test('LETTER-06 the way out says whose letters end, those of moves too, and afterwards that it is done', async () => {
+    const anna = await office.practitioner({ name: 'Анна & Борис, психологи' });
+    await anna.session(await anna.client({ email: 'page@example.org' }), TUESDAY_TEN);
+    await office.send();
+    const { path } = wayOut();
+    const page = async (url: string) => (await ask(office.server.app, { method: 'GET', url })).body;
+    const before = (await page(path)).replaceAll('&nbsp;', ' ');
+    assert.match(before, /<h1>Письма о.встречах: Анна &amp; Борис<\/h1>/);
+    assert.match(before, /Письма о переносе и отмене встреч тоже не придут/);
+    assert.match(before, /<button id="stop"/);
+    await ask(office.server.app, { method: 'POST', url: path });
+    const after = await page(path);
+    assert.match(after, /<p id="text">Готово: писем больше не.будет/);
+    assert.doesNotMatch(after, /<button/);
+    const unknown = await page('/letters/stop/none');
+    assert.match(unknown, /<h1>Письма о.встречах<\/h1>/);
+    assert.match(unknown, /<button id="stop"/);
+  });
+
   test('LETTER-06 who opted out stays out as a visitor and as the client of a request, until the address is given anew', async () => {
     const anna = await office.practitioner();
     const email = 'gone@example.org';

@@ -24,7 +24,7 @@ const TOO_MANY = 'Слишком много запросов. Подождите
 
 /** The pages and their files: HTML with a nonce per response, assets immutable and compressed at build time. */
 export async function registerPageRoutes(app: FastifyInstance, context: Context, folder: string): Promise<void> {
-  registerStopPage(app);
+  registerStopPage(app, context);
   const templates = await PageTemplates.read(folder);
   if (!templates) {
     context.log.warn('The web is not built: only the API is served. Run npm start, or vite build.');

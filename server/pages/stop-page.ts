@@ -1,7 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { type KnownWayOut, readWayOut } from '#server/letters/way-out.ts';
+import { escapeHtml } from '#server/mail/letter.ts';
 import { sendPage } from '#server/pages/security-headers.ts';
 
 const NONCE = '__NONCE__';
+const HEADING = '__HEADING__';
+const QUESTION = '__QUESTION__';
+
+const DONE = 'Готово: писем больше не\u00A0будет, о\u00A0переносе и\u00A0отмене встреч тоже.';
+const ASK = `<p id="text" role="status">Больше не&nbsp;присылать писем на&nbsp;этот адрес? Письма о&nbsp;переносе и&nbsp;отмене встреч тоже не&nbsp;придут.</p>
+<button id="stop" type="button">Не присылать</button>`;
 
 /** Its button alone sends the request: programs that open links in mail change nothing (LETTER-06). */
 const PAGE = `<!doctype html>
@@ -20,13 +29,12 @@ body { background: #121513; color: #ecefe9; } main { background: #1b1f1c; border
 button { background: #9ccfb5; color: #10201a; } button:disabled { background: #0d0f0e; color: #b4bbb3; } :focus-visible { outline-color: #9ccfb5; }
 }
 </style></head>
-<body><main><h1>Письма о встречах</h1>
-<p id="text" role="status">Больше не&nbsp;присылать писем на&nbsp;этот адрес?</p>
-<button id="stop" type="button">Не присылать</button></main>
+<body><main><h1>${HEADING}</h1>
+${QUESTION}</main>
 <script nonce="${NONCE}">
 const button = document.getElementById('stop');
 const text = document.getElementById('text');
-button.addEventListener('click', async () => {
+button?.addEventListener('click', async () => {
   button.disabled = true;
   const response = await fetch('/api/letters/stop', {
     method: 'POST',
@@ -34,7 +42,7 @@ button.addEventListener('click', async () => {
     body: JSON.stringify({ token: location.pathname.split('/').pop() }),
   }).catch(() => null);
   if (response && response.ok) {
-    text.textContent = 'Готово: писем больше не будет.';
+    text.textContent = '${DONE}';
     button.remove();
     return;
   }
@@ -46,7 +54,18 @@ button.addEventListener('click', async () => {
 `;
 
 /** The page to which the way out of every letter leads; it changes nothing. */
-export function registerStopPage(app: FastifyInstance): void {
-  const page = { texts: PAGE.split(NONCE), trustedTypes: "'none'" } as const;
-  app.get('/letters/stop/:token', (request, reply) => sendPage(request, reply, 200, page));
+export function registerStopPage(app: FastifyInstance, context: Context): void {
+  const texts = PAGE.split(NONCE);
+  app.get<{ Params: { token: string } }>('/letters/stop/:token', async (request, reply) => {
+    // The button works without the name.
+    const known = await readWayOut(context, request.params.token).catch(() => null);
+    return sendPage(request, reply, 200, { texts: texts.map((text) => fill(text, known)), trustedTypes: "'none'" });
+  });
+}
+
+function fill(text: string, known: KnownWayOut | null): string {
+  const sender = known ? `: ${escapeHtml(known.sender)}` : '';
+  return text
+    .replace(QUESTION, () => (known?.stopped ? `<p id="text">${DONE}</p>` : ASK))
+    .replace(HEADING, () => `Письма о\u00A0встречах${sender}`);
 }
