@@ -163,7 +163,7 @@ forEachEngine((engine) => {
     await create({ email: 'late@example.org', message: 'Ещё раз' });
     await office.send();
     assert.deepEqual(subjectsTo('late@example.org').length, 1);
-    assert.match(subjectsTo('late@example.org')[0] ?? '', /^Запрос получен/);
+    assert.match(subjectsTo('late@example.org')[0] ?? '', /^Заявка получена/);
   });
 
   test('LETTER-04 a deleted client, and a deleted request, leave neither letters nor links behind', async () => {

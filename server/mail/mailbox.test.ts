@@ -30,7 +30,7 @@ async function writeLetters(data: TestDatabase, logged: string[] = []): Promise<
   for (const [index, to] of ['first@example.org', 'second@example.org'].entries()) {
     const row = { message_id: String(index).repeat(32), created: `2026-11-18 09:41:0${index}.000Z` };
     const message = await composeMessage({ to, letter: LETTER }, row, data.config.mailFrom, now);
-    assert.deepEqual(await transport.send(message, AbortSignal.timeout(1000)), { outcome: 'sent' });
+    assert.deepEqual(await transport.send(message, AbortSignal.timeout(1000)), { outcome: 'sent', reason: 'folder' });
     await transport.send(message, AbortSignal.timeout(1000));
   }
 }
