@@ -42,7 +42,7 @@ export type ClientLetterState = (typeof CLIENT_LETTER_STATES)[number];
 /** Whether a client gets letters. */
 export const REMINDERS = ['email', 'none'] as const;
 
-/** Why a client's letters are off though nobody chose it: the address has opted out, or refuses every letter. */
+/** Why a client's letters are off without the practitioner's choice: the address opted out, or refuses every letter. */
 export const LETTERS_OFF = ['stopped', 'refused'] as const;
 export type LettersOff = '' | (typeof LETTERS_OFF)[number];
 

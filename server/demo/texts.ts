@@ -98,7 +98,7 @@ export const DEMO_NOTES: readonly { title: string; content: string; daysAgo: num
   },
 ];
 
-/** Addresses of clients, which nobody has; without names, because the times decide whose each is. */
+/** Invented addresses of clients; without names, because the times decide which client gets which. */
 export const DEMO_MAILBOXES = [
   'zelenyi.chai@example.org',
   'north-wind@example.org',

@@ -75,7 +75,7 @@ interface Known {
   toldMs: number | null;
   /** Whether that letter was taken back while it was handed over. */
   isDoubtful: boolean;
-  /** The place of the next letter in their order, which rises whoever the session's client is. */
+  /** SEQUENCE of the next letter; it rises also where the session gets another client. */
   sequence: number;
 }
 

@@ -11,7 +11,7 @@ import type { AddressedLetter, LetterWriters } from '#server/mail/write-letter.t
 
 const ONLY_A_SAMPLE = 'Это пробное письмо: встречи нет, ссылки в нём ничего не меняют.';
 
-/** Whose letter a sample is: an address that belongs to nobody. */
+/** The recipient of a sample: an invented client. */
 const INVENTED = 'klient@example.com';
 const kinds = z.enum(CLIENT_LETTER_KINDS);
 

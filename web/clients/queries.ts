@@ -16,7 +16,7 @@ export interface ClientCardRecord {
   name: string;
   phone: string;
   archived: boolean;
-  /** Why no letters go to the client's address though nobody chose it. */
+  /** Why no letters go to the client's address without the practitioner's choice. */
   letters_off: LettersOff;
 }
 

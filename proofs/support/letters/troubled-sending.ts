@@ -52,7 +52,7 @@ export async function sendThroughTrouble(
     if (!waiting) break;
     const isBusy = await rows().where('state', '=', 'sending').limit(1).executeTakeFirst();
     const next = Temporal.Instant.from(waiting.not_before.replace(' ', 'T'));
-    // Nobody sends: the next attempts are later.
+    // No sender runs: the next attempts come later.
     if (!isBusy && Temporal.Instant.compare(next, clock.now) > 0) clock.now = next;
     outbox.wake();
     await sleep(20);
