@@ -16,7 +16,7 @@ export type JournalSubject =
 
 /**
  * What happened to it. Of a sign-in: 'create' is signing in, 'delete' signing out, 'end' that one device ended others.
- * A 'view' without a record is the list, 'view_texts' that lists carried what was written about sessions.
+ * An 'export' without a record is of the whole practice. A 'view' without a record is the list, 'view_texts' that lists carried what was written about sessions.
  */
 export const JOURNAL_ACTIONS = [
   'create',
@@ -25,6 +25,7 @@ export const JOURNAL_ACTIONS = [
   'view',
   'view_texts',
   'end',
+  'export',
   'sign_in_refused',
   'reset_requested',
   'email_change_requested',

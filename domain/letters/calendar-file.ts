@@ -32,9 +32,9 @@ export function calendarFile(meeting: CalendarMeeting): string {
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
-    `DTSTAMP:${stamp(now)}`,
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(start.add({ minutes: duration }))}`,
+    `DTSTAMP:${calendarStamp(now)}`,
+    `DTSTART:${calendarStamp(start)}`,
+    `DTEND:${calendarStamp(start.add({ minutes: duration }))}`,
     `SUMMARY:${SUMMARY}`,
     `ORGANIZER;CN="${parameter(organizer.name)}":mailto:${addressOf(organizer.address)}`,
     `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${addressOf(attendee)}`,
@@ -44,11 +44,11 @@ export function calendarFile(meeting: CalendarMeeting): string {
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldedLine).join('\r\n')}\r\n`;
 }
 
 /** '20261124T070000Z': an instant, so that a calendar's own list of zones does not matter. */
-function stamp(instant: Temporal.Instant): string {
+export function calendarStamp(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second', roundingMode: 'floor' }).replaceAll(/[-:]/g, '');
 }
 
@@ -61,7 +61,7 @@ function addressOf(address: string): string {
 }
 
 /** A line of more than 75 bytes continues on the next one, after a space; no character is cut. */
-function folded(line: string): string {
+export function foldedLine(line: string): string {
   let result = '';
   let bytes = 0;
   for (const character of line) {

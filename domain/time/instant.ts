@@ -21,6 +21,13 @@ export function parseStoredInstant(text: StoredInstant): Temporal.Instant {
   return Temporal.Instant.from(text);
 }
 
+/** Whether a text is what `printInstant` prints, for texts from elsewhere. */
+export function isStoredInstant(text: string): boolean {
+  if (!STORED.test(text)) return false;
+  const milliseconds = Date.parse(text.replace(' ', 'T'));
+  return Number.isFinite(milliseconds) && printEpochMilliseconds(milliseconds) === text;
+}
+
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_OFFSET = /(?:[zZ]|[+-]\d{2}:?\d{2})$/;
 

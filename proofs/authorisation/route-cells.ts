@@ -97,6 +97,11 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(200),
     private: true,
   },
+  'POST /api/export': {
+    ask: ({ clients }) => ({ url: '/api/export', body: { client: clients[0] } }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
   'POST /api/profiles/check-licence': {
     ask: () => ({ url: '/api/profiles/check-licence', body: { licence_key: 'VALID_2' } }),
     verdict: signedIn(200),

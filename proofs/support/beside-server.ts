@@ -18,6 +18,7 @@ export function openBesideServer(dataDir: string): Database {
     engine: 'sqlite',
     read: kysely,
     write: writer('sqlite', kysely),
+    snapshot: (run) => run(kysely),
     check: async () => undefined,
     close: () => kysely.destroy(),
   };

@@ -45,6 +45,11 @@ export interface Database {
    * A disk that is full is a 507, one that fails a 503.
    */
   write<Result>(run: (write: Write) => Promise<Result>, options?: WriteOptions): Promise<Result>;
+  /**
+   * Runs many reads as of one instant, on a connection of their own. Keep it short: SQLite's log and PostgreSQL's old
+   * rows grow meanwhile.
+   */
+  snapshot<Result>(run: (reader: Reader) => Promise<Result>): Promise<Result>;
   /** Throws a DataUnavailable if the data can be neither read nor written. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -65,6 +65,11 @@ export async function openPostgres(
       return kysely;
     },
     write: writer('postgres', kysely),
+    async snapshot(run) {
+      refuseInsideWrite();
+      const begun = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+      return begun.execute(run);
+    },
     async check() {
       await sql`select`.execute(kysely);
     },

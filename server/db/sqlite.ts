@@ -119,6 +119,18 @@ function watched(
       isChanged = true;
       return write(run, options);
     },
+    async snapshot(run) {
+      refuseInsideWrite();
+      refuseInTrouble();
+      const own = connect(file.path, 'read');
+      try {
+        const reader: Reader = new SqliteReader(own);
+        await sql`begin`.execute(reader);
+        return await run(reader);
+      } finally {
+        own.close();
+      }
+    },
     async check() {
       refuseInTrouble();
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { ARCHIVE_COLUMNS, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
 import { ALL_TABLES } from '#server/db/tables.ts';
 import { inProject } from '#server/process/project-root.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
@@ -34,6 +35,25 @@ forEachEngine((engine) => {
       const columns = tables.find((table) => table.name === name)?.columns.map((column) => column.name) ?? [];
       const named = [owner, ...key, order?.column, client].filter((column) => typeof column === 'string');
       assert.deepEqual(new Set(named).difference(new Set(columns)), new Set(), name);
+    }
+  });
+
+  test('OWN-01 an archive has every column of a table, computes it or knows why it stays behind', async () => {
+    await using data = await openTestDatabase(engine);
+    const tables = await data.db.read.introspection.getTables();
+    const columns = (table: string) => tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
+    // SQLite does not list the columns that it computes.
+    const archived = listed.flatMap(({ name, archive, computed }) => (archive ? [{ name, archive, computed }] : []));
+    assert.deepEqual(archived.map(({ name }) => name).toSorted(), Object.keys(ARCHIVE_COLUMNS).toSorted());
+    for (const table of Object.keys(ARCHIVE_COLUMNS) as ArchiveTable[]) {
+      const { archive = [], computed } = archived.find(({ name }) => name === table) ?? {};
+      assert.deepEqual(
+        [...columnsOf(table), ...archive].toSorted(),
+        columns(table)
+          .filter((column) => column !== computed)
+          .toSorted(),
+        table,
+      );
     }
   });
 

@@ -25,6 +25,8 @@ export interface Table {
   backup: 'kept' | 'emptied';
   /** Whether a move to the other engine copies the rows. */
   move: 'copied' | 'left';
+  /** The columns that an archive leaves out, because an import computes them or they mean nothing elsewhere; null: it holds no row. */
+  archive: readonly string[] | null;
   /**
    * How rows go with a deleted account. 'pieces': possibly many, the eraser deletes them first; 'cascade': few, with
    * the account's own row, the 'last'; 'letters': by `eraseLetters`; 'none': they belong to no account.
@@ -33,27 +35,68 @@ export interface Table {
 }
 
 const RECORDS = { owner: 'user', key: ['id'], journal: 'records', backup: 'kept', move: 'copied' } as const;
-const OF_NODES = { engine: 'postgres', owner: null, backup: 'emptied', move: 'left', deletion: 'none' } as const;
+const OF_NODES = {
+  engine: 'postgres',
+  owner: null,
+  backup: 'emptied',
+  move: 'left',
+  archive: null,
+  deletion: 'none',
+} as const;
 
 /**
  * Every table, in an order in which no row refers to one of a later table. A new table is an entry here, its columns in
  * `Schema` and a migration; tables.test.ts compares the entries with both databases.
  */
 export const TABLES = {
-  users: { ...RECORDS, owner: 'id', deletion: 'last' },
-  profiles: { ...RECORDS, deletion: 'cascade' },
-  clients: { ...RECORDS, client: 'id', views: true, deletion: 'pieces' },
-  series: { ...RECORDS, client: 'client', deletion: 'pieces' },
-  series_skips: { ...RECORDS, client: 'client', deletion: 'pieces' },
-  sessions: { ...RECORDS, client: 'client', views: true, deletion: 'pieces' },
-  blog_posts: { ...RECORDS, views: true, deletion: 'pieces' },
-  availability_settings: { ...RECORDS, deletion: 'cascade' },
-  booking: { ...RECORDS, client: 'client', views: true, computed: 'client_key', deletion: 'pieces' },
-  letters: { ...RECORDS, client: 'client', deletion: 'pieces' },
-  consent_documents: { ...RECORDS, deletion: 'cascade' },
-  consents: { ...RECORDS, client: 'client', views: true, deletion: 'pieces' },
-  letter_stops: { owner: 'user', key: ['user', 'hash'], backup: 'kept', move: 'copied', deletion: 'cascade' },
-  visit_links: { owner: 'user', key: ['hash'], backup: 'kept', move: 'copied', deletion: 'pieces' },
+  users: { ...RECORDS, owner: 'id', archive: null, deletion: 'last' },
+  profiles: {
+    ...RECORDS,
+    archive: [
+      'id',
+      'user',
+      'booking_hash',
+      'license_key',
+      'license_status',
+      'license_verified_at',
+      'license_expires_at',
+      'created',
+      'updated',
+    ],
+    deletion: 'cascade',
+  },
+  clients: {
+    ...RECORDS,
+    client: 'id',
+    views: true,
+    archive: ['user', 'email_key', 'identity_key', 'search_text'],
+    deletion: 'pieces',
+  },
+  series: { ...RECORDS, client: 'client', archive: ['user', 'answer'], deletion: 'pieces' },
+  series_skips: { ...RECORDS, client: 'client', archive: ['user'], deletion: 'pieces' },
+  sessions: { ...RECORDS, client: 'client', views: true, archive: ['user'], deletion: 'pieces' },
+  blog_posts: { ...RECORDS, views: true, archive: ['user'], deletion: 'pieces' },
+  availability_settings: { ...RECORDS, archive: ['user'], deletion: 'cascade' },
+  booking: {
+    ...RECORDS,
+    client: 'client',
+    views: true,
+    computed: 'client_key',
+    archive: ['user', 'identity_key', 'network', 'wider_network'],
+    deletion: 'pieces',
+  },
+  letters: { ...RECORDS, client: 'client', archive: null, deletion: 'pieces' },
+  consent_documents: { ...RECORDS, archive: ['user'], deletion: 'cascade' },
+  consents: { ...RECORDS, client: 'client', views: true, archive: ['user'], deletion: 'pieces' },
+  letter_stops: {
+    owner: 'user',
+    key: ['user', 'hash'],
+    backup: 'kept',
+    move: 'copied',
+    archive: null,
+    deletion: 'cascade',
+  },
+  visit_links: { owner: 'user', key: ['hash'], backup: 'kept', move: 'copied', archive: null, deletion: 'pieces' },
   held_time: {
     owner: 'user',
     key: ['source', 'source_id'],
@@ -61,6 +104,7 @@ export const TABLES = {
     order: { column: 'deliberate', values: [0, 1] },
     backup: 'kept',
     move: 'copied',
+    archive: null,
     deletion: 'pieces',
   },
   // A restored backup must not revive revoked sign-ins.
@@ -70,6 +114,7 @@ export const TABLES = {
     journal: 'sign-ins',
     backup: 'emptied',
     move: 'copied',
+    archive: null,
     deletion: 'cascade',
   },
   // Their hashes mean nothing without the secrets.
@@ -78,15 +123,16 @@ export const TABLES = {
     key: ['user', 'network'],
     backup: 'emptied',
     move: 'copied',
+    archive: null,
     deletion: 'pieces',
   },
-  email_changes: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', deletion: 'cascade' },
-  journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', deletion: 'pieces' },
-  outbox: { owner: null, key: ['id'], backup: 'kept', move: 'copied', deletion: 'letters' },
-  zone_rules: { owner: null, key: ['zone'], backup: 'kept', move: 'copied', deletion: 'none' },
+  email_changes: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
+  journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', archive: null, deletion: 'pieces' },
+  outbox: { owner: null, key: ['id'], backup: 'kept', move: 'copied', archive: null, deletion: 'letters' },
+  zone_rules: { owner: null, key: ['zone'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   // A backup must not allow signing tokens. A single process keeps them in a file, which moves write and read.
-  secrets: { owner: null, key: ['name'], backup: 'emptied', move: 'left', deletion: 'none' },
-  migrations: { owner: null, key: ['name'], backup: 'kept', move: 'left', deletion: 'none' },
+  secrets: { owner: null, key: ['name'], backup: 'emptied', move: 'left', archive: null, deletion: 'none' },
+  migrations: { owner: null, key: ['name'], backup: 'kept', move: 'left', archive: null, deletion: 'none' },
   rate_limits: { ...OF_NODES, key: ['key'] },
   deleted_rows: { ...OF_NODES, owner: 'user', key: ['collection', 'id'], deletion: 'cascade' },
   stream_calls: { ...OF_NODES, key: ['id'] },

@@ -122,6 +122,7 @@ export function showAct({ action, subject, client, fields, count, author }: Jour
   if (action === 'view_texts') return `Прочитаны тексты ${counted(count, OF_SESSIONS)}`;
   if (action === 'reset_requested' && count > 1) return `Запрошен новый пароль: ${counted(count, TIMES)}`;
   if (action === 'sign_in_refused') return `Отказано во\u00A0входе: ${counted(count, WRONG_PASSWORDS)}`;
+  if (action === 'export') return client === '' ? 'Выгружены все данные' : 'Выгружены данные клиента';
   if (action === 'view' && client === '') {
     if (subject === 'clients') return 'Просмотрен список клиентов';
     if (subject === 'sessions') return 'Просмотрен список сессий';

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { EMAIL_MAX } from '#domain/accounts/email.ts';
+import { weekdayFields } from '#domain/availability/weekly-hours.ts';
+import { BOOKING_LIMITS, BOOKING_STATUSES } from '#domain/booking/booking.ts';
+import { CLIENT_LIMITS } from '#domain/clients/client.ts';
+import { CONSENT_LIMITS, CONSENT_MANNERS } from '#domain/consents/consent.ts';
+import { LETTERS_OFF, REMINDERS } from '#domain/letters/letter.ts';
+import { NOTE_LIMITS } from '#domain/notes/note.ts';
+import { profileValues } from '#domain/profiles/profile.ts';
+import { SERIES_LIMITS, SERIES_STATUSES, SKIP_REASONS } from '#domain/series/series.ts';
+import { SESSION_DURATION, SESSION_LIMITS, SESSION_OUTCOMES, SESSION_STATUSES } from '#domain/sessions/session.ts';
+import { storableText } from '#domain/text/storable-text.ts';
+import { isStoredInstant } from '#domain/time/instant.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
+import { WALL_TIME } from '#domain/time/wall-time.ts';
+
+const id = z.string().regex(/^[a-z0-9]{15}$/);
+const none = z.literal('');
+const instant = z.string().refine(isStoredInstant);
+const text = (longest: number) => storableText.max(longest);
+const day = z.iso.date();
+const wallDate = z.string().refine((value) => {
+  const [date, time, ...rest] = value.split('T');
+  return day.safeParse(date).success && WALL_TIME.test(time ?? '') && rest.length === 0;
+});
+const zone = z.string().refine(isTimeZone);
+/** An address of a network, and a browser as a sentence. */
+const ORIGIN_MAX = 1000;
+const MANY = 1_000_000;
+const times = { created: instant, updated: instant };
+
+/**
+ * The columns of an archive's lines in their order, as JSON holds them. Only what the tables themselves demand is
+ * checked: a record of an earlier version is as good as one of today.
+ */
+export const ARCHIVE_COLUMNS = {
+  clients: z.strictObject({
+    id,
+    name: text(CLIENT_LIMITS.nameMax),
+    phone: text(CLIENT_LIMITS.phoneMax),
+    description: text(CLIENT_LIMITS.descriptionMax),
+    registration_date: none.or(instant),
+    handmade: z.boolean(),
+    source: text(CLIENT_LIMITS.nameMax),
+    archived: z.boolean(),
+    email: text(EMAIL_MAX),
+    time_zone: none.or(zone),
+    reminders: z.enum(REMINDERS),
+    letters_off: z.enum(['', ...LETTERS_OFF]),
+    ...times,
+  }),
+  series: z.strictObject({
+    id,
+    client: id,
+    start: wallDate,
+    time_zone: zone,
+    every_weeks: z.int().min(1).max(SERIES_LIMITS.mostWeeks),
+    until: none.or(day),
+    duration: z.int().min(1).max(SESSION_DURATION.max),
+    status: z.enum(SERIES_STATUSES),
+    previous: none.or(id),
+    made_until: day,
+    ...times,
+  }),
+  series_skips: z.strictObject({ id, client: id, series: id, occurrence: day, reason: z.enum(SKIP_REASONS), ...times }),
+  sessions: z.strictObject({
+    id,
+    client: id,
+    date: instant,
+    duration: z.int().min(1).max(SESSION_DURATION.max),
+    description: text(SESSION_LIMITS.descriptionMax),
+    status: z.enum(SESSION_STATUSES),
+    thoughts: text(SESSION_LIMITS.textMax),
+    news: text(SESSION_LIMITS.textMax),
+    series: none.or(id),
+    occurrence: none.or(day),
+    moves: z.int().min(0).max(MANY),
+    outcome: z.enum(['', ...SESSION_OUTCOMES]),
+    outcome_at: none.or(instant),
+    ...times,
+  }),
+  blog_posts: z.strictObject({
+    id,
+    title: text(NOTE_LIMITS.titleMax),
+    content: text(NOTE_LIMITS.contentMax),
+    date: instant,
+    ...times,
+  }),
+  availability_settings: z.strictObject({ id, ...weekdayFields.shape, ...times }),
+  booking: z.strictObject({
+    id,
+    name: text(BOOKING_LIMITS.nameMax),
+    phone: text(BOOKING_LIMITS.phoneMax),
+    email: text(EMAIL_MAX),
+    date: instant,
+    status: z.enum(BOOKING_STATUSES),
+    message: text(BOOKING_LIMITS.messageMax),
+    time_zone: none.or(zone),
+    session: none.or(id),
+    client: none.or(id),
+    held_since: none.or(instant),
+    withdrawn: z.boolean(),
+    ...times,
+  }),
+  consent_documents: z.strictObject({
+    id,
+    version: z.int().min(1).max(MANY),
+    title: text(CONSENT_LIMITS.titleMax),
+    text: text(CONSENT_LIMITS.textMax),
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    retired: none.or(instant),
+    ...times,
+  }),
+  consents: z.strictObject({
+    id,
+    document: id,
+    client: none.or(id),
+    booking: none.or(id),
+    given_at: instant,
+    manner: z.enum(CONSENT_MANNERS),
+    withdrawn_at: none.or(instant),
+    address: text(ORIGIN_MAX),
+    device: text(ORIGIN_MAX),
+    ...times,
+  }),
+  profiles: z.strictObject(profileValues.shape),
+} as const;
+
+export type ArchiveTable = keyof typeof ARCHIVE_COLUMNS;
+
+/** The lists of an archive; the settings of the profile are apart. */
+export type ArchiveList = Exclude<ArchiveTable, 'profiles'>;
+
+export type ArchiveRow<Table extends ArchiveTable> = z.infer<(typeof ARCHIVE_COLUMNS)[Table]>;
+
+/** The lists in an order in which no row refers to one of a later list. */
+export const ARCHIVE_LISTS = Object.keys(ARCHIVE_COLUMNS).filter((table): table is ArchiveList => table !== 'profiles');
+
+/** Relations that must lead to a row of the archive or of the account; '' leads nowhere where it is allowed. */
+export const ARCHIVE_RELATIONS: { [Table in ArchiveList]?: Readonly<Record<string, ArchiveList>> } = {
+  series: { client: 'clients' },
+  series_skips: { client: 'clients', series: 'series' },
+  sessions: { client: 'clients' },
+  booking: { client: 'clients' },
+  consents: { document: 'consent_documents', client: 'clients', booking: 'booking' },
+};
+
+export function columnsOf(table: ArchiveTable): string[] {
+  return Object.keys(ARCHIVE_COLUMNS[table].shape);
+}
+
+/** The file of a table within the archive. */
+export function dataFile(table: ArchiveTable): string {
+  return `data/${table === 'profiles' ? 'profile' : table}.jsonl`;
+}

@@ -1,0 +1,129 @@
+import type { ArchiveRow } from '#domain/archive/columns.ts';
+import { PAGE_STYLE } from '#domain/archive/page-style.ts';
+import {
+  type Reading,
+  showDay,
+  showInstant,
+  showManner,
+  showRequestStatus,
+  showSessionStatus,
+} from '#domain/archive/words.ts';
+
+/** What an archive has of one client, in the order of its lines. */
+export interface ClientFile {
+  client: ArchiveRow<'clients'>;
+  sessions: readonly ArchiveRow<'sessions'>[];
+  requests: readonly ArchiveRow<'booking'>[];
+  consents: readonly ArchiveRow<'consents'>[];
+}
+
+/** Returns the page of a client, which needs no network and runs nothing. */
+export function clientPage({ client, sessions, requests, consents }: ClientFile, reading: Reading): string {
+  const details = [
+    ['Телефон', client.phone],
+    ['Email', client.email],
+    ['Источник', client.source],
+    ['Добавлен', showInstant(client.registration_date, reading)],
+    ['Описание', client.description],
+  ] as const;
+  return page(client.name, [
+    '<p class="back"><a href="../index.html">Все клиенты</a></p>',
+    `<h1>${escaped(client.name)}</h1>`,
+    `<dl>${details.map(([name, value]) => detail(name, value)).join('')}</dl>`,
+    section(
+      'Сессии',
+      sessions.map((session) => sessionText(session, reading)),
+    ),
+    section(
+      'Заявки',
+      requests.map((request) => requestText(request, reading)),
+    ),
+    section(
+      'Согласия',
+      consents.map((consent) => consentText(consent, reading)),
+    ),
+  ]);
+}
+
+export function indexPage(
+  practitioner: string,
+  clients: readonly { id: string; name: string; sessions: number }[],
+  hasNotes: boolean,
+): string {
+  const sorted = clients.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+  const rows = sorted.map(
+    ({ id, name, sessions }) =>
+      `<tr><td><a href="clients/${id}.html">${escaped(name)}</a></td><td class="number">${sessions}</td></tr>`,
+  );
+  return page('Выгрузка', [
+    `<h1>${escaped(practitioner || 'Выгрузка')}</h1>`,
+    hasNotes ? '<p><a href="notes.html">Заметки</a></p>' : '',
+    `<table><thead><tr><th>Клиент</th><th class="number">Сессий</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+  ]);
+}
+
+/** The beginning and the end of the page of notes, between which each note stands. */
+export const NOTES_HEAD = head('Заметки', [
+  '<p class="back"><a href="index.html">Все клиенты</a></p>',
+  '<h1>Заметки</h1>',
+]);
+export const PAGE_END = '</main></body></html>\n';
+
+export function noteText({ title, date, content }: ArchiveRow<'blog_posts'>): string {
+  return `<article><h3>${escaped(title)}</h3><p class="quiet">${showDay(date)}</p>${textOf('', content)}</article>\n`;
+}
+
+function sessionText(session: ArchiveRow<'sessions'>, reading: Reading): string {
+  const { date, duration, description, news, thoughts } = session;
+  return `<article><h3>${showInstant(date, reading)}</h3><p class="quiet">${duration}\u00A0мин · ${showSessionStatus(session)}</p>${[
+    textOf('Описание', description),
+    textOf('Что нового', news),
+    textOf('Мысли', thoughts),
+  ].join('')}</article>`;
+}
+
+function requestText(request: ArchiveRow<'booking'>, reading: Reading): string {
+  const { date, name, phone, email, message } = request;
+  const from = [name, phone, email].filter(Boolean).map(escaped).join(' · ');
+  return `<article><h3>${showInstant(date, reading)}</h3><p class="quiet">${showRequestStatus(request)} · ${from}</p>${textOf('', message)}</article>`;
+}
+
+function consentText(consent: ArchiveRow<'consents'>, reading: Reading): string {
+  const withdrawn = consent.withdrawn_at === '' ? '' : ` · отозвано ${showInstant(consent.withdrawn_at, reading)}`;
+  return `<p>${showInstant(consent.given_at, reading)} · ${showManner(consent)}${withdrawn}</p>`;
+}
+
+function section(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `<section><h2>${title}</h2>${items.join('\n')}</section>`;
+}
+
+function detail(name: string, value: string): string {
+  return value === '' ? '' : `<dt>${name}</dt><dd>${escaped(value)}</dd>`;
+}
+
+function textOf(title: string, text: string): string {
+  if (text === '') return '';
+  return `${title && `<h4>${title}</h4>`}<p class="text">${escaped(text)}</p>`;
+}
+
+function page(title: string, parts: readonly string[]): string {
+  return `${head(title, parts)}${PAGE_END}`;
+}
+
+function head(title: string, parts: readonly string[]): string {
+  return `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(title)}</title><style>${PAGE_STYLE}</style></head><body><main>
+${parts.filter(Boolean).join('\n')}
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** By code units, which every engine and system orders alike. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

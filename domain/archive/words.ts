@@ -1,0 +1,38 @@
+import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
+import type { ArchiveRow } from '#domain/archive/columns.ts';
+import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+
+/** What the readable files of an archive are printed with. */
+export interface Reading {
+  /** The practitioner's. */
+  timeZone: string;
+  /** The names of clients by their ids. */
+  names: ReadonlyMap<string, string>;
+}
+
+export const DAYS = ['воскресенье', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота'] as const;
+
+/** '21.11.2026 12:00', which Excel in Russian takes for a date; '' for none. */
+export function showInstant(stored: string, { timeZone }: Pick<Reading, 'timeZone'>): string {
+  if (stored === '') return '';
+  const at = parseStoredInstant(stored).toZonedDateTimeISO(timeZone);
+  return `${showDay(at.toPlainDate().toString())} ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`;
+}
+
+/** '21.11.2026' of a date that has no zone; '' for none. */
+export function showDay(date: string): string {
+  return date.slice(0, 10).split('-').toReversed().join('.');
+}
+
+export function showManner({ manner }: Pick<ArchiveRow<'consents'>, 'manner'>): string {
+  return manner === 'web' ? 'на сайте' : 'на бумаге';
+}
+
+export function showSessionStatus({ status }: Pick<ArchiveRow<'sessions'>, 'status'>): string {
+  return SESSION_STATUS_LABEL[status];
+}
+
+export function showRequestStatus({ status, withdrawn }: Pick<ArchiveRow<'booking'>, 'status' | 'withdrawn'>): string {
+  return withdrawn ? 'Отозвана' : BOOKING_STATUS_LABEL[status];
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { type FileHandle, open, statfs, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { outOfSpace } from '#domain/errors.ts';
+
+/** A spool leaves this much of the disk to the data. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+const PIECE_BYTES = 64 * 1024;
+const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+
+/** A file without a name that the end of the program frees, at the latest. */
+export class Spool implements AsyncDisposable {
+  readonly file: FileHandle;
+  readonly #folder: string;
+  #size = 0;
+  #lookAt = 0;
+
+  private constructor(file: FileHandle, folder: string) {
+    this.file = file;
+    this.#folder = folder;
+  }
+
+  /** Opens one beside the data, because readable texts belong on no other disk. */
+  static async open(dataDir: string): Promise<Spool> {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const path = join(dataDir, `spool-${randomUUID()}`);
+    const file = await open(path, 'wx+', 0o600);
+    await unlink(path);
+    return new Spool(file, dataDir);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Throws a 507 before the disk is full. */
+  async append(bytes: Uint8Array): Promise<void> {
+    if (this.#size >= this.#lookAt) {
+      const { bavail, bsize } = await statfs(this.#folder);
+      if (bavail * bsize < KEPT_BYTES + bytes.length) throw outOfSpace();
+      this.#lookAt = this.#size + LOOK_EVERY_BYTES;
+    }
+    for (let written = 0; written < bytes.length;) {
+      const { bytesWritten } = await this.file.write(bytes, written, bytes.length - written, this.#size);
+      written += bytesWritten;
+      this.#size += bytesWritten;
+    }
+  }
+
+  async fill(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const piece of pieces) await this.append(piece);
+  }
+
+  /** Yields the bytes between two places; the end is not among them. */
+  async *read(start = 0, end = this.#size): AsyncGenerator<Buffer> {
+    for (let at = start; at < end;) {
+      const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at)), {
+        position: at,
+      });
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.file.close();
+  }
+}
