@@ -26,6 +26,7 @@ export const JOURNAL_ACTIONS = [
   'view_texts',
   'end',
   'export',
+  'import',
   'sign_in_refused',
   'reset_requested',
   'email_change_requested',

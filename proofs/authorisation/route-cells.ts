@@ -102,6 +102,9 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(200),
     private: true,
   },
+  // No file: only access counts here.
+  'POST /api/import/preview': { ask: at('/api/import/preview'), verdict: signedIn(400) },
+  'POST /api/import': { ask: at('/api/import'), verdict: signedIn(400) },
   'POST /api/profiles/check-licence': {
     ask: () => ({ url: '/api/profiles/check-licence', body: { licence_key: 'VALID_2' } }),
     verdict: signedIn(200),

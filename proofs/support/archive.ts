@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type PocketBase from 'pocketbase';
 import { fromBufferPromise } from 'yauzl';
+import { type Options, ZipFile } from 'yazl';
+import type { ImportReport } from '#domain/archive/report.ts';
 
 /** Sends bytes or JSON and returns the response as it is. */
 export async function call(
@@ -35,4 +38,36 @@ export async function filesOf(zip: Buffer): Promise<Map<string, string>> {
   for await (const entry of opened.eachEntry())
     files.set(entry.fileName, (await buffer(await opened.openReadStreamPromise(entry))).toString());
   return files;
+}
+
+/** What the server says of an archive. */
+export async function imported(
+  pb: PocketBase,
+  zip: Buffer,
+  { preview = false, headers = {} }: { preview?: boolean; headers?: Record<string, string> } = {},
+): Promise<ImportReport & { status: number }> {
+  const { status, bytes } = await call(pb, preview ? '/api/import/preview' : '/api/import', zip, headers);
+  return { ...JSON.parse(bytes.toString()), status };
+}
+
+/** Returns a ZIP of these files with a manifest that fits them, unless they have one. */
+export async function zipOf(files: ReadonlyMap<string, string>, options: Partial<Options> = {}): Promise<Buffer> {
+  const zip = new ZipFile();
+  const data = [...files].filter(([name]) => name !== 'manifest.json');
+  const hashes = data.map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')]);
+  const counts = data.flatMap(([name, text]) => {
+    const [, list] = /^data\/(\w+)\.jsonl$/.exec(name) ?? [];
+    return list && list !== 'profile' ? [[list, text.split('\n').length - 1]] : [];
+  });
+  const manifest = {
+    format: 1,
+    product: '1.9.0',
+    through: '',
+    counts: Object.fromEntries(counts),
+    files: Object.fromEntries(hashes),
+  };
+  zip.addBuffer(Buffer.from(files.get('manifest.json') ?? JSON.stringify(manifest)), 'manifest.json');
+  for (const [name, text] of data) zip.addBuffer(Buffer.from(text), name, options);
+  zip.end();
+  return buffer(zip.outputStream);
 }

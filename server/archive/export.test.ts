@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
 import { before, test } from 'node:test';
 import { Decrypter } from 'age-encryption';
 import { ARCHIVE_LISTS } from '#domain/archive/columns.ts';

@@ -22,7 +22,12 @@ export async function* sealArchive(text: AsyncIterable<Uint8Array>, passphrase: 
   yield* await encrypter.encrypt(webStream(text));
 }
 
-/** Decrypts a file of `sealArchive` or of any age program; throws where the passphrase is wrong or the file damaged. */
+export class WrongPassphrase extends Error {}
+
+/**
+ * Decrypts a file of `sealArchive` or of any age program. Throws a WrongPassphrase, and another error for a damaged
+ * file.
+ */
 export async function* unsealArchive(
   sealed: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -64,7 +69,7 @@ function identityOf(passphrase: string): Identity {
       try {
         return Buffer.concat([decipher.update(stanza.body.subarray(0, FILE_KEY_BYTES)), decipher.final()]);
       } catch {
-        return null;
+        throw new WrongPassphrase();
       }
     },
   };

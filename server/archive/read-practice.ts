@@ -84,7 +84,7 @@ async function keysOf(reader: Loose, table: ArchiveTable, { owner, client }: Wan
     key: order.map((column) => String(row[column])).join('\n'),
     id: String(row['id']),
   }));
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ id }) => id);
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ id }) => id);
 }
 
 type Keys = SelectQueryBuilder<Record<string, AnyRow>, string, AnyRow>;

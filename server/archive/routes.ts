@@ -1,16 +1,24 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ImportReport } from '#domain/archive/report.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import { readBody } from '#server/http/bodies.ts';
+import { hangUpSoon, readBody } from '#server/http/bodies.ts';
 import { readInput } from '#server/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/http/request.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { LIMITS } from '#server/limits/limit-rules.ts';
 import { exportPractice } from '#server/archive/export-practice.ts';
+import { readFileOf } from '#server/archive/import-file.ts';
+import { MOST_BYTES, receiveFile } from '#server/archive/receive-file.ts';
+import { Spool } from '#server/archive/spool.ts';
 import { ArchiveTurns } from '#server/archive/turns.ts';
 
 const PASSPHRASE_MAX = 1000;
+/** None that a form of another site could send. */
+const TYPES = ['application/zip', 'application/octet-stream', 'application/x-zip-compressed'];
 
 const exportBody = z.object({
   client: z.string().regex(RECORD_ID).nullable().default(null),
@@ -40,4 +48,49 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
       .header('cache-control', 'no-store')
       .send(bytes);
   });
+
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser(TYPES, async (request: FastifyRequest, stream: IncomingMessage) => {
+      // Before a byte of a stranger's file is kept.
+      const { owner } = signedInOf(request);
+      await context.limits.take(LIMITS.archivesPerAccount, owner);
+      return receiveFile(stream, context.config.dataDir);
+    });
+
+    uploads.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) => {
+      hangUpSoon(stream);
+      signedInOf(request);
+      throw new AppError(415, 'Unsupported Content-Type.');
+    });
+
+    const read = async (request: FastifyRequest, work: 'preview' | 'import'): Promise<ImportReport> => {
+      const actor = signedInOf(request);
+      const { body } = request;
+      if (!(body instanceof Spool)) throw badRequest('An archive expected.');
+      await using file = body;
+      const caller = { context, actor, now: context.now() };
+      const isStopped = (): boolean => request.raw.socket.destroyed;
+      return await turns.run(actor.owner, () =>
+        readFileOf(caller, { file, passphrase: passphraseOf(request), work, isStopped }),
+      );
+    };
+
+    uploads.post('/api/import/preview', { bodyLimit: MOST_BYTES }, (request) => read(request, 'preview'));
+    uploads.post('/api/import', { bodyLimit: MOST_BYTES }, async (request, reply) => {
+      const report = await read(request, 'import');
+      if (report.problems.length === 0) return report;
+      const message = 'The archive cannot be imported.';
+      return reply.status(400).send({ status: 400, message, data: {}, ...report });
+    });
+  });
+}
+
+/** Returns the passphrase that came with a file; '' for none. */
+function passphraseOf({ headers }: FastifyRequest): string {
+  try {
+    return decodeURIComponent(String(headers['x-passphrase'] ?? '')).slice(0, PASSPHRASE_MAX);
+  } catch {
+    throw badRequest('X-Passphrase is not percent-encoded.');
+  }
 }

@@ -26,7 +26,7 @@ export interface Member {
 /** Reads the lines of a spooled practice again. */
 export interface Lines {
   practice: SpooledPractice;
-  read<Table extends ArchiveTable>(table: Table): AsyncGenerator<ArchiveRow<Table>>;
+  read: <Table extends ArchiveTable>(table: Table) => AsyncGenerator<ArchiveRow<Table>>;
   reading: Reading;
 }
 

@@ -52,7 +52,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
  * Most senders read a response only after sending everything: the rest of a refused body is read and dropped up to a
  * limit. A sender of more has a moment to read the response before the connection closes.
  */
-function hangUpSoon(stream: IncomingMessage): void {
+export function hangUpSoon(stream: IncomingMessage): void {
   let dropped = 0;
   stream.on('data', (chunk: Buffer) => {
     dropped += chunk.length;

@@ -21,6 +21,13 @@ const REFUSALS: Record<string, Refusal> = {
 };
 const UNREADABLE: Refusal = { status: 400, reason: 'Bad Request', message: 'The request is no valid HTTP.' };
 
+const unhurried = new WeakSet<Socket>();
+
+/** Exempts the present request of a connection from Node's limit for a whole request: its reader has one of its own. */
+export function withoutDeadline(socket: Socket): void {
+  unhurried.add(socket);
+}
+
 /** Responds to bytes that are no HTTP request. The error holds these bytes, so only its name and code are logged. */
 export function answerClientError(
   log: FastifyBaseLogger,
@@ -29,6 +36,8 @@ export function answerClientError(
   socket: Socket,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Node reports each request once, and leaves its connection alone.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && unhurried.delete(socket)) return;
   log.trace({ error: describeError(error) }, 'no valid request');
   const { status, reason, message } = REFUSALS[error.code ?? ''] ?? UNREADABLE;
   const body = JSON.stringify(errorBody(new AppError(status, message)));

@@ -33,6 +33,21 @@ export async function insertRows<Table extends RecordTable>(
 }
 
 /**
+ * Adds records that have their id and times already. The caller writes the journal entry of all of them, and nobody
+ * is told of columns that it leaves to the database.
+ */
+export async function insertAsIs<Table extends RecordTable>(
+  { write, owner, context }: Action,
+  table: Table,
+  records: readonly Readonly<AnyRow>[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map((record) => ({ ...encodeRow(table, record), [ownerColumn(table)]: owner }));
+  await loose(write.trx).insertInto<string>(table).values(rows).execute();
+  await context.events.tellRecords(write, { collection: table, action: 'create', owner, rows });
+}
+
+/**
  * Changes the same columns of many of the owner's records, with one journal entry. The `parked` column is part of a
  * unique index and may pass from one record to another: for a moment it holds the id.
  */

@@ -123,6 +123,7 @@ export function showAct({ action, subject, client, fields, count, author }: Jour
   if (action === 'reset_requested' && count > 1) return `Запрошен новый пароль: ${counted(count, TIMES)}`;
   if (action === 'sign_in_refused') return `Отказано во\u00A0входе: ${counted(count, WRONG_PASSWORDS)}`;
   if (action === 'export') return client === '' ? 'Выгружены все данные' : 'Выгружены данные клиента';
+  if (action === 'import') return 'Загружены данные из\u00A0выгрузки';
   if (action === 'view' && client === '') {
     if (subject === 'clients') return 'Просмотрен список клиентов';
     if (subject === 'sessions') return 'Просмотрен список сессий';

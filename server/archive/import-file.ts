@@ -1,0 +1,58 @@
+import type { ImportReport } from '#domain/archive/report.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Caller } from '#server/db/action.ts';
+import type { SignedIn } from '#server/identity/actor.ts';
+import { importPractice, previewImport } from '#server/archive/import-practice.ts';
+import { openArchive } from '#server/archive/open-archive.ts';
+import { unsealArchive, WrongPassphrase } from '#server/archive/passphrase.ts';
+import { Problems, Unreadable } from '#server/archive/problems.ts';
+import { Spool } from '#server/archive/spool.ts';
+
+const AGE = 'age-encryption.org/';
+
+interface ImportOrder {
+  file: Spool;
+  /** '' for none. */
+  passphrase: string;
+  work: 'preview' | 'import';
+  isStopped: () => boolean;
+}
+
+/** Previews or imports a received file. The report has problems where nothing was, or would be, kept (OWN-02). */
+export async function readFileOf(caller: Caller & { actor: SignedIn }, order: ImportOrder): Promise<ImportReport> {
+  const problems = new Problems();
+  const report: ImportReport = { records: {}, skipped: {}, problems: problems.found };
+  try {
+    await using unsealed = await unsealedOf(caller, order, problems);
+    const archive = await openArchive(unsealed ?? order.file, problems);
+    const { owner } = caller.actor;
+    // Outside a transaction first: others do not wait for the reading of a bad archive.
+    Object.assign(report, await previewImport(caller, owner, archive, problems));
+    if (order.work === 'import' && problems.found.length === 0) {
+      Object.assign(report, await importPractice(caller, owner, archive, problems, order.isStopped));
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+  }
+  return report;
+}
+
+/** Returns the archive within a sealed file; null for one that is open. */
+async function unsealedOf(
+  { context }: Caller,
+  { file, passphrase }: ImportOrder,
+  problems: Problems,
+): Promise<Spool | null> {
+  const start = Buffer.concat(await Array.fromAsync(file.read(0, Math.min(AGE.length, file.size))));
+  if (start.toString('latin1') !== AGE) return null;
+  if (passphrase === '') problems.end('', 'sealed');
+  const unsealed = await Spool.open(context.config.dataDir);
+  try {
+    await unsealed.fill(unsealArchive(file.read(), passphrase));
+    return unsealed;
+  } catch (error) {
+    await unsealed[Symbol.asyncDispose]();
+    if (error instanceof AppError) throw error;
+    return problems.end('', error instanceof WrongPassphrase ? 'passphrase' : 'damaged');
+  }
+}
