@@ -139,18 +139,22 @@ export function clientKeyOf(row: Readonly<AnyRow>): string {
 }
 
 /** The values of a row that may stand once in a practice, with the field to blame. */
-function onceOf(list: ArchiveList, row: Readonly<AnyRow>): [field: string, value: unknown][] {
+function onceOf(list: ArchiveList, row: Readonly<AnyRow>): [field: string, value: string][] {
+  const of = (column: string): string => String(row[column]);
   switch (list) {
     case 'clients':
       return [['name', clientKeyOf(row)]];
     case 'sessions':
-      return row['series'] === '' ? [] : [['occurrence', `${row['series']} ${row['occurrence']}`]];
+      return of('series') === '' ? [] : [['occurrence', `${of('series')} ${of('occurrence')}`]];
     case 'series_skips':
-      return [['occurrence', `${row['series']} ${row['occurrence']}`]];
+      return [['occurrence', `${of('series')} ${of('occurrence')}`]];
     case 'availability_settings':
-      return [['day_of_week', row['day_of_week']]];
+      return [['day_of_week', of('day_of_week')]];
     case 'consent_documents':
-      return [['version', row['version']], ...(row['retired'] === '' ? [['retired', ''] as [string, unknown]] : [])];
+      return [
+        ['version', of('version')],
+        ...(of('retired') === '' ? [['retired', ''] satisfies [string, string]] : []),
+      ];
     default:
       return [];
   }

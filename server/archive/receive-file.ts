@@ -15,7 +15,7 @@ export const PACE = { silentMs: 10_000, bytesPerSecond: 16 * 1024 };
  * a 408 for a sender that is too slow (OWN-02).
  */
 export async function receiveFile(stream: IncomingMessage, dataDir: string, pace = PACE): Promise<Spool> {
-  withoutDeadline(stream.socket);
+  const hurry = withoutDeadline(stream.socket);
   const spool = await Spool.open(dataDir);
   try {
     if (Number(stream.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
@@ -25,6 +25,8 @@ export async function receiveFile(stream: IncomingMessage, dataDir: string, pace
     await spool[Symbol.asyncDispose]();
     hangUpSoon(stream);
     throw error;
+  } finally {
+    hurry();
   }
 }
 

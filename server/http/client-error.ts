@@ -23,9 +23,13 @@ const UNREADABLE: Refusal = { status: 400, reason: 'Bad Request', message: 'The 
 
 const unhurried = new WeakSet<Socket>();
 
-/** Exempts the present request of a connection from Node's limit for a whole request: its reader has one of its own. */
-export function withoutDeadline(socket: Socket): void {
+/**
+ * Exempts the present request of a connection from Node's limit for a whole request, because its reader has one of its
+ * own; returns what ends that.
+ */
+export function withoutDeadline(socket: Socket): () => void {
   unhurried.add(socket);
+  return () => void unhurried.delete(socket);
 }
 
 /** Responds to bytes that are no HTTP request. The error holds these bytes, so only its name and code are logged. */

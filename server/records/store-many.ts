@@ -36,9 +36,9 @@ export async function insertRows<Table extends RecordTable>(
  * Adds records that have their id and times already. The caller writes the journal entry of all of them, and nobody
  * is told of columns that it leaves to the database.
  */
-export async function insertAsIs<Table extends RecordTable>(
+export async function insertAsIs(
   { write, owner, context }: Action,
-  table: Table,
+  table: RecordTable,
   records: readonly Readonly<AnyRow>[],
 ): Promise<void> {
   if (records.length === 0) return;
