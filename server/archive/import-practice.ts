@@ -10,7 +10,7 @@ import { heldBy, holdImported } from '#server/archive/hold-imported.ts';
 import { type Account, RowChecks } from '#server/archive/check-rows.ts';
 import { addRows, noteImport, replaceHours, replaceSettings } from '#server/archive/add-rows.ts';
 import type { OpenArchive } from '#server/archive/open-archive.ts';
-import { Problems, Unreadable } from '#server/archive/problems.ts';
+import { type Problems, Unreadable } from '#server/archive/problems.ts';
 import { readRows } from '#server/archive/read-rows.ts';
 
 type Counts = Pick<ImportReport, 'records' | 'skipped'>;

@@ -63,6 +63,8 @@ async function spoolAll(
     .once('end', () => void written.then(resolve, reject))
     .once('error', cut)
     .once('close', () => !stream.complete && cut());
+  // The sender may have left before anybody listened.
+  if (stream.destroyed) cut();
   try {
     await promise;
   } finally {
