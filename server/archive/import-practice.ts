@@ -72,7 +72,8 @@ async function readArchive(
     let [added, skipped] = [0, 0];
     for await (const rows of readRows(archive, list, problems)) {
       if (storing?.isStopped()) throw new AppError(400, 'The import was stopped.');
-      const missing = await checks.missing(list, rows);
+      const unknown = await checks.missing(list, rows);
+      const missing = list === 'availability_settings' && !account.isEmpty ? [] : unknown;
       added += missing.length;
       skipped += rows.length - missing.length;
       if (list === 'consent_documents')

@@ -116,6 +116,34 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     );
   });
 
+  test('OWN-02 settings and hours of a practice that is there stay as they are, those of an empty account are replaced', async () => {
+    const day = {
+      id: 'h'.repeat(15),
+      day_of_week: 1,
+      start_time: '08:00',
+      end_time: '12:00',
+      is_available: true,
+      breaks: [],
+      ...times,
+    };
+    const hours = (start: string) =>
+      new Map([['data/availability_settings.jsonl', lines([{ ...day, start_time: start }])]]);
+    const { pb } = await server.practitioner();
+    await pb
+      .collection('availability_settings')
+      .create({ day_of_week: 1, start_time: '10:00', end_time: '20:00', is_available: true });
+    const started = async () =>
+      (await pb.collection('availability_settings').getFullList()).map((row) => row['start_time']);
+    assert.equal((await imported(pb, await zipOf(hours('08:00')))).status, 200);
+    assert.deepEqual(await started(), ['08:00']);
+    await pb.collection('clients').create({ name: 'Жанна', phone: '+7 900 444-44-44' });
+    assert.equal((await imported(pb, await zipOf(hours('09:00')))).problems[0]?.why, 'differs');
+    const other = new Map([...hours('08:00')].map(([file, text]) => [file, text.replace('hhh', 'jjj')]));
+    const { status, skipped } = await imported(pb, await zipOf(other));
+    assert.deepEqual([status, skipped], [200, { availability_settings: 1 }]);
+    assert.deepEqual(await started(), ['08:00']);
+  });
+
   test('OWN-02 a sealed archive needs its passphrase', async () => {
     const { pb } = await server.practitioner();
     await pb.collection('clients').create({ name: 'Анна Тайная', phone: '+7 900 000-11-22' });
