@@ -74,9 +74,15 @@ export class Traffic {
     return [...this.#exchanges.values()];
   }
 
-  /** What the screen has waited for: all that was asked for before the last of what it reads was there. */
+  /** The lists that a screen reads first; once it is subscribed, it reads them again in the background. */
+  get firstReads(): readonly Exchange[] {
+    const subscribed = this.exchanges.find(({ url }) => url.endsWith('/api/realtime'))?.ended ?? Infinity;
+    return this.exchanges.filter(({ url, begun }) => READING.test(url) && begun < subscribed);
+  }
+
+  /** All requests that begin before the last of the first lists has come. */
   get waitedFor(): readonly Exchange[] {
-    const whole = Math.max(...this.exchanges.filter(({ url }) => READING.test(url)).map(({ ended }) => ended));
+    const whole = Math.max(...this.firstReads.map(({ ended }) => ended));
     return Number.isFinite(whole) ? this.exchanges.filter(({ begun }) => begun < whole) : this.exchanges;
   }
 

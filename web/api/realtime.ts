@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RecordModel } from 'pocketbase';
 import { pb } from '#web/api/client.ts';
-import { dropStartedLists, startedAt } from '#web/api/lists.ts';
+import { dropStartedLists } from '#web/api/lists.ts';
 import { isConnectionLost, onConnection, serverAnswers } from '#web/api/connection.ts';
 
 /** The subscribed collections, and the query keys that a change in each invalidates. */
@@ -19,8 +19,6 @@ const STALE_BY: Record<string, string[]> = {
 
 /** Events of one action come in a burst; one refetch covers them all. In milliseconds. */
 const GATHER = 120;
-/** The lists of the page's head count as current if the subscription follows this soon. In milliseconds. */
-const SOON = 2000;
 
 export interface RecordChange {
   collection: string;
@@ -46,7 +44,6 @@ export function onRecordChange(listener: Listener): () => void {
 /** Subscribes while a person is signed in; returns the function that ends it. */
 export function startRealtime(queryClient: QueryClient): () => void {
   let stopped = false;
-  let interrupted = false;
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unconnected = false;
@@ -72,19 +69,9 @@ export function startRealtime(queryClient: QueryClient): () => void {
     if (unconnected) void connect();
   });
   const connected = () => {
-    // The server does not repeat events from while the connection was down.
-    if (interrupted) {
-      dropStartedLists();
-      void queryClient.invalidateQueries();
-    }
-    interrupted = false;
-  };
-  /** No event reports a change between the reading of the head's lists and the subscription. */
-  const renewStarted = () => {
-    const at = startedAt();
-    if (at === 0 || Date.now() - at <= SOON) return;
+    // The server repeats no event of the time before the subscription: what was read then may be stale.
     dropStartedLists();
-    void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt === at });
+    void queryClient.invalidateQueries();
   };
 
   const connect = async () => {
@@ -104,7 +91,6 @@ export function startRealtime(queryClient: QueryClient): () => void {
           }),
         ),
       ]);
-      renewStarted();
     } catch {
       if (stopped) return;
       // The SDK keeps subscriptions that it could not submit, and would deliver every event twice after the next
@@ -118,7 +104,6 @@ export function startRealtime(queryClient: QueryClient): () => void {
   };
   pb.realtime.onDisconnect = (active) => {
     if (active.length === 0) return;
-    interrupted = true;
     dropStartedLists();
     void serverAnswers();
   };
