@@ -113,6 +113,8 @@ function stylesInside(): Plugin {
 const mantine = (...names: string[]) => names.map((name) => `node_modules/@mantine/${name}`);
 const hooks = (...names: string[]) => mantine(...names.map((name) => `hooks/esm/${name}`));
 const components = (...names: string[]) => mantine(...names.map((name) => `core/esm/components/${name}`));
+const tabler = (...names: string[]) => names.map((name) => `node_modules/@tabler/icons-react/dist/esm/${name}.mjs`);
+const icons = (...names: string[]) => tabler(...names.map((name) => `icons/Icon${name}`));
 
 /**
  * Left alone, every set of screens that shares a module gets a chunk of its own: fifty small files for one page. Here a
@@ -121,13 +123,19 @@ const components = (...names: string[]) => mantine(...names.map((name) => `core/
  */
 const FOLDERS = {
   react: ['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler', '\0rolldown'],
-  shared: ['node_modules/@tabler', '\0vite'],
+  // Public pages load few icons of all that there are.
+  shared: [
+    ...tabler('createReactComponent', 'defaultAttributes'),
+    ...icons('AlertTriangle', 'ChevronLeft', 'ChevronRight', 'CircleCheck', 'InfoCircle'),
+    '\0vite',
+  ],
   zod: ['node_modules/zod'],
   floating: ['node_modules/@floating-ui'],
   base: [
     'web/api',
     'web/ui/page',
     'web/ui/form',
+    'node_modules/@tabler',
     'node_modules/@tanstack/react-query',
     'node_modules/@tanstack/query-core',
     ...mantine('core/esm/core'),
@@ -152,7 +160,9 @@ const ENTRIES: Record<string, string[]> = {
 };
 const PUBLIC = ['web/booking-page', 'web/visit-page', 'web/visitor'];
 
-const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(`${folder}/`));
+/** Whether a module is in one of these folders, or is one of these files. */
+const isIn = (places: readonly string[], id: string) =>
+  places.some((place) => id.includes(`${place}/`) || id.endsWith(place));
 
 function importsOf(entry: string, context: Rolldown.ChunkingContext): Set<string> {
   const found = new Set([entry]);

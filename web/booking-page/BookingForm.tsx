@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { ShownConsent } from '#domain/consents/consent.ts';
 import classes from '#web/booking-page/BookingForm.module.css';
 import card from '#web/visitor/form.module.css';
 import type { Field } from '#web/booking-page/booking-form.ts';
 import { ClosedBox } from '#web/booking-page/ClosedBox.tsx';
+import { ConsentBox } from '#web/booking-page/ConsentBox.tsx';
 import { ContactFields } from '#web/booking-page/ContactFields.tsx';
 import { FreeTimes } from '#web/visitor/FreeTimes.tsx';
 import { isFree } from '#web/visitor/free-time.ts';
@@ -22,19 +24,21 @@ interface BookingFormProps {
   zones: Zones;
   /** Whether visitors get letters. */
   letters: boolean;
+  /** What the visitor has to agree to; it can change while the form is open. */
+  consent: ShownConsent | null;
+  onConsent: (consent: ShownConsent | null) => void;
   onSent: (form: SentForm) => void;
 }
 
-export function BookingForm({ address, kept, store, zones, letters, onSent }: BookingFormProps) {
+export function BookingForm({ store, zones, letters, consent, ...options }: BookingFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const { freeTime, today, closed } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const { form, dispatch, sending, submit } = useBooking({
-    address,
+    ...options,
     letters,
-    kept,
+    consent,
     today,
-    onSent,
     onTaken: (time) => {
       store.withdraw(time);
       void store.refresh(monthOf(Temporal.PlainDate.from(time.date)));
@@ -94,6 +98,15 @@ export function BookingForm({ address, kept, store, zones, letters, onSent }: Bo
           readOnly={sending}
           onType={(field, text) => dispatch({ type: 'typed', field, text })}
         />
+        {consent && (
+          <ConsentBox
+            key={consent.id}
+            consent={consent}
+            agreed={form.consent === consent.id}
+            error={form.errors.consent}
+            onAgree={(text) => dispatch({ type: 'typed', field: 'consent', text })}
+          />
+        )}
       </div>
       <input ref={trap} name="website" hidden tabIndex={-1} autoComplete="off" aria-hidden />
       <SubmitStrip time={time} zones={zones} sending={sending} />

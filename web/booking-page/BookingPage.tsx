@@ -69,6 +69,7 @@ function Booking({ hash, page, days, full }: BookingProps) {
     const time = kept.sentTime(Temporal.Now.instant());
     return time && { time };
   });
+  const [consent, setConsent] = useState(page.consent);
   const [requests, setRequests] = useState(0);
   // Once shown, the form stays: the last time can go while a visitor is typing.
   const [waits, setWaits] = useState(() => full === true && kept.isEmpty());
@@ -113,6 +114,8 @@ function Booking({ hash, page, days, full }: BookingProps) {
           store={store}
           zones={zones}
           letters={page.letters !== false}
+          consent={consent}
+          onConsent={setConsent}
           onSent={onSent}
         />
       </main>

@@ -70,6 +70,14 @@ test('PUBLIC-05 refused fields are named', async (t) => {
   assert.deepEqual(await sendRequest(address, request), { kind: 'refused', fields: ['phone'] });
 });
 
+test('CONSENT-02 a text that is not agreed to is told apart from other refusals, but not before a taken time', async (t) => {
+  const consent = { code: 'consent_changed', message: 'x' };
+  assert.deepEqual(await sendRequest(await serve(t, refusal(409, { consent })), request), { kind: 'consent' });
+  assert.deepEqual(await sendRequest(await serve(t, refusal(400, { consent })), request), { kind: 'consent' });
+  const start = { code: 'slot_taken', message: 'x' };
+  assert.deepEqual(await sendRequest(await serve(t, refusal(409, { start, consent })), request), { kind: 'taken' });
+});
+
 test('PUBLIC-06 a visitor who is slowed down learns for how long', async (t) => {
   const limited = async (headers: Record<string, string>) =>
     sendRequest(await serve(t, answering(429, {}, headers)), request);

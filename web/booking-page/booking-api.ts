@@ -43,6 +43,8 @@ export type Outcome =
   | { kind: 'gone' }
   /** The sender has reached the limit of waiting requests. */
   | { kind: 'waiting' }
+  /** Agreement to another text than the one shown is asked for. */
+  | { kind: 'consent' }
   | { kind: 'refused'; fields: string[] }
   | { kind: 'limited'; seconds: number | null }
   | { kind: 'unreachable' }
@@ -79,10 +81,11 @@ async function fieldsOf(response: Response): Promise<Refused> {
   return body.data ?? {};
 }
 
-/** A refused start means the time is taken, except with the code `closed`. */
+/** A refused start means the time is taken, except with the code `closed`; it counts before other fields. */
 async function refusalOf(response: Response): Promise<Outcome> {
-  const { start, ...others } = await fieldsOf(response);
+  const { start, consent, ...others } = await fieldsOf(response);
   if (start) return { kind: start.code === 'closed' ? 'closed' : 'taken' };
+  if (consent) return { kind: 'consent' };
   const fields = Object.keys(others);
   return fields.length > 0 ? { kind: 'refused', fields } : { kind: 'failed' };
 }

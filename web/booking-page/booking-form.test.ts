@@ -30,21 +30,21 @@ const filled: BookingForm = {
 };
 
 test('PUBLIC-05 date, time, name and phone are required, the message is not', () => {
-  assert.deepEqual(missingFields(EMPTY_FORM), {
+  assert.deepEqual(missingFields(EMPTY_FORM, null), {
     date: 'Выберите дату',
     name: 'Укажите имя',
     phone: 'Укажите телефон',
   });
-  assert.deepEqual(missingFields({ ...filled, time: null }), { time: 'Выберите время' });
-  assert.deepEqual(missingFields({ ...filled, name: '   ', phone: '\t' }), {
+  assert.deepEqual(missingFields({ ...filled, time: null }, null), { time: 'Выберите время' });
+  assert.deepEqual(missingFields({ ...filled, name: '   ', phone: '\t' }, null), {
     name: 'Укажите имя',
     phone: 'Укажите телефон',
   });
-  assert.deepEqual(missingFields(filled), {});
+  assert.deepEqual(missingFields(filled, null), {});
 });
 
 test('PUBLIC-05 the first missing field is the first on the page', () => {
-  assert.equal(firstField(missingFields(EMPTY_FORM)), 'date');
+  assert.equal(firstField(missingFields(EMPTY_FORM, null)), 'date');
   assert.equal(firstField({ message: '…', name: '…' }), 'name');
   assert.equal(firstField({}), null);
 });
@@ -115,7 +115,7 @@ test('another date gives up the time that was chosen on the first', () => {
 });
 
 test('PUBLIC-05 a field that is being corrected loses its mark, the others keep theirs', () => {
-  const refused = after({ type: 'refused', errors: missingFields(EMPTY_FORM) });
+  const refused = after({ type: 'refused', errors: missingFields(EMPTY_FORM, null) });
   const typing = bookingFormReducer(refused, { type: 'typed', field: 'name', text: 'А' });
   assert.deepEqual(Object.keys(typing.errors), ['date', 'phone']);
   const dated = bookingFormReducer(typing, { type: 'date chosen', date: '2026-11-19' });
@@ -143,4 +143,16 @@ test('a number that seems cut off is remarked on, whatever its form', () => {
   for (const phone of ['', '8 916 204 18 35', '+7 (916) 204-18-35', '9162041835', '+49 30 901820 99']) {
     assert.ok(!looksUnfinished(phone), phone);
   }
+});
+
+test('CONSENT-02 a tick agrees to the text that is shown, and to no later one', () => {
+  const consent = 'Нужно согласие на\u00A0обработку персональных данных';
+  const agreed = { ...filled, consent: 'a' };
+  assert.deepEqual(missingFields(filled, { id: 'a' }), { consent });
+  assert.deepEqual(missingFields(agreed, { id: 'a' }), {});
+  assert.deepEqual(missingFields(agreed, { id: 'b' }), { consent });
+  assert.deepEqual(missingFields(agreed, null), {});
+  assert.equal(requestOf(agreed, time, null).consent, 'a');
+  assert.ok(!('consent' in requestOf(filled, time, null)));
+  assert.equal(firstField({ consent, message: 'Не\u00A0длиннее' }), 'message');
 });

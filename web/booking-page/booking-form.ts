@@ -1,11 +1,12 @@
 import { EMAIL_MAX, EMAIL_MISTYPED, isEmail } from '#domain/accounts/email.ts';
 import { BOOKING_LIMITS } from '#domain/booking/booking.ts';
 import type { BookingRequest } from '#domain/booking/visit.ts';
+import type { ShownConsent } from '#domain/consents/consent.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
 import type { OfferedTime } from '#web/visitor/free-time.ts';
 
 export type TextField = 'name' | 'phone' | 'email' | 'message';
-export type Field = 'date' | 'time' | TextField;
+export type Field = 'date' | 'time' | TextField | 'consent';
 export type FieldErrors = Partial<Record<Field, string>>;
 
 /** The visitor's choices and texts. They stay in this tab. */
@@ -17,6 +18,8 @@ export interface BookingForm {
   phone: string;
   email: string;
   message: string;
+  /** The document that the visitor has agreed to, by its id. */
+  consent: string;
   errors: FieldErrors;
   /** The chosen time, taken by another visitor meanwhile. */
   lost: OfferedTime | null;
@@ -29,6 +32,7 @@ export const EMPTY_FORM: BookingForm = {
   phone: '',
   email: '',
   message: '',
+  consent: '',
   errors: {},
   lost: null,
 };
@@ -36,7 +40,7 @@ export const EMPTY_FORM: BookingForm = {
 export type BookingFormAction =
   | { type: 'date chosen'; date: string }
   | { type: 'time chosen'; time: OfferedTime }
-  | { type: 'typed'; field: TextField; text: string }
+  | { type: 'typed'; field: TextField | 'consent'; text: string }
   | { type: 'refused'; errors: FieldErrors }
   | { type: 'time lost'; time: OfferedTime }
   | { type: 'emptied' };
@@ -73,13 +77,17 @@ const REQUIRED: Record<'date' | 'time' | 'name' | 'phone', string> = {
   phone: 'Укажите телефон',
 };
 
-/** The required fields (specification §5), in the order of the page. */
-export function missingFields(form: BookingForm): FieldErrors {
+/** Under the box of a visitor who has not agreed (CONSENT-02). */
+export const CONSENT_NEEDED = 'Нужно согласие на\u00A0обработку персональных данных';
+
+/** The required fields (specification §5), in the order of the page; `consent` is null where none is asked for. */
+export function missingFields(form: BookingForm, consent: Pick<ShownConsent, 'id'> | null): FieldErrors {
   const errors: FieldErrors = {};
   if (form.date === null) errors.date = REQUIRED.date;
   else if (form.time === null) errors.time = REQUIRED.time;
   if (!hasLetterOrDigit(form.name)) errors.name = REQUIRED.name;
   if (!hasLetterOrDigit(form.phone)) errors.phone = REQUIRED.phone;
+  if (consent && form.consent !== consent.id) errors.consent = CONSENT_NEEDED;
   return errors;
 }
 
@@ -110,7 +118,7 @@ export function roomLeft(message: string): string | null {
   return left >= 0 && left <= ROOM_SAID_FROM ? `${length} из\u00A0${BOOKING_LIMITS.messageMax} символов` : null;
 }
 
-const ORDER: readonly Field[] = ['date', 'time', 'name', 'phone', 'email', 'message'];
+const ORDER: readonly Field[] = ['date', 'time', 'name', 'phone', 'email', 'message', 'consent'];
 
 export function firstField(errors: FieldErrors): Field | null {
   return ORDER.find((field) => field in errors) ?? null;
@@ -127,6 +135,7 @@ export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string
     ...(email && { email }),
     ...(message && { message }),
     ...(timeZone && { timeZone }),
+    ...(form.consent && { consent: form.consent }),
   };
 }
 

@@ -1,9 +1,12 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { EMAIL_MISTYPED } from '#domain/accounts/email.ts';
 import { BOOKING_TEXT } from '#domain/booking/booking.ts';
-import { type Outcome, sendRequest } from '#web/booking-page/booking-api.ts';
+import type { ShownConsent } from '#domain/consents/consent.ts';
+import { type Outcome, readPage, sendRequest } from '#web/booking-page/booking-api.ts';
 import {
   bookingFormReducer,
+  CONSENT_NEEDED,
   type Field,
   type FieldErrors,
   firstField,
@@ -26,6 +29,9 @@ interface BookingOptions {
   address: string;
   /** Whether visitors get letters. */
   letters: boolean;
+  /** What the visitor has to agree to. */
+  consent: ShownConsent | null;
+  onConsent: (consent: ShownConsent | null) => void;
   onSent: (form: SentForm) => void;
   onTaken: (time: OfferedTime) => void;
   onClosed: () => void;
@@ -46,8 +52,21 @@ const ANSWER_FIRST =
 const ASK_FOR_LINK =
   'Попросите у\u00A0психолога новую. Всё, что вы\u00A0ввели, останется здесь, пока открыта страница.';
 
+const CONSENT_CHANGED = 'Текст согласия изменился. Прочитайте новый и\u00A0отметьте согласие ещё раз';
+
 /** The form's state and its one action. Typed values stay until the request is stored. */
-export function useBooking({ address, letters, kept, today, onSent, onTaken, onClosed, focusField }: BookingOptions) {
+export function useBooking({
+  address,
+  letters,
+  consent,
+  kept,
+  today,
+  onConsent,
+  onSent,
+  onTaken,
+  onClosed,
+  focusField,
+}: BookingOptions) {
   const [form, dispatch] = useReducer(bookingFormReducer, today, (date) => ({
     ...kept.form(date),
     ...(!letters && { email: '' }),
@@ -77,7 +96,7 @@ export function useBooking({ address, letters, kept, today, onSent, onTaken, onC
   async function submit(website: string): Promise<void> {
     if (underWay.current) return;
     closeToasts();
-    const missing = missingFields(form);
+    const missing = missingFields(form, consent);
     const field = firstField(missing);
     if (field) {
       told.current = { toast: showOnly({ kind: 'error', message: BOOKING_TEXT.incomplete, brief: true }), field };
@@ -95,9 +114,21 @@ export function useBooking({ address, letters, kept, today, onSent, onTaken, onC
       id: ids.current.idOf(request),
       website,
     });
+    const page = outcome.kind === 'consent' ? await readPage(address).catch(() => null) : null;
     underWay.current = false;
     setSending(false);
-    settle(outcome, time);
+    if (page?.consent) askAgain(page.consent);
+    else settle(outcome, time);
+  }
+
+  /** Shows the text that is asked for now, to which the visitor has not agreed (CONSENT-02). */
+  function askAgain(now: ShownConsent): void {
+    // The box is a new one: it is focused once it is there.
+    flushSync(() => {
+      onConsent(now);
+      dispatch({ type: 'refused', errors: { consent: consent ? CONSENT_CHANGED : CONSENT_NEEDED } });
+    });
+    focusField('consent');
   }
 
   function settle(outcome: Outcome, time: OfferedTime): void {
@@ -143,6 +174,7 @@ export function useBooking({ address, letters, kept, today, onSent, onTaken, onC
       case 'unreachable':
         showFailure('Нет связи с\u00A0сервером, проверьте соединение. Всё, что вы\u00A0ввели, осталось на\u00A0месте.');
         break;
+      case 'consent':
       case 'failed':
         showFailure();
         break;
