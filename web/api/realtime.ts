@@ -15,6 +15,8 @@ const STALE_BY: Record<string, string[]> = {
   series: ['series'],
   series_skips: ['series_skips'],
   letters: ['letters'],
+  consent_documents: ['consent_documents'],
+  consents: ['consents'],
 };
 
 /** Events of one action come in a burst; one refetch covers them all. In milliseconds. */

@@ -35,6 +35,8 @@ export interface ProfileRecord {
   max_moves: number;
   late_cancel: LateCancel;
   public_phone: string;
+  /** Whether the public page asks for agreement. */
+  ask_consent: boolean;
 }
 
 /** The last signed-in user: a screen that a sign-out leaves keeps its profile until the next one is rendered. */

@@ -26,11 +26,17 @@ const LettersSection = lazyPart<object>(
   () => true,
 );
 
+const ConsentSection = lazyPart<object>(
+  async () => (await import('#web/profile/consent/ConsentSection.tsx')).ConsentSection,
+  () => true,
+);
+
 /** What the profile consists of, in order. A section that has nothing to show is left out. */
 export const SECTIONS: readonly Section[] = [
   { id: '', title: 'Личные данные', Content: FirstSections },
   { id: 'licence', title: 'Лицензия', Content: FirstSections },
   { id: 'letters', title: 'Письма клиентам', Content: LettersSection },
+  { id: 'consent', title: 'Согласие на\u00A0обработку данных', Content: ConsentSection },
   { id: 'access', title: 'Вход и\u00A0безопасность', Content: AccessSections },
   { id: 'journal', title: 'Журнал', Content: null },
   { id: 'deletion', title: 'Удаление аккаунта', Content: DeletionSection, danger: true },
