@@ -163,6 +163,7 @@ function clientOf(user: string, at: number, random: Random, now: Temporal.Instan
     search_text: clientSearchText(name, phone),
     archived: 0,
     ...WITHOUT_LETTERS,
+    agreed: 0,
   };
 }
 

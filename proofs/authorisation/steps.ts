@@ -64,7 +64,7 @@ const idOf = (name: Table) =>
 const ownId = (name: Table) => fc.constantFrom(...idsIn(ANNA)[name]);
 
 const FIELDS =
-  'id user created updated name phone description client date duration status news thoughts series occurrence start until reason answer email email_key reminders letters_off sequence stranger document given_at manner withdrawn_at address device hash version retired text kind state not_before title content message ' +
+  'id user created updated name phone description client date duration status news thoughts series occurrence start until reason answer email email_key reminders letters_off agreed sequence stranger document given_at manner withdrawn_at address device hash version retired text kind state not_before title content message ' +
   'day_of_week start_time is_available session email verified emailVisibility booking_hash license_key license_status ' +
   'search_text identity_key token_key tokenKey password password_hash client.name client.phone client.search_text ' +
   'client.identity_key client.user client.user.name user.name user.email user.token_key user.password ' +

@@ -10,7 +10,7 @@ import { decidedAlready, findRequest } from '#server/booking/decide-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
-import { findOwned, updateRow } from '#server/records/store.ts';
+import { findOwned, getOwned, updateRow } from '#server/records/store.ts';
 import { addSession, type OverTaken } from '#server/sessions/change-session.ts';
 
 /** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
@@ -55,7 +55,7 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
   });
   await giveClient(action, booking);
   await followApproval(action, booking, session, client);
-  return { booking, session, client };
+  return { booking, session, client: await getOwned(write.trx, 'clients', owner, client.id) };
 }
 
 /** A known client without an address gets the visitor's, and the zone with it. */

@@ -13,7 +13,7 @@ import { forgetLettersOf } from '#server/letters/follow-request.ts';
 import { dropWaiting } from '#server/letters/letter-rows.ts';
 
 type Client = Decoded<'clients'>;
-type Computed = 'identity_key' | 'search_text' | 'email_key' | 'letters_off';
+type Computed = 'identity_key' | 'search_text' | 'email_key' | 'letters_off' | 'agreed';
 
 /** `reminders` is '' where the practitioner's choice for all clients holds. */
 type NewClient = Omit<NewRecord<'clients'>, Computed | 'user' | 'email' | 'time_zone' | 'reminders'> &

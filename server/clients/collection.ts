@@ -21,6 +21,7 @@ export const clients = defineCollection({
     time_zone: { type: 'text' },
     reminders: { type: 'select', values: REMINDERS, completed: true },
     letters_off: { type: 'select', values: LETTERS_OFF, writable: 'server' },
+    agreed: { type: 'bool', writable: 'server' },
     email_key: { type: 'text', hidden: true },
     identity_key: { type: 'text', hidden: true },
     search_text: { type: 'text', hidden: true, filterOnly: true, folded: true },

@@ -9,7 +9,7 @@ import type { Decoded } from '#server/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { deleteRowsOf, insertRow, updateRow } from '#server/records/store.ts';
+import { deleteRowsOf, getOwned, insertRow, updateRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
 type Consent = Decoded<'consents'>;
@@ -54,12 +54,13 @@ export async function addFromRequest(
     address,
     device,
   });
+  await noteAgreed(action, request.client);
 }
 
 /** Stores an agreement on paper that the practitioner holds (CONSENT-03). Throws a 400 for a time to come. */
 export async function addPaper(action: Action, { id, document, client, given_at }: Consent): Promise<Consent> {
   if (given_at > printInstant(action.now)) throw badRequest(REFUSED.create, { given_at: FIELD_ERROR.invalidValue });
-  return insertRow(action, 'consents', {
+  const paper = await insertRow(action, 'consents', {
     id,
     document,
     client,
@@ -70,6 +71,8 @@ export async function addPaper(action: Action, { id, document, client, given_at 
     address: '',
     device: '',
   });
+  await noteAgreed(action, client);
+  return paper;
 }
 
 /** Notes a withdrawal, once. Throws a 400 for another time than the noted one, before the agreement or to come. */
@@ -79,7 +82,9 @@ export async function withdraw(action: Action, before: Consent, after: Consent):
   if (at !== before.withdrawn_at && !allowed) {
     throw badRequest(REFUSED.update, { withdrawn_at: FIELD_ERROR.invalidValue });
   }
-  return storeChanges(action, 'consents', before, after);
+  const stored = await storeChanges(action, 'consents', before, after);
+  await noteAgreed(action, stored.client);
+  return stored;
 }
 
 /** Gives the agreements of an approved request their client. */
@@ -87,6 +92,7 @@ export async function giveClient(action: Action, { id, client }: Decoded<'bookin
   for (const consent of await consentsOf(action, id)) {
     if (consent.client === '') await updateRow(action, 'consents', consent.id, { client });
   }
+  await noteAgreed(action, client);
 }
 
 /** Deletes the agreements of a deleted request, or leaves them with the client that it became. */
@@ -98,6 +104,23 @@ export async function followDeletedRequest(action: Action, request: string): Pro
 /** Deletes the agreements of a deleted client. */
 export async function followDeletedClient(action: Action, client: string): Promise<void> {
   await deleteRowsOf(action, 'consents', { client });
+}
+
+/** Keeps with a client whether there is an agreement that is not withdrawn (CONSENT-04). */
+async function noteAgreed(action: Action, id: string): Promise<void> {
+  if (id === '') return;
+  const { write, owner } = action;
+  const valid = await write.trx
+    .selectFrom('consents')
+    .select('id')
+    .where('user', '=', owner)
+    .where('client', '=', id)
+    .where('withdrawn_at', '=', '')
+    .limit(1)
+    .executeTakeFirst();
+  const agreed = valid !== undefined;
+  const client = await getOwned(write.trx, 'clients', owner, id);
+  if (client.agreed !== agreed) await updateRow(action, 'clients', id, { agreed });
 }
 
 function consentsOf({ write, owner }: Action, booking: string): Promise<{ id: string; client: string }[]> {

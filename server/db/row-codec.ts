@@ -9,7 +9,7 @@ type Encoding = 'flag' | 'json';
 const ENCODINGS = {
   users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
   profiles: { days_off: 'json', accepting: 'flag', client_letters: 'flag', ask_consent: 'flag' },
-  clients: { handmade: 'flag', archived: 'flag' },
+  clients: { handmade: 'flag', archived: 'flag', agreed: 'flag' },
   series: { answer: 'json' },
   series_skips: {},
   sessions: {},

@@ -72,6 +72,7 @@ const COLUMNS: Columns = {
     time_zone: 'text',
     reminders: 'text',
     letters_off: 'text',
+    agreed: 'integer',
   },
   series: {
     ...OWNED,

@@ -126,6 +126,8 @@ interface ClientTable extends OwnedColumns {
   time_zone: Generated<string>;
   reminders: Generated<'email' | 'none'>;
   letters_off: Generated<LettersOff>;
+  /** 1: an agreement is there that is not withdrawn. */
+  agreed: Generated<number>;
 }
 
 interface SeriesTable extends OwnedColumns {

@@ -83,6 +83,7 @@ function largeClient(user: string, index: number, registered: Temporal.Instant, 
     search_text: clientSearchText(name, phone),
     archived: 0,
     ...WITHOUT_LETTERS,
+    agreed: 0,
     created: stamp,
     updated: stamp,
   };

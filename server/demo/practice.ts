@@ -99,6 +99,7 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
       search_text: clientSearchText(name, phone),
       archived: 0,
       ...WITHOUT_LETTERS,
+      agreed: 0,
     };
   });
 }

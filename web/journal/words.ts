@@ -70,6 +70,7 @@ const FIELDS: Record<string, string> = {
   email: 'email',
   reminders: 'напоминания',
   letters_off: 'отказ от\u00A0писем',
+  agreed: 'согласие на\u00A0обработку данных',
   registration_date: 'дата регистрации',
   source: 'источник',
   handmade: 'способ добавления',
