@@ -7,6 +7,8 @@ type Table =
   | 'blog_posts'
   | 'booking'
   | 'clients'
+  | 'consent_documents'
+  | 'consents'
   | 'journal'
   | 'letters'
   | 'profiles'

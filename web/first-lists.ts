@@ -6,6 +6,7 @@ import { readDay, readView } from '#web/calendar/calendar-days.ts';
 import { rangeList, spanOf, waitingList } from '#web/calendar/lists.ts';
 import { readClientOrder } from '#web/browser/storage.ts';
 import { clientCount, clientsList } from '#web/clients/lists.ts';
+import { versionCount } from '#web/consents/lists.ts';
 import { countOf } from '#web/landing/lists.ts';
 import { notesList } from '#web/notes/lists.ts';
 import { pendingCount, profileList } from '#web/practice/lists.ts';
@@ -34,9 +35,14 @@ const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
     skipsList(user, today),
   ],
   '/dashboard': ({ user, search }) => [
-    clientsList(user, { terms: [], archived: search.has('archive'), order: readClientOrder() }, 1),
+    clientsList(
+      user,
+      { terms: [], archived: search.has('archive'), unagreed: search.has('unagreed'), order: readClientOrder() },
+      1,
+    ),
     clientCount(user, 'all'),
     clientCount(user, 'archived'),
+    versionCount(user),
   ],
   '/dashboard/sessions': ({ user, now, today, timeZone }) => {
     const boundary = boundaryOf(now);

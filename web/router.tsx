@@ -111,7 +111,7 @@ const clients = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
   staticData: { title: 'Клиенты' },
-  validateSearch: texts('q', 'client', 'archive'),
+  validateSearch: texts('q', 'client', 'archive', 'unagreed'),
   component: screen(() => import('#web/clients/ClientsPage.tsx'), 'ClientsPage'),
 });
 

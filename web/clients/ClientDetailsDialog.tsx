@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { statusOf } from '#web/api/errors.ts';
 import classes from '#web/clients/ClientDetails.module.css';
+import type { ClientConsentsProps, ConsentTask } from '#web/clients/consents/ClientConsents.tsx';
 import { ClientFields } from '#web/clients/ClientFields.tsx';
 import { ClientMore } from '#web/clients/ClientMore.tsx';
 import { ClientSessions } from '#web/clients/ClientSessions.tsx';
@@ -13,9 +14,16 @@ import { LettersOffBox } from '#web/clients/LettersOffBox.tsx';
 import { NextClientSession } from '#web/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/clients/queries.ts';
 import { telLink } from '#web/format/tel-link.ts';
+import { lazyPart } from '#web/parts/lazy-part.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+
+const ClientConsents = lazyPart<ClientConsentsProps>(
+  async () => (await import('#web/clients/consents/ClientConsents.tsx')).ClientConsents,
+  () => true,
+  null,
+);
 
 interface ClientDetailsDialogProps {
   opened: boolean;
@@ -27,6 +35,7 @@ interface ClientDetailsDialogProps {
   onDelete: () => void;
   onPrint: () => void;
   onArchive: () => void;
+  onConsent: (task: ConsentTask) => void;
 }
 
 /** All data about a client (CLIENT-05), the next and the last sessions, and what was written last (SESSION-15). */
@@ -39,6 +48,7 @@ export function ClientDetailsDialog({
   onDelete,
   onPrint,
   onArchive,
+  onConsent,
 }: ClientDetailsDialogProps) {
   const client = query.data;
   const [asking, setAsking] = useState(false);
@@ -68,6 +78,7 @@ export function ClientDetailsDialog({
             <NextClientSession client={client.id} />
             <ClientFields client={client} onAsk={setAsking} />
             <ClientSessions key={client.id} client={client.id} />
+            <ClientConsents client={client.id} onTask={onConsent} />
             <ClientMore client={client} onPrint={onPrint} onArchive={onArchive} />
           </>
         ) : query.isError ? (

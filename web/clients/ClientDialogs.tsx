@@ -5,6 +5,8 @@ import { deleteClient } from '#web/clients/actions.ts';
 import { ClientDetailsDialog } from '#web/clients/ClientDetailsDialog.tsx';
 import { ClientFormDialog } from '#web/clients/ClientFormDialog.tsx';
 import { ClientPaper } from '#web/clients/ClientPaper.tsx';
+import type { ConsentTask } from '#web/clients/consents/ClientConsents.tsx';
+import type { ConsentDialogsProps } from '#web/clients/consents/ConsentDialogs.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { sessionCountQuery } from '#web/clients/session-queries.ts';
@@ -26,6 +28,11 @@ import { draftOfClient } from '#web/clients/draft-of-client.ts';
 
 const ArchiveQuestion = lazyPart<ArchiveQuestionProps>(
   async () => (await import('#web/series/end/ArchiveQuestion.tsx')).ArchiveQuestion,
+  ({ opened }) => opened,
+);
+
+const ConsentDialogs = lazyPart<ConsentDialogsProps>(
+  async () => (await import('#web/clients/consents/ConsentDialogs.tsx')).ConsentDialogs,
   ({ opened }) => opened,
 );
 
@@ -53,7 +60,10 @@ function WhatGoesAlong({ client }: { client: string }) {
 /** A client's details and the dialogs that replace them: the form, the paper, and the question before deleting. */
 export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const queryClient = useQueryClient();
-  const [instead, setInstead] = useState<'form' | 'paper' | 'archive' | null>(null);
+  const [instead, setInstead] = useState<'form' | 'paper' | 'archive' | 'consent' | null>(null);
+  const [task, setTask] = useState<ConsentTask | null>(null);
+  /** Each task begins anew. */
+  const [tasks, setTasks] = useState(0);
   const back = () => setInstead(null);
   const archive = useArchive((archived) => archived && onClose());
   const deletion = useDeletion<string>({
@@ -92,6 +102,11 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
         onEdit={() => setInstead('form')}
         onDelete={() => about !== null && deletion.ask(about)}
         onPrint={() => setInstead('paper')}
+        onConsent={(asked) => {
+          setTask(asked);
+          setTasks(tasks + 1);
+          setInstead('consent');
+        }}
         onArchive={() => {
           if (!all.data) {
             if (all.isFetching) return toast.info('Серии ещё загружаются. Попробуйте ещё раз.');
@@ -120,6 +135,15 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
         />
       )}
       {client && <ClientPaper opened={id !== null && instead === 'paper'} client={client} onClose={back} />}
+      {client && task && (
+        <ConsentDialogs
+          key={tasks}
+          opened={id !== null && instead === 'consent'}
+          client={client}
+          task={task}
+          onClose={back}
+        />
+      )}
       <ConfirmDialog title="Удалить клиента?" {...deletion.question}>
         <p>Вы уверены, что хотите удалить клиента {client?.name}? Это действие нельзя отменить.</p>
         {client && <WhatGoesAlong client={client.id} />}

@@ -14,13 +14,23 @@ import { useLastSettled } from '#web/ui/list/use-last-settled.ts';
 import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке клиентов';
-const IN_ARCHIVE = 'Сюда клиента переносит «В\u00A0архив» в\u00A0его карточке. История остаётся.';
+const NOT_FOUND = { title: 'Клиенты не найдены', hint: 'Попробуйте изменить поисковый запрос' };
+const NONE = { title: 'Клиенты не найдены', hint: 'Нет доступных клиентов' };
+const NONE_ARCHIVED = {
+  title: 'В\u00A0архиве никого нет',
+  hint: 'Сюда клиента переносит «В\u00A0архив» в\u00A0его карточке. История остаётся.',
+};
+const ALL_AGREED = {
+  title: 'Клиентов без согласия нет',
+  hint: 'Сюда попадают те, кто не\u00A0давал согласия или отозвал его.',
+};
 const CARD_HEIGHT = 72;
 
 interface ClientListProps {
   /** The searched text; empty for every client. */
   q: string;
   archived?: boolean;
+  unagreed?: boolean;
   /** By default the order that was chosen for the clients. */
   order?: ClientOrder;
   renderCard: RenderItem<ClientCardRecord>;
@@ -29,12 +39,19 @@ interface ClientListProps {
 }
 
 function isSameListing(a: ClientListing, b: ClientListing): boolean {
-  return a.q === b.q && a.archived === b.archived && a.order === b.order;
+  return a.q === b.q && a.archived === b.archived && a.unagreed === b.unagreed && a.order === b.order;
 }
 
 /** The matching clients, in every state of a list (CLIENT-01, SESSION-06). */
-export function ClientList({ q, archived = false, order = readClientOrder(), renderCard, whenNone }: ClientListProps) {
-  const listing = { q, archived, order };
+export function ClientList({
+  q,
+  archived = false,
+  unagreed = false,
+  order = readClientOrder(),
+  renderCard,
+  whenNone,
+}: ClientListProps) {
+  const listing = { q, archived, unagreed, order };
   const wanted = useQuery(clientsQuery(listing)(1));
   const shown = useLastSettled(listing, wanted.data !== undefined, isSameListing);
   const { data: first } = useQuery(clientsQuery(shown)(1));
@@ -53,10 +70,7 @@ export function ClientList({ q, archived = false, order = readClientOrder(), ren
       </p>
       {first.totalItems === 0 ? (
         <EmptyState
-          title={shown.archived && !searching ? 'В\u00A0архиве никого нет' : 'Клиенты не найдены'}
-          hint={
-            searching ? 'Попробуйте изменить поисковый запрос' : shown.archived ? IN_ARCHIVE : 'Нет доступных клиентов'
-          }
+          {...(searching ? NOT_FOUND : shown.unagreed ? ALL_AGREED : shown.archived ? NONE_ARCHIVED : NONE)}
           action={searching ? !shown.archived && <FoundInArchive q={shown.q} order={order} /> : whenNone}
         />
       ) : (
@@ -66,7 +80,7 @@ export function ClientList({ q, archived = false, order = readClientOrder(), ren
           height={CARD_HEIGHT}
           renderCard={renderCard}
           busy={waiting}
-          label={shown.archived ? 'Клиенты в\u00A0архиве' : 'Клиенты'}
+          label={shown.archived ? 'Клиенты в\u00A0архиве' : shown.unagreed ? 'Клиенты без согласия' : 'Клиенты'}
         />
       )}
     </>

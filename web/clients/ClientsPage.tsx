@@ -29,13 +29,15 @@ const ClientDialogs = deferred(
 const route = getRouteApi('/dashboard/');
 
 /**
- * The practitioner's clients (CLIENT-01…11); `?archive=1` shows the archived ones, `?client=new` opens the dialog with
+ * The practitioner's clients (CLIENT-01…11); `?archive=1` shows the archived ones, `?unagreed=1` those
+ * without agreement, `?client=new` opens the dialog with
  * the search text as the new client's name.
  */
 export function ClientsPage() {
   const { typed, setTyped, keep } = useKeptSearch();
   const navigate = useNavigate();
   const archived = route.useSearch({ select: ({ archive }) => archive !== undefined });
+  const unagreed = route.useSearch({ select: ({ unagreed: asked }) => asked !== undefined });
   const [order, setOrder] = useState(readClientOrder);
   const { id, open, close } = useDialogAddress('client');
   const [card, setCard] = useState<ClientCardRecord | null>(null);
@@ -59,14 +61,22 @@ export function ClientsPage() {
       <ClientList
         q={q}
         archived={archived}
+        unagreed={unagreed}
         order={order}
         renderCard={(client, place) => (
           <ClientCard key={client.id} client={client} place={place} onOpen={() => show(client)} />
         )}
       />
     ),
-    [q, archived, order, show],
+    [q, archived, unagreed, order, show],
   );
+  const choose = (shown: { archived: boolean; unagreed: boolean }) =>
+    void navigate({
+      to: '/dashboard',
+      search: { ...(shown.archived && { archive: '1' }), ...(shown.unagreed && { unagreed: '1' }) },
+      state: true,
+      resetScroll: false,
+    });
   const stopAdding = () => {
     setAdding(false);
     if (asked) close();
@@ -100,14 +110,9 @@ export function ClientsPage() {
               writeClientOrder(chosen);
             }}
             archived={archived}
-            onArchived={(shown) =>
-              void navigate({
-                to: '/dashboard',
-                search: shown ? { archive: '1' } : {},
-                state: true,
-                resetScroll: false,
-              })
-            }
+            onArchived={(shown) => choose({ archived: shown, unagreed })}
+            unagreed={unagreed}
+            onUnagreed={(shown) => choose({ archived, unagreed: shown })}
           />
         }
       />

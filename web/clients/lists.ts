@@ -8,15 +8,24 @@ const ofUser = (user: string) => filled('user = {:user}', { user });
 /** Newest first (specification §7), or by the folded name that the searched text begins with. */
 const SORT: Record<ClientOrder, string> = { newest: '-created', name: 'search_text' };
 
+const UNAGREED = 'agreed = false';
+
 interface Wanted {
   terms: SearchTerms;
   archived: boolean;
+  /** Only those without a valid agreement (CONSENT-04). */
+  unagreed: boolean;
   order: ClientOrder;
 }
 
 /** A page of the clients that match a search, in or out of the archive. */
-export function clientsList(user: string, { terms, archived, order }: Wanted, page: number): ListRequest {
-  const filter = [ofUser(user), `archived = ${archived}`, searchFilter('search_text', terms)].filter(Boolean);
+export function clientsList(user: string, { terms, archived, unagreed, order }: Wanted, page: number): ListRequest {
+  const filter = [
+    ofUser(user),
+    `archived = ${archived}`,
+    unagreed && UNAGREED,
+    searchFilter('search_text', terms),
+  ].filter(Boolean);
   return {
     collection: 'clients',
     page,
@@ -28,8 +37,16 @@ export function clientsList(user: string, { terms, archived, order }: Wanted, pa
   };
 }
 
-/** The number of all clients, or of the archived ones. */
-export function clientCount(user: string, which: 'all' | 'archived'): ListRequest {
-  const filter = which === 'all' ? ofUser(user) : `${ofUser(user)} && archived = true`;
-  return { collection: 'clients', ...COUNT, filter };
+/** Which clients are counted; those without agreement outside the archive. */
+export type Counted = 'all' | 'archived' | 'unagreed';
+
+const COUNTED: Record<Counted, string> = {
+  all: '',
+  archived: 'archived = true',
+  unagreed: `archived = false && ${UNAGREED}`,
+};
+
+/** The number of clients. */
+export function clientCount(user: string, which: Counted): ListRequest {
+  return { collection: 'clients', ...COUNT, filter: [ofUser(user), COUNTED[which]].filter(Boolean).join(' && ') };
 }

@@ -8,7 +8,7 @@ import { clientSearchTerms } from '#domain/clients/client-search.ts';
 import type { ClientOrder } from '#web/browser/storage.ts';
 import type { PageQuery } from '#web/api/page-query.ts';
 import { readList, startedAt, startedList } from '#web/api/lists.ts';
-import { clientCount, clientsList } from '#web/clients/lists.ts';
+import { clientCount, clientsList, type Counted } from '#web/clients/lists.ts';
 
 /** The fields of a card; only the details load the description. */
 export interface ClientCardRecord {
@@ -31,16 +31,18 @@ export interface ClientListing {
   /** The searched text; empty for every client. */
   q: string;
   archived: boolean;
+  /** Only those without a valid agreement (CONSENT-04). */
+  unagreed: boolean;
   order: ClientOrder;
 }
 
 /** A page of the clients that match the typed text (CLIENT-02), in or out of the archive (CLIENT-11). */
-export function clientsQuery({ q, archived, order }: ClientListing): PageQuery<ClientCardRecord> {
+export function clientsQuery({ q, archived, unagreed, order }: ClientListing): PageQuery<ClientCardRecord> {
   const terms = clientSearchTerms(q);
   return (page) => {
-    const list = clientsList(ownId(), { terms, archived, order }, page);
+    const list = clientsList(ownId(), { terms, archived, unagreed, order }, page);
     return {
-      queryKey: ['clients', 'list', archived, order, terms, page],
+      queryKey: ['clients', 'list', archived, unagreed, order, terms, page],
       initialData: () => startedList<ClientCardRecord>(list),
       initialDataUpdatedAt: startedAt,
       queryFn: ({ signal }) => readList<ClientCardRecord>(list, signal),
@@ -48,8 +50,8 @@ export function clientsQuery({ q, archived, order }: ClientListing): PageQuery<C
   };
 }
 
-/** The number of all clients, or of the archived ones, independent of the search. */
-export function clientCountQuery(which: 'all' | 'archived') {
+/** The number of clients, independent of the search. */
+export function clientCountQuery(which: Counted) {
   const list = clientCount(ownId(), which);
   return queryOptions({
     queryKey: ['clients', 'count', which],

@@ -3,8 +3,9 @@ import type { ConsentManner } from '#domain/consents/consent.ts';
 import { pb } from '#web/api/client.ts';
 import { filled } from '#web/api/filter.ts';
 import { COUNT } from '#web/api/list-request.ts';
-import { readList } from '#web/api/lists.ts';
+import { readList, startedAt, startedList } from '#web/api/lists.ts';
 import { ownId } from '#web/api/session.ts';
+import { versionCount } from '#web/consents/lists.ts';
 
 /** A version without its text. */
 export interface ConsentVersion {
@@ -54,6 +55,17 @@ export function currentDocumentQuery() {
   });
 }
 
+/** How many versions there are; none where the practitioner asks nobody for agreement. */
+export function versionCountQuery() {
+  const list = versionCount(ownId());
+  return queryOptions({
+    queryKey: ['consent_documents', 'count', ownId()],
+    initialData: () => startedList(list)?.totalItems,
+    initialDataUpdatedAt: startedAt,
+    queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
+  });
+}
+
 /** All versions, the newest first. */
 export function versionsQuery() {
   return infiniteQueryOptions({
@@ -68,6 +80,20 @@ export function versionsQuery() {
       }),
     initialPageParam: 1,
     getNextPageParam: ({ items, page }) => (items.length < VERSIONS ? undefined : page + 1),
+  });
+}
+
+/** Every version at once, to choose from. */
+export function everyVersionQuery() {
+  return queryOptions({
+    queryKey: ['consent_documents', 'every', ownId()],
+    queryFn: ({ signal }) =>
+      pb.collection('consent_documents').getFullList<ConsentVersion>({
+        filter: own(),
+        sort: '-version',
+        fields: 'id,version,title,created,retired',
+        signal,
+      }),
   });
 }
 

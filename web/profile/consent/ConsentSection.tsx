@@ -35,7 +35,7 @@ export function ConsentSection() {
     <ProfileSection title={TITLE}>
       {current.isError ? (
         <ErrorState
-          title="Не удалось загрузить согласие"
+          title="Не&nbsp;удалось загрузить согласие"
           onRetry={() => void current.refetch()}
           retrying={current.isFetching}
         />

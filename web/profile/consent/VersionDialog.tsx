@@ -28,7 +28,7 @@ export function VersionDialog({ opened, version, period, onClose }: VersionDialo
           </>
         ) : document.isError ? (
           <ErrorState
-            title="Не удалось загрузить текст"
+            title="Не&nbsp;удалось загрузить текст"
             onRetry={() => void document.refetch()}
             retrying={document.isFetching}
           />

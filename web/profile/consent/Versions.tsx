@@ -64,7 +64,7 @@ export function Versions() {
         </>
       ) : versions.isError ? (
         <ErrorState
-          title="Не удалось загрузить версии"
+          title="Не&nbsp;удалось загрузить версии"
           onRetry={() => void versions.refetch()}
           retrying={versions.isFetching}
         />

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { showPhone } from '#domain/clients/phone.ts';
+import details from '#web/clients/ClientDetails.module.css';
+import classes from '#web/clients/consents/Consents.module.css';
+import type { ClientRecord } from '#web/clients/queries.ts';
+import { type ConsentProof, consentQuery } from '#web/consents/queries.ts';
+import { showDate, showInstantDate, showTime, zoned } from '#web/format/dates.ts';
+import { showZoneInFull } from '#web/format/zones.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+interface ConsentPaperProps {
+  opened: boolean;
+  client: ClientRecord;
+  consent: string;
+  onClose: () => void;
+}
+
+/** One agreement as it is printed: the text, and what proves who agreed to it and when. */
+export function ConsentPaper({ opened, client, consent, onClose }: ConsentPaperProps) {
+  const proof = useQuery({ ...consentQuery(consent), enabled: opened });
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      width={620}
+      title="Согласие клиента"
+      subtitle={`${client.name}, ${showPhone(client.phone)}`}
+    >
+      <DialogBody>
+        {proof.data ? (
+          <Proof proof={proof.data} />
+        ) : proof.isError ? (
+          <ErrorState
+            title="Не&nbsp;удалось загрузить согласие"
+            onRetry={() => void proof.refetch()}
+            retrying={proof.isFetching}
+          />
+        ) : (
+          <LoadingCards text="Загрузка согласия..." columns={1} count={3} />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Назад
+        </Button>
+        <Button
+          leftSection={<IconPrinter aria-hidden size={18} stroke={1.6} />}
+          onClick={() => window.print()}
+          disabled={!proof.data}
+        >
+          Распечатать
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function Proof({ proof }: { proof: ConsentProof }) {
+  const timeZone = useTimeZone();
+  const { given_at: given, manner, withdrawn_at: withdrawn, address, device, expand } = proof;
+  const document = expand?.document;
+  if (!document) return null;
+  return (
+    <>
+      <dl className={details.fields}>
+        <dt>Дано</dt>
+        <dd>{manner === 'web' ? showMoment(given, timeZone) : showInstantDate(given, timeZone)}</dd>
+        <dt>Как</dt>
+        <dd>{manner === 'web' ? 'На\u00A0сайте' : 'На\u00A0бумаге'}</dd>
+        {manner === 'web' && (
+          <>
+            <dt>Адрес</dt>
+            <dd>{address}</dd>
+            <dt>Устройство</dt>
+            <dd>{device}</dd>
+          </>
+        )}
+        {withdrawn !== '' && (
+          <>
+            <dt>Отозвано</dt>
+            <dd>{showInstantDate(withdrawn, timeZone)}</dd>
+          </>
+        )}
+        <dt>Версия текста</dt>
+        <dd>
+          {document.version}, от&nbsp;{showMoment(document.created, timeZone)}
+        </dd>
+        <dt>SHA-256 текста</dt>
+        <dd>{document.hash}</dd>
+      </dl>
+      <div className={classes.text}>
+        <h3>{document.title}</h3>
+        <p>{document.text}</p>
+      </div>
+    </>
+  );
+}
+
+/** '18.11.2026 15:00:07, Москва, UTC+3 (Europe/Moscow)' */
+function showMoment(instant: string, timeZone: string): string {
+  const time = zoned(instant, timeZone);
+  if (!time) return '';
+  const seconds = String(time.second).padStart(2, '0');
+  return `${showDate(time)} ${showTime(time)}:${seconds}, ${showZoneInFull(timeZone, time.toInstant())}`;
+}
