@@ -1,6 +1,7 @@
 import type { ArchiveList, ArchiveRow } from '#domain/archive/columns.ts';
 import { emailKey } from '#domain/accounts/account.ts';
 import { clientSearchText } from '#domain/clients/client.ts';
+import { noteImported } from '#server/consents/agreements.ts';
 import type { Action } from '#server/db/action.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
@@ -16,6 +17,7 @@ export async function addRows(action: Action, list: ArchiveList, rows: readonly 
     list,
     rows.map((row) => ({ ...row, ...computed(list, row) })),
   );
+  if (list === 'consents') await noteImported(action, rows);
 }
 
 function computed(list: ArchiveList, row: Readonly<AnyRow>): AnyRow {
@@ -23,6 +25,7 @@ function computed(list: ArchiveList, row: Readonly<AnyRow>): AnyRow {
   switch (list) {
     case 'clients':
       return {
+        agreed: false,
         email_key: emailKey(String(row['email'])),
         identity_key: clientKeyOf(row),
         search_text: clientSearchText(name, phone),

@@ -94,6 +94,11 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     assert.deepEqual([twice.status, twice.records, twice.problems], [200, {}, []]);
     assert.equal(twice.skipped['sessions'], report.records['sessions']);
     assert.ok(zip.equals(await exported(pb)));
+    const agreed = await pb.collection('clients').getFullList({ filter: 'agreed = true', fields: 'id' });
+    assert.deepEqual(
+      agreed.map(({ id }) => id),
+      (await pb.collection('consents').getFullList({ fields: 'client' })).map(({ client: who }) => who),
+    );
     // What an import computes serves search, and refuses taken time and a second row for a person.
     const [first] = await pb.collection('clients').getFullList({ sort: 'name' });
     const found = await pb

@@ -5,6 +5,8 @@ import { printInstant } from '#domain/time/instant.ts';
 import { currentDocument } from '#server/consents/documents.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Reader } from '#server/db/database.ts';
+import { idList, ownerBesideIds } from '#server/db/id-list.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { ownerId } from '#server/identity/actor.ts';
@@ -121,6 +123,19 @@ async function noteAgreed(action: Action, id: string): Promise<void> {
   const agreed = valid !== undefined;
   const client = await getOwned(write.trx, 'clients', owner, id);
   if (client.agreed !== agreed) await updateRow(action, 'clients', id, { agreed });
+}
+
+/** The same for clients whose agreements came with an archive: their times stay as they are there. */
+export async function noteImported({ write, owner }: Action, consents: readonly Readonly<AnyRow>[]): Promise<void> {
+  const valid = consents.filter(({ withdrawn_at: withdrawn }) => withdrawn === '');
+  if (valid.length === 0) return;
+  const clients = valid.map(({ client }) => String(client));
+  await write.trx
+    .updateTable('clients')
+    .set({ agreed: 1 })
+    .where('id', 'in', idList(write.engine, clients))
+    .where(ownerBesideIds(write.engine, 'user'), '=', owner)
+    .execute();
 }
 
 function consentsOf({ write, owner }: Action, booking: string): Promise<{ id: string; client: string }[]> {
