@@ -9,7 +9,7 @@ export function showUntil(start: Temporal.Instant, now: Temporal.Instant): strin
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   const parts = [hours > 0 && `${hours}\u00A0ч`, rest > 0 && `${rest}\u00A0мин`].filter(Boolean);
-  return `через ${parts.join(' ')}`;
+  return `через ${parts.join('\u00A0')}`;
 }
 
 /** 'только что', '1 минуту назад', '12 минут назад', '3 часа назад', 'вчера, 21:08', then the date: '15.11.2026 21:08'. */
