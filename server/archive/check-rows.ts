@@ -53,7 +53,8 @@ export class RowChecks {
     list: List,
     rows: readonly PlacedRow<List>[],
   ): Promise<PlacedRow<List>[]> {
-    const { reader, engine, owner } = this.#account;
+    const { reader, engine, owner, isEmpty } = this.#account;
+    const replaces = isEmpty && list === 'availability_settings';
     const stored = await loose(reader)
       .selectFrom<string>(list)
       .select(['user', ...columnsOf(list)])
@@ -69,7 +70,7 @@ export class RowChecks {
     const byId = new Map(stored.map((row) => [row['id'], row]));
     return rows.filter(({ line, row }) => {
       const known = byId.get(row.id);
-      if (!known) return true;
+      if (!known || (replaces && known['user'] === owner)) return true;
       const why = known['user'] === owner ? 'differs' : 'taken';
       if (why === 'taken' || archiveLine(list, decodeRow(list, known)) !== archiveLine(list, row)) {
         this.#problems.add(dataFile(list), why, { line, field: 'id' });

@@ -7,10 +7,11 @@ import { holdTimes, type NewHeldTime } from '#server/db/held-time.ts';
 
 const ROWS_AT_ONCE = 500;
 
-type Held = Omit<NewHeldTime, 'owner' | 'deliberate'>;
+/** The time that a row holds. */
+export type HeldByRow = Omit<NewHeldTime, 'owner' | 'deliberate'>;
 
 /** Returns the time that an imported row holds; null for none. */
-export function heldBy(list: ArchiveList, row: object): Held | null {
+export function heldBy(list: ArchiveList, row: object): HeldByRow | null {
   if (list === 'sessions') {
     const { id, date, duration, status } = row as ArchiveRow<'sessions'>;
     return holdsTime(status) ? spanOf('session', id, date, duration) : null;
@@ -20,13 +21,13 @@ export function heldBy(list: ArchiveList, row: object): Held | null {
   return status === 'pending' && held_since !== '' ? spanOf('booking', id, date, BOOKING_DURATION) : null;
 }
 
-function spanOf(source: Held['source'], sourceId: string, date: string, minutes: number): Held {
+function spanOf(source: HeldByRow['source'], sourceId: string, date: string, minutes: number): HeldByRow {
   const startMs = parseStoredInstant(date).epochMilliseconds;
   return { source, sourceId, startMs, endMs: startMs + minutes * 60_000 };
 }
 
 /** Holds the time of imported rows; those that overlap do so because the practitioner wanted it once. */
-export async function holdImported(action: Action, added: readonly Held[]): Promise<void> {
+export async function holdImported(action: Action, added: readonly HeldByRow[]): Promise<void> {
   const { write, owner } = action;
   const there = await write.trx
     .selectFrom('held_time')
@@ -39,7 +40,7 @@ export async function holdImported(action: Action, added: readonly Held[]): Prom
     await holdTimes(write, owner, rows.slice(at, at + ROWS_AT_ONCE));
 }
 
-type Span = Pick<Held, 'startMs' | 'endMs'>;
+type Span = Pick<HeldByRow, 'startMs' | 'endMs'>;
 
 /** Returns the spans that overlap another one. */
 function overlapping(spans: readonly Span[]): Set<Span> {

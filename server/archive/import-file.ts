@@ -2,7 +2,8 @@ import type { ImportReport } from '#domain/archive/report.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Caller } from '#server/db/action.ts';
 import type { SignedIn } from '#server/identity/actor.ts';
-import { importPractice, previewImport } from '#server/archive/import-practice.ts';
+import { CheckedRows } from '#server/archive/checked-rows.ts';
+import { checkArchive, storeArchive } from '#server/archive/import-practice.ts';
 import { openArchive } from '#server/archive/open-archive.ts';
 import { unsealArchive, WrongPassphrase } from '#server/archive/passphrase.ts';
 import { Problems, Unreadable } from '#server/archive/problems.ts';
@@ -25,11 +26,18 @@ export async function readFileOf(caller: Caller & { actor: SignedIn }, order: Im
   try {
     await using unsealed = await unsealedOf(caller, order, problems);
     const archive = await openArchive(unsealed ?? order.file, problems);
-    const { owner } = caller.actor;
-    // Outside a transaction first: others do not wait for the reading of a bad archive.
-    Object.assign(report, await previewImport(caller, owner, archive, problems));
-    if (order.work === 'import' && problems.found.length === 0) {
-      Object.assign(report, await importPractice(caller, owner, archive, problems, order.isStopped));
+    for (let isStored = false; !isStored;) {
+      // Outside a transaction: others do not wait while the archive is read.
+      await using spool = await Spool.open(caller.context.config.dataDir);
+      const checked = new CheckedRows(spool);
+      const { owner } = caller.actor;
+      const { isStopped } = order;
+      const found = await checkArchive(caller, owner, archive, { problems, checked, isStopped });
+      Object.assign(report, found.counts);
+      isStored =
+        order.work === 'preview' ||
+        problems.found.length > 0 ||
+        (await storeArchive(caller, owner, { ...found, checked }, { problems, isStopped }));
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

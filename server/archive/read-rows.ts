@@ -7,6 +7,8 @@ import { LineCut, linesOf, LineTooLong } from '#server/archive/read-lines.ts';
 /** More rows than the largest practice has: what is known of each stays in memory. */
 const MOST_ROWS = 1_000_000;
 const ROWS_AT_ONCE = 100;
+/** Long lines make smaller pieces. */
+const CHARACTERS_AT_ONCE = 500_000;
 
 export interface PlacedRow<Table extends ArchiveTable = ArchiveTable> {
   line: number;
@@ -22,6 +24,7 @@ export async function* readRows<Table extends ArchiveTable>(
   const file = dataFile(table);
   let piece: PlacedRow<Table>[] = [];
   let line = 0;
+  let size = 0;
   try {
     for await (const text of linesOf(archive.read(file), LONGEST_LINE)) {
       line += 1;
@@ -29,9 +32,11 @@ export async function* readRows<Table extends ArchiveTable>(
       const read = readArchiveLine(table, text);
       if ('problem' in read) problems.add(file, read.problem.why, { line, field: read.problem.field });
       else piece.push({ line, row: read.row });
-      if (piece.length < ROWS_AT_ONCE) continue;
-      yield piece;
+      size += text.length;
+      if (piece.length < ROWS_AT_ONCE && size < CHARACTERS_AT_ONCE) continue;
+      if (piece.length > 0) yield piece;
       piece = [];
+      size = 0;
     }
   } catch (error) {
     if (error instanceof LineTooLong) problems.end(file, 'too_long', { line: line + 1 });

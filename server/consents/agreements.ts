@@ -6,7 +6,6 @@ import { currentDocument } from '#server/consents/documents.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Reader } from '#server/db/database.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
-import type { AnyRow } from '#server/db/loose-tables.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { ownerId } from '#server/identity/actor.ts';
@@ -126,10 +125,8 @@ async function noteAgreed(action: Action, id: string): Promise<void> {
 }
 
 /** The same for clients whose agreements came with an archive: their times stay as they are there. */
-export async function noteImported({ write, owner }: Action, consents: readonly Readonly<AnyRow>[]): Promise<void> {
-  const valid = consents.filter(({ withdrawn_at: withdrawn }) => withdrawn === '');
-  if (valid.length === 0) return;
-  const clients = valid.map(({ client }) => String(client));
+export async function noteImported({ write, owner }: Action, clients: readonly string[]): Promise<void> {
+  if (clients.length === 0) return;
   await write.trx
     .updateTable('clients')
     .set({ agreed: 1 })

@@ -12,6 +12,8 @@ export interface RecordChange {
   action: Action;
   owner: OwnerId;
   rows: readonly Readonly<AnyRow>[];
+  /** Reads a record when a subscriber needs it, where `rows` are ids alone: thousands stay out of memory. */
+  read?: (id: string) => Promise<Readonly<AnyRow> | null>;
 }
 
 export interface RecordEvent {
@@ -42,10 +44,12 @@ export class Events {
   readonly #missed = new Set<() => void>();
 
   /** Publishes the rows that a transaction wrote, after its commit. */
-  async tellRecords(write: Write, { rows, ...about }: RecordChange): Promise<void> {
+  async tellRecords(write: Write, { rows, read, ...about }: RecordChange): Promise<void> {
     write.afterCommit(() => {
-      for (const row of rows)
-        this.emitRecord({ ...about, id: String(row['id']), row: async () => decodeRow(about.collection, row) });
+      for (const row of rows) {
+        const id = String(row['id']);
+        this.emitRecord({ ...about, id, row: async () => (read ? read(id) : decodeRow(about.collection, row)) });
+      }
     });
   }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
@@ -6,7 +7,7 @@ import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { encodeRow } from '#server/db/row-codec.ts';
 import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
-import { enterAndTell, type NewRecord, type RecordChanges } from '#server/records/store.ts';
+import { enterAndTell, findOwned, type NewRecord, type RecordChanges } from '#server/records/store.ts';
 
 /** Adds records of the same columns in one statement, with one journal entry that holds their number. */
 export async function insertRows<Table extends RecordTable>(
@@ -33,18 +34,35 @@ export async function insertRows<Table extends RecordTable>(
 }
 
 /**
- * Adds records that have their id and times already. The caller writes the journal entry of all of them, and nobody
- * is told of columns that it leaves to the database.
+ * Adds whole stored rows, a JSON list of objects with the same columns, in one statement without a parameter for each
+ * value. The caller writes the journal entry of all of them.
  */
 export async function insertAsIs(
   { write, owner, context }: Action,
   table: RecordTable,
-  records: readonly Readonly<AnyRow>[],
+  { ids, json }: { ids: readonly string[]; json: string },
 ): Promise<void> {
-  if (records.length === 0) return;
-  const rows = records.map((record) => ({ ...encodeRow(table, record), [ownerColumn(table)]: owner }));
-  await loose(write.trx).insertInto<string>(table).values(rows).execute();
-  await context.events.tellRecords(write, { collection: table, action: 'create', owner, rows });
+  const [first] = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(json));
+  const columns = Object.keys(first ?? {});
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await (
+    write.engine === 'postgres'
+      ? sql`
+          insert into ${sql.table(table)} (${names})
+          select ${names} from json_populate_recordset(null::${sql.table(table)}, cast(${json} as json))
+        `
+      : sql`
+          insert into ${sql.table(table)} (${names})
+          select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(`$.${column}`)}`))} from json_each(${json})
+        `
+  ).execute(write.trx);
+  await context.events.tellRecords(write, {
+    collection: table,
+    action: 'create',
+    owner,
+    rows: ids.map((id) => ({ id })),
+    read: async (id) => (await findOwned(context.db.read, table, owner, id)) ?? null,
+  });
 }
 
 /**
