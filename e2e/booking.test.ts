@@ -11,7 +11,12 @@ const server = new FailingServer(kabinet);
 
 const DAY = inDays(3);
 const LIMIT = 'Достигнут лимит клиентов (3). Удалите клиента либо перейдите в профиль и оплатите лицензию.';
-const MARINA = { name: 'Марина Левченко', phone: '8 (905) 318-44-20', message: 'Почти не сплю после переезда.' };
+const MARINA = {
+  name: 'Марина Левченко',
+  phone: '8 (905) 318-44-20',
+  email: 'marina@example.org',
+  message: 'Почти не сплю после переезда.',
+};
 const OLEG = { name: 'Олег Журавлёв', phone: '+7 921 640-02-77', email: 'oleg@example.org' };
 
 test('a practitioner answers requests', async (t) => {
@@ -155,7 +160,7 @@ test('a practitioner answers requests', async (t) => {
   });
 
   await step(
-    'BOOK-02 BOOK-03 a time that was taken meanwhile is approved deliberately, for the client who is known',
+    'BOOK-02 BOOK-03 LETTER-01 a time that was taken meanwhile is approved deliberately, for the client who is known and whose address the practitioner leaves empty',
     async () => {
       const [first, second] = await elena.api.collection('clients').getFullList({ sort: 'created' });
       assert.ok(first && second);
@@ -169,6 +174,10 @@ test('a practitioner answers requests', async (t) => {
         allowOverlap: true,
       });
       await approve('Марина Левченко');
+      const asked = request('Марина Левченко').getByRole('alert');
+      await asked.getByText(`В заявке ${MARINA.email}.`).waitFor();
+      await becomes(() => page.locator(':focus').textContent(), 'Подтвердить и\u00A0сохранить адрес');
+      await request('Марина Левченко').getByRole('button', { name: 'Подтвердить без адреса' }).click();
       await request('Марина Левченко').getByRole('alert').getByText('Это время уже занято.').waitFor();
       assert.equal((await elena.api.collection('sessions').getList()).totalItems, 1);
       await request('Марина Левченко').getByRole('button', { name: 'Подтвердить всё равно' }).click();
@@ -190,6 +199,10 @@ test('a practitioner answers requests', async (t) => {
           description: 'Сессия создана из онлайн-записи',
         },
       );
+      const { items, totalItems } = await elena.api
+        .collection('clients')
+        .getList(1, 1, { filter: `id = '${first.id}'` });
+      assert.deepEqual([totalItems, items[0]?.['email']], [1, '']);
       assert.equal((await elena.api.collection('clients').getList()).totalItems, 3);
     },
   );

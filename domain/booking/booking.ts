@@ -10,6 +10,13 @@ export const BOOKING_STATUS_LABEL: Record<BookingStatus, string> = {
   cancelled: 'Отклонена',
 };
 
+/**
+ * What an approval does with the address of a visitor whose known client has none (LETTER-01): hands it over, leaves it
+ * with the request, or is refused with `client_known`, so that the practitioner decides.
+ */
+export const VISITOR_EMAILS = ['give', 'leave', 'ask'] as const;
+export type VisitorEmail = (typeof VISITOR_EMAILS)[number];
+
 /** Minutes that a request holds and that the session made of it lasts; specification §9. */
 export const BOOKING_DURATION = 60;
 

@@ -1,5 +1,6 @@
 import { followApproval } from '#server/letters/follow-request.ts';
-import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { BOOKING_DURATION, type VisitorEmail } from '#domain/booking/booking.ts';
+import { type AppError, conflict } from '#domain/errors.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
@@ -24,13 +25,18 @@ export interface Approval {
  * Makes a session of a pending request, and a client unless name and phone match one, who leaves the archive (BOOK-02,
  * BOOK-03, CLIENT-11); returns those of a confirmed request. `refusal` is the status for taken time and for a declined request.
  */
-export async function approveRequest(action: Action, id: string, overTaken: OverTaken): Promise<Approval> {
+export async function approveRequest(
+  action: Action,
+  id: string,
+  overTaken: OverTaken,
+  visitorEmail: VisitorEmail = 'give',
+): Promise<Approval> {
   const request = await findRequest(action, id);
   if (request.status === 'confirmed') return readApproval(action, request);
   if (request.status !== 'pending') throw decidedAlready(overTaken.refusal);
   const { write, owner } = action;
   const known = await findClientByKey(action, request.name, request.phone);
-  const client = known ? await welcomeBack(action, known, request) : await addVisitor(action, request);
+  const client = known ? await welcomeBack(action, known, request, visitorEmail) : await addVisitor(action, request);
   // The request's own time is freed first, because the session takes it over.
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   const session = await addSession(
@@ -58,14 +64,20 @@ export async function approveRequest(action: Action, id: string, overTaken: Over
   return { booking, session, client: await getOwned(write.trx, 'clients', owner, client.id) };
 }
 
-/** A known client without an address gets the visitor's, and the zone with it. */
+/**
+ * A known client without an address gets the visitor's, and the zone with it: letters of all sessions go there then, so
+ * the practitioner can be asked first.
+ */
 async function welcomeBack(
   action: Action,
   known: Decoded<'clients'>,
   { email, time_zone }: Decoded<'booking'>,
+  visitorEmail: VisitorEmail,
 ): Promise<Decoded<'clients'>> {
+  const gets = known.email === '' && email !== '';
+  if (gets && visitorEmail === 'ask') throw clientKnown();
   const client = await bringBack(action, known);
-  if (client.email !== '' || email === '') return client;
+  if (!gets || visitorEmail === 'leave') return client;
   return changeClient(action, client, { ...client, email, time_zone: client.time_zone || time_zone });
 }
 
@@ -90,4 +102,9 @@ async function readApproval({ write, owner }: Action, booking: Decoded<'booking'
   const session = await findOwned(write.trx, 'sessions', owner, booking.session);
   const client = await findOwned(write.trx, 'clients', owner, booking.client || (session?.client ?? ''));
   return { booking, session: session ?? null, client: client ?? null };
+}
+
+function clientKnown(): AppError {
+  const message = 'The client is known and has no address.';
+  return conflict(message, { email: { code: 'client_known', message } });
 }

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { BookingPage, BookingReceipt, FreeSlots, RejectedRequests, SameSenders } from '#domain/booking/booking.ts';
+import {
+  type BookingPage,
+  type BookingReceipt,
+  type FreeSlots,
+  type RejectedRequests,
+  type SameSenders,
+  VISITOR_EMAILS,
+} from '#domain/booking/booking.ts';
 import { visitForm } from '#domain/booking/visit.ts';
 import { badRequest, notFound } from '#domain/errors.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
@@ -38,7 +45,10 @@ interface OfRequest {
   Params: { id: string };
 }
 
-const approvalBody = z.object({ allowOverlap: z.boolean().default(false) });
+const approvalBody = z.object({
+  allowOverlap: z.boolean().default(false),
+  email: z.enum(VISITOR_EMAILS).default('give'),
+});
 
 /** The public page's calls, without authentication, and the practitioner's decisions on requests. */
 export async function registerBookingRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -110,8 +120,9 @@ function registerDecisions(app: FastifyInstance, context: Context): void {
 
   app.post<OfRequest>('/api/booking/:id/approve', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
-    const { allowOverlap } = readInput(approvalBody, readBody(request.body));
-    const made = await decide(request, (action, id) => approveRequest(action, id, { allowOverlap, refusal: 409 }));
+    const { allowOverlap, email } = readInput(approvalBody, readBody(request.body));
+    const overTaken = { allowOverlap, refusal: 409 } as const;
+    const made = await decide(request, (action, id) => approveRequest(action, id, overTaken, email));
     return {
       booking: toWire(booking, made.booking, viewer),
       session: made.session && toWire(sessions, made.session, viewer),

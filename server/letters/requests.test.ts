@@ -66,6 +66,30 @@ forEachEngine((engine) => {
     assert.match(subjectsTo('two@example.org').at(-1) ?? '', /^Подтверждено/);
   });
 
+  test('LETTER-01 the practitioner is asked before letters of all sessions go to an address that a visitor typed', async () => {
+    const anna = await office.practitioner();
+    const known = await anna.client({ name: 'Олег Смирнов', phone: '+7 916 555-00-01', email: '', archived: true });
+    await anna.session(known, '2026-12-10 07:00:00.000Z');
+    const id = await ask(anna, { email: 'typed@example.org' });
+    await office.send();
+    const approve = (email: string) => anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: { email } });
+    const refusal = await refusalOf(approve('ask'));
+    assert.deepEqual([refusal.status, refusal.codes], [409, { email: 'client_known' }]);
+    assert.equal((await anna.pb.collection('clients').getOne(known))['archived'], true, 'nothing is changed');
+    const { client } = await approve('leave');
+    assert.deepEqual([client.id, client.email, client.archived], [known, '', false]);
+    await office.send();
+    assert.deepEqual(await anna.told(), ['request-approved sent', 'request-received sent']);
+    const other = await ask(anna, { email: 'new@example.org', name: 'Новый Человек' });
+    const { client: made } = await anna.pb.send(`/api/booking/${other}/approve`, {
+      method: 'POST',
+      body: { email: 'ask' },
+    });
+    assert.equal(made.email, 'new@example.org', 'a new client’s address is the one left');
+    assert.deepEqual(Object.keys((await refusalOf(approve('no'))).codes), ['email']);
+    await office.send();
+  });
+
   test('LETTER-02 a rejected request is told calmly, an older letter about it that waits is not', async () => {
     const anna = await office.practitioner();
     const id = await ask(anna, { email: 'no@example.org' });

@@ -7,7 +7,7 @@ import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.
 import { showPhone } from '#domain/clients/phone.ts';
 import { hasCode, statusOf } from '#web/api/errors.ts';
 import classes from '#web/booking/OnlineBooking.module.css';
-import { approveRequest, rejectRequest } from '#web/booking/actions.ts';
+import { type ApprovalChoice, approveRequest, rejectRequest } from '#web/booking/actions.ts';
 import { type BookingRecord } from '#web/booking/queries.ts';
 import { RejectSender } from '#web/booking/RejectSender.tsx';
 import { useReturnRequest } from '#web/booking/use-return-request.ts';
@@ -51,7 +51,7 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
   };
   const openSession = (session: string) => void navigate({ to: '/dashboard/sessions', search: { session } });
   const approve = useMutation({
-    mutationFn: (allowOverlap: boolean) => approveRequest(request.id, allowOverlap),
+    mutationFn: (choice: ApprovalChoice) => approveRequest(request.id, choice),
     onSuccess: async ({ session }) => {
       toast.success(start ? `${request.name}, ${showDate(start)} ${showTime(start)}` : request.name, {
         title: 'Заявка подтверждена',
@@ -61,7 +61,8 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
       onAnswered();
     },
     onError: (error) => {
-      if (!hasCode(error, 'date', 'slot_taken')) fail(error, 'Не удалось подтвердить заявку');
+      if (!hasCode(error, 'date', 'slot_taken') && !hasCode(error, 'email', 'client_known'))
+        fail(error, 'Не удалось подтвердить заявку');
     },
   });
   const reject = useMutation({
@@ -88,6 +89,8 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
     wasBusy.current = busy;
   }, [busy]);
   const taken = hasCode(approve.error, 'date', 'slot_taken');
+  const isKnown = hasCode(approve.error, 'email', 'client_known');
+  const approveWith = (email: ApprovalChoice['email']) => submitOnce(approve, { allowOverlap: taken, email });
   const dial = telLink(request.phone);
   const elsewhere = request.time_zone && request.time_zone !== timeZone ? zoned(request.date, request.time_zone) : null;
   const differs = elsewhere && start && elsewhere.offsetNanoseconds !== start.offsetNanoseconds ? elsewhere : null;
@@ -140,15 +143,26 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
           Заявка пересекается с&nbsp;другой сессией или заявкой. Можно подтвердить её&nbsp;намеренно.
         </InlineBox>
       )}
+      {isKnown && (
+        <InlineBox kind="warning" announce title="Такой клиент уже есть, email у&nbsp;него не&nbsp;указан.">
+          В&nbsp;заявке {request.email}. Если сохранить этот адрес у&nbsp;клиента, туда придут письма обо всех его
+          встречах, а&nbsp;без этого — только письмо об&nbsp;этой.
+        </InlineBox>
+      )}
       <div ref={answers} className={classes.answers}>
         <Button
           leftSection={<IconCheck aria-hidden size={18} stroke={1.6} />}
-          onClick={() => submitOnce(approve, taken)}
+          onClick={() => approveWith(isKnown ? 'give' : (approve.variables?.email ?? 'ask'))}
           disabled={busy}
           aria-busy={approve.isPending || undefined}
         >
-          {taken ? 'Подтвердить всё равно' : 'Подтвердить'}
+          {taken ? 'Подтвердить всё равно' : isKnown ? 'Подтвердить и\u00A0сохранить адрес' : 'Подтвердить'}
         </Button>
+        {isKnown && (
+          <Button variant="default" onClick={() => approveWith('leave')} disabled={busy}>
+            Подтвердить без адреса
+          </Button>
+        )}
         <Button
           variant="default"
           onClick={() => submitOnce(reject, undefined)}

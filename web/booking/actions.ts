@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#domain/booking/booking.ts';
+import type { BookingStatus, VisitorEmail } from '#domain/booking/booking.ts';
 import { pb } from '#web/api/client.ts';
 
 interface Approval {
@@ -6,8 +6,12 @@ interface Approval {
   session: { id: string } | null;
 }
 
-export function approveRequest(id: string, allowOverlap: boolean): Promise<Approval> {
-  const body = allowOverlap ? { allowOverlap: true } : {};
+export interface ApprovalChoice {
+  allowOverlap: boolean;
+  email: VisitorEmail;
+}
+
+export function approveRequest(id: string, body: ApprovalChoice): Promise<Approval> {
   return pb.send<Approval>(`/api/booking/${encodeURIComponent(id)}/approve`, { method: 'POST', body });
 }
 
