@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openSecrets, type Secrets } from '#server/accounts/secrets.ts';
+import { forgetSecrets, openSecrets, type Secrets } from '#server/accounts/secrets.ts';
+import { loose } from '#server/db/loose-tables.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { ALL_TABLES } from '#server/db/tables.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 
@@ -28,6 +30,22 @@ forEachEngine((engine) => {
     const again = await openDatabase(data.config);
     assert.deepEqual(keysOf(await openSecrets(data.config, again)), before);
     await again.close();
+  });
+
+  test('LETTER-06 after a restore all keys are new but the one by which addresses opted out', async () => {
+    await using data = await openTestDatabase(engine);
+    const letters = (secrets: Secrets): string => Buffer.from(secrets.key('letters')).toString('hex');
+    const before = await openSecrets(data.config, data.db);
+    // What a backup holds: the tables without those that it empties, and no other file.
+    forgetSecrets(data.config.dataDir);
+    const emptied = ALL_TABLES.filter((table) => table.backup === 'emptied' && (table.engine ?? engine) === engine);
+    await data.db.write(async ({ trx }) => {
+      for (const { name } of emptied) await loose(trx).deleteFrom<string>(name).execute();
+    });
+    const restored = await openSecrets(data.config, data.db);
+    assert.equal(letters(restored), letters(before));
+    assert.equal(letters(restored).length, 64);
+    assert.equal(new Set(keysOf(before)).intersection(new Set(keysOf(restored))).size, 0);
   });
 });
 

@@ -18,15 +18,14 @@ const secretValues = z.object({
   passwordReset: secret,
   emailChange: secret,
   drafts: secret,
-  letters: secret,
 });
 type SecretValues = z.infer<typeof secretValues>;
 
-export type SecretPurpose = keyof SecretValues;
+export type SecretPurpose = keyof SecretValues | 'letters';
 
 /**
  * Keys of this installation: one per token purpose, so that no token is valid for another purpose, one for drafts, and
- * one for the addresses of letters.
+ * one for the addresses of letters, which outlives a restore.
  */
 export interface Secrets {
   /** Returns 32 random bytes, generated at the first start. */
@@ -40,8 +39,23 @@ export function forgetSecrets(dataDir: string): void {
 
 /** Opens the secrets: nodes share them in their database, a single process keeps them next to its SQLite file. */
 export async function openSecrets(config: Pick<Config, 'dataDir'>, db: Database): Promise<Secrets> {
-  const values = db.engine === 'postgres' ? await storedInDatabase(db) : storedInFile(config.dataDir);
+  const own = db.engine === 'postgres' ? await storedInDatabase(db) : storedInFile(config.dataDir);
+  const values = { ...own, letters: await storedWithData(db) };
   return { key: (purpose) => Buffer.from(values[purpose], 'base64url') };
+}
+
+/** Returns the key that goes wherever the data goes, so that an opt-out and the links of old letters hold (LETTER-06). */
+async function storedWithData(db: Database): Promise<string> {
+  const [name, value] = ['letters', newValue()];
+  return db.write(async ({ trx }) => {
+    await trx
+      .insertInto('kept_secrets')
+      .values({ name, value })
+      .onConflict((taken) => taken.column('name').doNothing())
+      .execute();
+    const row = await trx.selectFrom('kept_secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+    return row.value;
+  });
 }
 
 /** Stores another installation's secrets in a database without users, whose own secrets have signed nothing. */
@@ -64,9 +78,12 @@ function valuesOf(secrets: Secrets): SecretValues {
 }
 
 function newValues(): SecretValues {
-  const value = (): string => randomBytes(32).toString('base64url');
   const names = secretValues.keyof().options;
-  return secretValues.parse(Object.fromEntries(names.map((name) => [name, value()])));
+  return secretValues.parse(Object.fromEntries(names.map((name) => [name, newValue()])));
+}
+
+function newValue(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 /** Of two processes that start at once, the first one's values are stored, and both read them. */

@@ -31,12 +31,16 @@ let known: string[];
 /** A client created after the backup was made. */
 let late: string;
 let usedLink: string;
+/** The ways out of letters to clients of before the backup: by one the client opted out then, by the other not yet. */
+let waysOut: { stopped: string; open: string };
 
 before(async () => {
   practice = await createPractice(300);
   running = await serve(practice.dataDir);
   pb = guest();
   await users(pb).authWithPassword(EMAIL, PASSWORD);
+  waysOut = { stopped: await wayOutOf('stopped@example.org'), open: await wayOutOf('open@example.org') };
+  assert.equal(await optOut(waysOut.stopped), 204);
 });
 
 after(async () => {
@@ -54,6 +58,23 @@ function guest(): PocketBase {
   const client = new PocketBase(running.url);
   client.autoCancellation(false);
   return client;
+}
+
+/** Plans a session with a new client; returns the path of the way out of the letter about it. */
+async function wayOutOf(email: string): Promise<string> {
+  const client = await pb.collection('clients').create({ name: email, phone: '+7 900 000-00-01', email });
+  const date = SESSIONS_BEGIN.subtract({ hours: 48 }).toString().replace('T', ' ');
+  await pb.collection('sessions').create({ client: client.id, date, status: 'scheduled', allowOverlap: true });
+  for (;;) {
+    const letters = await listLetters(join(practice.dataDir, 'mail'));
+    const path = /\/letters\/stop\/[\w-]+/.exec(letters.find(({ to }) => to.includes(email))?.text ?? '')?.[0];
+    if (path !== undefined) return path;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function optOut(path: string): Promise<number> {
+  return (await fetch(running.url + path, { method: 'POST' })).status;
 }
 
 function users(client: PocketBase) {
@@ -180,6 +201,18 @@ test('the server starts on it: the password of that time, no token of that time,
   const { collectionName: _, ...profile } = await old.collection('profiles').getFirstListItem('');
   const page = await fetch(`${running.url}/api/booking-page/${String(profile['booking_hash'])}`);
   assert.equal(page.status, 200);
+  pb = old;
+});
+
+test('LETTER-06 whoever opted out before the backup stays out after its restore, and a letter of before still has its way out', async () => {
+  const body = { name: 'Кто отказался', phone: '+7 900 000-00-02', email: 'stopped@example.org' };
+  const again = await pb.collection('clients').create(body);
+  assert.deepEqual([again['reminders'], again['letters_off']], ['none', 'stopped']);
+  assert.equal(await optOut(waysOut.open), 204);
+  const { items } = await pb
+    .collection('clients')
+    .getList(1, 1, { filter: "letters_off = 'stopped' && name = 'open@example.org'" });
+  assert.equal(items.length, 1);
   await endProgram(running.child, 'SIGTERM');
 });
 

@@ -213,6 +213,7 @@ const COLUMNS: Columns = {
   },
   zone_rules: { zone: 'text', version: 'text', rules: 'text' },
   secrets: { name: 'text', value: 'text' },
+  kept_secrets: { name: 'text', value: 'text' },
 };
 
 const KINDS: Record<string, Kind> = {

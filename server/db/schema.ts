@@ -34,6 +34,7 @@ export interface Schema {
   outbox: OutboxTable;
   zone_rules: ZoneRulesTable;
   secrets: SecretTable;
+  kept_secrets: SecretTable;
 }
 
 interface RecordColumns {

@@ -132,6 +132,8 @@ export const TABLES = {
   zone_rules: { owner: null, key: ['zone'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   // A backup must not allow signing tokens. A single process keeps them in a file, which moves write and read.
   secrets: { owner: null, key: ['name'], backup: 'emptied', move: 'left', archive: null, deletion: 'none' },
+  // They name nobody and sign nobody in, and what they protect must stay true after a restore.
+  kept_secrets: { owner: null, key: ['name'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   migrations: { owner: null, key: ['name'], backup: 'kept', move: 'left', archive: null, deletion: 'none' },
   rate_limits: { ...OF_NODES, key: ['key'] },
   deleted_rows: { ...OF_NODES, owner: 'user', key: ['collection', 'id'], deletion: 'cascade' },

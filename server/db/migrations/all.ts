@@ -25,6 +25,7 @@ import * as letters from '#server/db/migrations/0025-letters.ts';
 import * as visits from '#server/db/migrations/0026-visits.ts';
 import * as consents from '#server/db/migrations/0027-consents.ts';
 import * as agreedClients from '#server/db/migrations/0028-agreed-clients.ts';
+import * as keptSecrets from '#server/db/migrations/0029-kept-secrets.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026-visits', up: visits.up },
   { name: '0027-consents', up: consents.up },
   { name: '0028-agreed-clients', up: agreedClients.up },
+  { name: '0029-kept-secrets', up: keptSecrets.up },
 ];
