@@ -29,7 +29,11 @@ export function ConsentPaper({ opened, client, consent, onClose }: ConsentPaperP
       onClose={onClose}
       width={620}
       title="Согласие клиента"
-      subtitle={`${client.name}, ${showPhone(client.phone)}`}
+      subtitle={
+        <>
+          {client.name}, <span className="nowrap">{showPhone(client.phone)}</span>
+        </>
+      }
     >
       <DialogBody>
         {proof.data ? (
