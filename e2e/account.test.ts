@@ -32,7 +32,16 @@ test('a practitioner looks after the account', async (t) => {
     await page.goto('/dashboard/profile');
     await becomes(
       async () => (await sections.getByRole('link').allInnerTexts()).map((name) => name.replace('\u00A0', ' ')),
-      ['Личные данные', 'Лицензия', 'Письма клиентам', 'Вход и безопасность', 'Журнал', 'Удаление аккаунта'],
+      [
+        'Личные данные',
+        'Лицензия',
+        'Письма клиентам',
+        'Согласие на обработку данных',
+        'Вход и безопасность',
+        'Мои данные',
+        'Журнал',
+        'Удаление аккаунта',
+      ],
     );
     await becomes(current, ['Личные данные']);
     await sections.getByRole('link', { name: 'Личные данные' }).focus();

@@ -245,7 +245,7 @@ export const wide: Place[] = [
     name: `calendar, ${view}`,
     open: (page: Page) => walk(page, `/dashboard/calendar?view=${view}`, /./),
   })),
-  ...['letters', 'access', 'licence', 'deletion'].map((section) => ({
+  ...['letters', 'consent', 'access', 'data', 'licence', 'deletion'].map((section) => ({
     name: `profile, ${section}`,
     open: (page: Page) => walk(page, `/dashboard/profile?section=${section}`, 'Профиль'),
   })),

@@ -34,6 +34,7 @@ interface ClientDetailsDialogProps {
   onEdit: () => void;
   onDelete: () => void;
   onPrint: () => void;
+  onExport: () => void;
   onArchive: () => void;
   onConsent: (task: ConsentTask) => void;
 }
@@ -47,6 +48,7 @@ export function ClientDetailsDialog({
   onEdit,
   onDelete,
   onPrint,
+  onExport,
   onArchive,
   onConsent,
 }: ClientDetailsDialogProps) {
@@ -79,7 +81,7 @@ export function ClientDetailsDialog({
             <ClientFields client={client} onAsk={setAsking} />
             <ClientSessions key={client.id} client={client.id} />
             <ClientConsents client={client.id} onTask={onConsent} />
-            <ClientMore client={client} onPrint={onPrint} onArchive={onArchive} />
+            <ClientMore client={client} onPrint={onPrint} onExport={onExport} onArchive={onArchive} />
           </>
         ) : query.isError ? (
           <ErrorState

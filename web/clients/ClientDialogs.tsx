@@ -4,6 +4,7 @@ import { statusOf } from '#web/api/errors.ts';
 import { deleteClient } from '#web/clients/actions.ts';
 import { ClientDetailsDialog } from '#web/clients/ClientDetailsDialog.tsx';
 import { ClientFormDialog } from '#web/clients/ClientFormDialog.tsx';
+import type { ClientExportDialogProps } from '#web/clients/ClientExportDialog.tsx';
 import { ClientPaper } from '#web/clients/ClientPaper.tsx';
 import type { ConsentTask } from '#web/clients/consents/ClientConsents.tsx';
 import type { ConsentDialogsProps } from '#web/clients/consents/ConsentDialogs.tsx';
@@ -36,6 +37,11 @@ const ConsentDialogs = lazyPart<ConsentDialogsProps>(
   ({ opened }) => opened,
 );
 
+const ClientExportDialog = lazyPart<ClientExportDialogProps>(
+  async () => (await import('#web/clients/ClientExportDialog.tsx')).ClientExportDialog,
+  ({ opened }) => opened,
+);
+
 const WILL_BE_DELETED: Forms = { one: 'будет удалена', few: 'будут удалены', many: 'будет удалено' };
 
 export interface ClientDialogsProps {
@@ -60,7 +66,7 @@ function WhatGoesAlong({ client }: { client: string }) {
 /** A client's details and the dialogs that replace them: the form, the paper, and the question before deleting. */
 export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const queryClient = useQueryClient();
-  const [instead, setInstead] = useState<'form' | 'paper' | 'archive' | 'consent' | null>(null);
+  const [instead, setInstead] = useState<'form' | 'paper' | 'export' | 'archive' | 'consent' | null>(null);
   const [task, setTask] = useState<ConsentTask | null>(null);
   /** Each task begins anew. */
   const [tasks, setTasks] = useState(0);
@@ -102,6 +108,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
         onEdit={() => setInstead('form')}
         onDelete={() => about !== null && deletion.ask(about)}
         onPrint={() => setInstead('paper')}
+        onExport={() => setInstead('export')}
         onConsent={(asked) => {
           setTask(asked);
           setTasks(tasks + 1);
@@ -135,6 +142,14 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
         />
       )}
       {client && <ClientPaper opened={id !== null && instead === 'paper'} client={client} onClose={back} />}
+      {client && (
+        <ClientExportDialog
+          key={`export ${client.id}`}
+          opened={id !== null && instead === 'export'}
+          client={client}
+          onClose={back}
+        />
+      )}
       {client && task && (
         <ConsentDialogs
           key={tasks}

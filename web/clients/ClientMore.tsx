@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArchive, IconHistory, IconPrinter } from '@tabler/icons-react';
+import { IconArchive, IconDownload, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from '#web/clients/ClientDetails.module.css';
 import type { ClientRecord } from '#web/clients/queries.ts';
@@ -7,17 +7,21 @@ import type { ClientRecord } from '#web/clients/queries.ts';
 interface ClientMoreProps {
   client: ClientRecord;
   onPrint: () => void;
+  onExport: () => void;
   onArchive: () => void;
 }
 
 /** What is seldom done with a client, below everything that is read. */
-export function ClientMore({ client, onPrint, onArchive }: ClientMoreProps) {
+export function ClientMore({ client, onPrint, onExport, onArchive }: ClientMoreProps) {
   const common = { variant: 'subtle', color: 'gray' } as const;
   const icon = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
   return (
     <div className={`${classes.more} screen-only`}>
       <Button {...common} leftSection={<IconPrinter {...icon} />} onClick={onPrint}>
         Печать
+      </Button>
+      <Button {...common} leftSection={<IconDownload {...icon} />} onClick={onExport}>
+        Выгрузка по&nbsp;клиенту
       </Button>
       {!client.archived && (
         <Button {...common} leftSection={<IconArchive {...icon} />} onClick={onArchive}>

@@ -112,6 +112,11 @@ const FIELDS: Record<string, string> = {
   outcome: 'исход',
 };
 
+/** A field in the person's words; an unknown one by its name. */
+export function fieldWord(field: string): string {
+  return FIELDS[field] ?? field;
+}
+
 /** The event in the practitioner's words: 'Изменён клиент'. */
 export function showAct({ action, subject, client, fields, count, author }: JournalEntry): string {
   if ((subject === 'sessions' || subject === 'booking') && action === 'delete' && count > 1) {

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { PasswordField } from '#web/accounts/account-fields.tsx';
 import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
 import { deleteAccount } from '#web/profile/actions.ts';
+import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
@@ -16,7 +18,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 const FAILED = 'Не\u00A0удалось удалить аккаунт';
 const values = z.object({ password: z.string().min(1, 'Введите пароль') });
 
-/** Deleting the account requires the password first, then a confirmation. */
+/** Offers to take everything along first (OWN-06). Deleting the account requires the password first, then a confirmation. */
 export function DeletionSection() {
   const { email } = useUser();
   const [step, setStep] = useState<'password' | 'question' | null>(null);
@@ -42,9 +44,17 @@ export function DeletionSection() {
       title="Удаление аккаунта"
       hint="Вместе с аккаунтом удаляются все клиенты, сессии, заметки и заявки. Ссылка на страницу записи сразу перестаёт работать."
     >
-      <Button variant="default" c="var(--k-red)" onClick={() => setStep('password')}>
-        Удалить аккаунт
-      </Button>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/dashboard/profile" search={{ section: 'data' }} {...props} />}
+        >
+          Сначала выгрузить всё
+        </Button>
+        <Button variant="default" c="var(--k-red)" onClick={() => setStep('password')}>
+          Удалить аккаунт
+        </Button>
+      </div>
       <FormDialog
         opened={step === 'password'}
         onClose={close}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright';
+import { axeFindings } from '#e2e/axe.ts';
+import { becomes } from '#e2e/becomes.ts';
+import { DESKTOP, journey, onKabinet, practice } from '#e2e/kabinet.ts';
+import { narrowFindings } from '#e2e/narrow.ts';
+import { failureToast } from '#e2e/toast.ts';
+import { exported, filesOf, zipOf } from '#proofs/support/archive.ts';
+import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+
+const source = onKabinet('server/demo.ts');
+const target = onKabinet();
+const PASSPHRASE = 'семь белых журавлей';
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kabinet-own-data-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** Returns the file that a press saves. */
+async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  return { name: download.suggestedFilename(), bytes: await readFile(path) };
+}
+
+test('a practitioner takes everything along', async (t) => {
+  const elena = await source.enter(DEMO_PRACTITIONER.email, source.demoPassword);
+  t.after(() => elena.browser.close());
+  const page = await elena.browser.newPage();
+  const step = journey(t, 'own-data', () => [elena.browser]);
+  const { api } = elena;
+  const section = page.getByRole('region', { name: 'Мои данные' });
+  const exportAll = section.getByRole('button', { name: 'Выгрузить всё' });
+  const stop = page.getByRole('button', { name: 'Остановить' });
+  const passphrase = page.getByLabel('Пароль архива', { exact: false }).first();
+  const total = async (collection: string) => (await api.collection(collection).getList(1, 1)).totalItems;
+
+  await step('OWN-01 the profile says what will be inside, how far it has come, and can be stopped', async () => {
+    await page.goto('/dashboard/profile');
+    await page.getByRole('link', { name: 'Мои данные' }).click();
+    await page.waitForURL('/dashboard/profile?section=data');
+    const inside = section.getByRole('list', { name: 'Что внутри' }).getByRole('listitem');
+    for (const [name, collection] of [['Клиенты', 'clients'] as const, ['Сессии', 'sessions'] as const]) {
+      const words = `${name} ${await total(collection)}`;
+      await becomes(async () => (await inside.filter({ hasText: name }).innerText()).replace(/\s+/g, ' '), words);
+    }
+    await section.getByText(/Тексты лежат в\sархиве открыто/).waitFor();
+    source.freeze();
+    await exportAll.click();
+    await section.getByRole('progressbar', { name: 'Собираем архив' }).waitFor();
+    assert.ok(await section.getByRole('button', { name: 'Выгружаем...' }).isDisabled());
+    await stop.click();
+    await exportAll.waitFor();
+    source.thaw();
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
+  await step('OWN-01 an export that fails says so once and keeps the passphrase, the next one is sealed', async () => {
+    await passphrase.fill(PASSPHRASE);
+    assert.equal(await section.getByText(/Тексты лежат в\sархиве открыто/).count(), 0);
+    await page.route('**/api/export', (route) => route.abort());
+    await exportAll.click();
+    await failureToast(page, 'Не удалось выгрузить данные').waitFor();
+    assert.equal(await passphrase.inputValue(), PASSPHRASE);
+    await page.unroute('**/api/export');
+    const { name, bytes } = await saved(page, () => exportAll.click());
+    assert.match(name, /^kabinet-\d{4}-\d\d-\d\d\.zip\.age$/);
+    assert.equal(bytes.subarray(0, 19).toString(), 'age-encryption.org/');
+    await section
+      .getByRole('status')
+      .filter({ hasText: `сохранён в загрузки: ${name}, ` })
+      .waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
+  await step('OWN-01 without a passphrase the file is an archive that everybody can open', async () => {
+    await passphrase.fill('');
+    const { name, bytes } = await saved(page, () => exportAll.click());
+    assert.match(name, /^kabinet-\d{4}-\d\d-\d\d\.zip$/);
+    const files = await filesOf(bytes);
+    assert.equal(JSON.parse(files.get('manifest.json') ?? '').counts.clients, await total('clients'));
+    assert.ok(bytes.equals(await exported(api)));
+    assert.deepEqual(await axeFindings(page, 'own data'), []);
+    assert.deepEqual(await narrowFindings(page, 'own data'), []);
+    await page.setViewportSize(DESKTOP);
+  });
+
+  await step('OWN-04 a client’s details give the archive of that person alone', async () => {
+    const client = await api.collection('clients').getFirstListItem('archived = false');
+    await page.goto(`/dashboard?client=${client.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Выгрузка по\sклиенту$/ }).click();
+    await dialog.getByText(/прежде чем отдать архив, прочитайте/).waitFor();
+    assert.deepEqual(await axeFindings(page, 'client export'), []);
+    assert.deepEqual(await narrowFindings(page, 'client export'), []);
+    await page.setViewportSize(DESKTOP);
+    const { name, bytes } = await saved(page, () => dialog.getByRole('button', { name: 'Выгрузить' }).click());
+    assert.match(name, /^kabinet-client-\d{4}-\d\d-\d\d\.zip$/);
+    const pages = [...(await filesOf(bytes)).keys()].filter((file) => file.startsWith('html/clients/'));
+    assert.deepEqual(pages, [`html/clients/${client.id}.html`]);
+    await dialog.getByRole('button', { name: 'Назад' }).click();
+    await dialog.getByRole('button', { name: 'Редактировать' }).waitFor();
+  });
+
+  await step('OWN-06 who deletes the account is offered the export first', async () => {
+    await page.goto('/dashboard/profile?section=deletion');
+    await page.getByRole('link', { name: 'Сначала выгрузить всё' }).click();
+    await page.waitForURL('/dashboard/profile?section=data');
+    await exportAll.waitFor();
+    await writeFile(join(folder, 'open.zip'), await exported(api));
+    await writeFile(join(folder, 'sealed.zip.age'), await exported(api, { passphrase: PASSPHRASE }));
+  });
+});
+
+test('a practitioner brings everything along', async (t) => {
+  const { elena, page, step } = await practice(t, target, 'arrival');
+  const total = async () => (await elena.api.collection('clients').getList(1, 1)).totalItems;
+  const dialog = page.getByRole('dialog', { name: 'Загрузка архива' });
+  const choose = async (file: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Выбрать файл' }).click();
+    await (await chooser).setFiles(join(folder, file));
+  };
+  const list = (name: string) => dialog.getByRole('list', { name });
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).first().click();
+  const passphrase = dialog.getByLabel('Пароль архива');
+
+  await step('OWN-02 a damaged archive is shown with file, line, field and reason, and cannot be loaded', async () => {
+    const files = await filesOf(await readFile(join(folder, 'open.zip')));
+    const [first = '', ...rest] = (files.get('data/clients.jsonl') ?? '').split('\n');
+    const broken = JSON.stringify({ ...JSON.parse(first), time_zone: 'Луна' });
+    files.set('data/clients.jsonl', [broken, ...rest].join('\n'));
+    files.delete('manifest.json');
+    await writeFile(join(folder, 'broken.zip'), await zipOf(files));
+    await page.goto('/dashboard/profile?section=data');
+    await choose('broken.zip');
+    const wrong = list('Что не так').getByRole('listitem').filter({ hasText: 'Неверное значение.' });
+    await wrong.getByText(/^data\/clients\.jsonl, строка\s1, часовой пояс$/).waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Загрузить' }).count(), 0);
+    assert.deepEqual(await axeFindings(page, 'damaged archive'), []);
+    assert.deepEqual(await narrowFindings(page, 'damaged archive'), []);
+    await page.setViewportSize(DESKTOP);
+    await press('Закрыть');
+    assert.equal(await total(), 0);
+  });
+
+  await step('OWN-02 a sealed archive asks for its passphrase until it fits, and is previewed', async () => {
+    await choose('sealed.zip.age');
+    await passphrase.fill('не тот');
+    await page.keyboard.press('Enter');
+    await dialog.getByText(/^Пароль не\sподходит$/).waitFor();
+    await passphrase.fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    await list('Добавится').getByRole('listitem').filter({ hasText: 'Сессии' }).waitFor();
+    await dialog.getByText(/^Ошибок нет/).waitFor();
+    assert.deepEqual(await axeFindings(page, 'preview of an archive'), []);
+    assert.equal(await total(), 0);
+  });
+
+  await step('OWN-02 a load shows its progress, and stopped or broken off it leaves nothing', async () => {
+    const line = await page.context().newCDPSession(page);
+    const throttle = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await throttle(20_000);
+    await press('Загрузить');
+    await dialog.getByText(/^\d+\sКБ из\s\d+\sКБ$/).waitFor();
+    await dialog.getByRole('progressbar', { name: 'Отправляем архив' }).waitFor();
+    await page.keyboard.press('Escape');
+    await press('Остановить');
+    await dialog.getByText(/^Загрузка прервана/).waitFor();
+    await throttle(-1);
+    await page.route('**/api/import/preview', (route) => route.abort());
+    await press('Проверить ещё раз');
+    await failureToast(page, 'Не удалось проверить архив').waitFor();
+    await page.unroute('**/api/import/preview');
+    assert.equal(await total(), 0);
+  });
+
+  await step('OWN-02 an archive is loaded whole, and the same one again changes nothing', async () => {
+    await press('Проверить ещё раз');
+    await list('Добавится').waitFor();
+    await press('Загрузить');
+    await dialog.getByText('Архив загружен целиком.').waitFor();
+    const words = (await list('Добавлено').innerText()).replace(/\s+/g, ' ');
+    assert.match(words, new RegExp(`Клиенты ${await total()} Сессии`));
+    await press('Готово');
+    await dialog.waitFor({ state: 'detached' });
+    const inside = page.getByRole('list', { name: 'Что внутри' }).getByRole('listitem').filter({ hasText: 'Клиенты' });
+    await becomes(async () => (await inside.innerText()).replace(/\D+/g, ''), String(await total()));
+    const loaded = await exported(elena.api);
+    assert.ok(loaded.equals(await readFile(join(folder, 'open.zip'))));
+    await choose('sealed.zip.age');
+    await passphrase.fill(PASSPHRASE);
+    await press('Открыть');
+    await dialog.getByText(/^Загружать нечего/).waitFor();
+    await list('Останется как есть').waitFor();
+    await press('Закрыть');
+    await page.getByRole('button', { name: 'Выбрать файл' }).and(page.locator(':focus')).waitFor();
+  });
+});

@@ -1,0 +1,23 @@
+import { type Progress, showProgress } from '#web/archive/progress.ts';
+import classes from '#web/archive/ProgressBar.module.css';
+
+interface ProgressBarProps {
+  /** What the person waits for. */
+  label: string;
+  /** With a total of 0 where nobody knows how long it takes. */
+  progress: Progress;
+}
+
+/** How far long work has come. */
+export function ProgressBar({ label, progress }: ProgressBarProps) {
+  const { done, total } = progress;
+  return (
+    <div>
+      <div className={classes.words}>
+        <span role="status">{label}</span>
+        {total > 0 && <span className={classes.amount}>{showProgress(progress)}</span>}
+      </div>
+      <progress className={classes.bar} aria-label={label} max={1} {...(total > 0 && { value: done / total })} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the server calls a part of an archive, in the person's words. */
+const NAMES: Record<string, string> = {
+  clients: 'Клиенты',
+  sessions: 'Сессии',
+  series: 'Серии',
+  series_skips: 'Пропуски серий',
+  blog_posts: 'Заметки',
+  booking: 'Заявки',
+  consent_documents: 'Тексты согласия',
+  consents: 'Согласия',
+  availability_settings: 'Рабочие часы',
+  profile: 'Настройки профиля',
+  erased: 'Удалённые без следа',
+};
+
+export interface Amount {
+  name: string;
+  count: number;
+}
+
+/** The counts of a report in the order of the names. */
+export function amountsOf(counts: Readonly<Record<string, number>>): Amount[] {
+  return Object.keys({ ...NAMES, ...counts }).flatMap((list) => {
+    const count = counts[list];
+    return count ? [{ name: NAMES[list] ?? list, count }] : [];
+  });
+}

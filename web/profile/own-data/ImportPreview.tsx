@@ -1,0 +1,71 @@
+import type { ImportReport } from '#domain/archive/report.ts';
+import { Amounts } from '#web/archive/Amounts.tsx';
+import { amountsOf } from '#web/archive/list-names.ts';
+import { groupProblems } from '#web/archive/problems.ts';
+import classes from '#web/profile/own-data/OwnData.module.css';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+
+/** The server lists no more of them. */
+const MOST_PROBLEMS = 100;
+
+interface ImportPreviewProps {
+  report: ImportReport;
+  done: boolean;
+}
+
+/** What comes, or has come, with an archive, what stays as it is, and what is wrong. */
+export function ImportPreview({ report: { records, skipped, problems }, done }: ImportPreviewProps) {
+  const added = amountsOf(records);
+  const kept = amountsOf(skipped);
+  const isBad = problems.length > 0;
+  return (
+    <>
+      {isBad ? (
+        <InlineBox kind="error">
+          Такой архив загрузить нельзя: в&nbsp;нём ошибки. У&nbsp;вас ничего не&nbsp;изменилось.
+        </InlineBox>
+      ) : done ? (
+        <InlineBox kind="success" announce>
+          Архив загружен целиком.
+        </InlineBox>
+      ) : added.length === 0 ? (
+        <InlineBox kind="info" announce>
+          Загружать нечего: всё из&nbsp;этого архива у&nbsp;вас уже есть.
+        </InlineBox>
+      ) : (
+        <InlineBox kind="info" announce>
+          Ошибок нет. Загрузится всё или, если что-то помешает, ничего.
+        </InlineBox>
+      )}
+      <div className={classes.columns}>
+        {isBad && (
+          <section>
+            <h3 id="import-problems">Что не&nbsp;так</h3>
+            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+            <ul role="list" aria-labelledby="import-problems">
+              {groupProblems(problems).map(({ text, place }) => (
+                <li key={`${text} ${place}`} className={classes.problem}>
+                  <div>{text}</div>
+                  <div className={classes.place}>{place}</div>
+                </li>
+              ))}
+            </ul>
+            {problems.length >= MOST_PROBLEMS && <p className="small secondary">Показаны первые&nbsp;100.</p>}
+          </section>
+        )}
+        {added.length > 0 && (
+          <section>
+            <h3>{done ? 'Добавлено' : 'Добавится'}</h3>
+            <Amounts label={done ? 'Добавлено' : 'Добавится'} amounts={added} />
+          </section>
+        )}
+        {kept.length > 0 && (
+          <section>
+            <h3>Останется как есть</h3>
+            <Amounts label="Останется как есть" amounts={kept} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
