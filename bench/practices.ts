@@ -1,7 +1,7 @@
 import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/untouched.ts';
 import { clientKey, clientSearchText, CLIENT_SOURCE } from '#domain/clients/client.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
-import type { NewRow, Row } from '#server/db/schema.ts';
+import type { NewRow, PlainRow, Row } from '#server/db/schema.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#server/demo/names.ts';
 import { type Random, seeded } from '#server/demo/seeded.ts';
 import { DEMO_NEWS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
@@ -29,7 +29,7 @@ export interface Practice {
   profile: NewRow<'profiles'>;
   days: Row<'availability_settings'>[];
   clients: Row<'clients'>[];
-  sessions: Row<'sessions'>[];
+  sessions: PlainRow<'sessions'>[];
   requests: NewRow<'booking'>[];
   held: Row<'held_time'>[];
   journal: NewRow<'journal'>[];
@@ -183,7 +183,7 @@ function sessionOf(
   { user, client, start, at }: { user: string; client: string; start: number; at: number },
   random: Random,
   { now, sentences }: Seeding,
-): Row<'sessions'> {
+): PlainRow<'sessions'> {
   const past = start < now.epochMilliseconds;
   const stamp = printEpochMilliseconds(Math.min(start, now.epochMilliseconds) - 24 * HOUR + (at % 1000));
   const text = (of: readonly string[]): string =>

@@ -4,6 +4,7 @@ import { registerAccountRoutes } from '#server/accounts/routes.ts';
 import { livingSignIns } from '#server/accounts/sign-ins.ts';
 import { registerBookingRoutes } from '#server/booking/routes.ts';
 import { registerArchiveRoutes } from '#server/archive/routes.ts';
+import { registerErasureRoutes } from '#server/erasures/routes.ts';
 import { answerClientError } from '#server/http/client-error.ts';
 import type { Context } from '#server/context.ts';
 import { registerJournalRoutes } from '#server/journal/routes.ts';
@@ -91,6 +92,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerVisitRoutes(app, context);
   await registerJournalRoutes(app, context);
   await registerArchiveRoutes(app, context);
+  registerErasureRoutes(app, context);
   app.get('/api/health', async () => {
     await context.db.check();
     return { message: 'API is healthy.', code: 200, data: {} };

@@ -3,6 +3,7 @@ import { availability } from '#server/availability/collection.ts';
 import { booking } from '#server/booking/collection.ts';
 import { clients } from '#server/clients/collection.ts';
 import { consentDocuments, consents } from '#server/consents/collection.ts';
+import { erasures } from '#server/erasures/collection.ts';
 import { letters } from '#server/letters/collection.ts';
 import { notes } from '#server/notes/collection.ts';
 import { profiles } from '#server/profiles/collection.ts';
@@ -24,4 +25,5 @@ export const collections: readonly Collection[] = [
   letters,
   consentDocuments,
   consents,
+  erasures,
 ];

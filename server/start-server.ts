@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Surroundings } from '#server/db/storage.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
+import { eraseAgain } from '#server/erasures/keep-erased.ts';
 import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
 import { clientLetters, letters } from '#server/letters.ts';
@@ -68,6 +69,7 @@ export async function startServer(
       wakeOutbox: () => outbox.wake(),
       wakeEraser: () => eraser.wake(),
     };
+    await eraseAgain(context);
     const watch = await watchDatabase(db, context);
     const backups = startDailyBackups(context);
     const outbox = startOutbox(context);

@@ -65,7 +65,8 @@ export const ARCHIVE_COLUMNS = {
   series_skips: z.strictObject({ id, client: id, series: id, occurrence: day, reason: z.enum(SKIP_REASONS), ...times }),
   sessions: z.strictObject({
     id,
-    client: id,
+    // Without one since its client was erased.
+    client: none.or(id),
     date: instant,
     duration: z.int().min(1).max(SESSION_DURATION.max),
     description: text(SESSION_LIMITS.descriptionMax),

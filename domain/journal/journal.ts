@@ -12,6 +12,7 @@ export type JournalSubject =
   | 'letters'
   | 'consent_documents'
   | 'consents'
+  | 'erasures'
   | 'sign_ins';
 
 /**

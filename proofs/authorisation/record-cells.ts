@@ -86,6 +86,7 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
   series: READ_ONLY,
   series_skips: READ_ONLY,
   letters: READ_ONLY,
+  erasures: READ_ONLY,
   consent_documents: {
     ...OWNED,
     update: anyone(403),
@@ -149,6 +150,11 @@ export const SAMPLES: Record<RecordTable, Sample> = {
     ids: ({ letters }) => letters,
     create: ({ owner, clients, sessions }) => ({ user: owner, client: clients[0], session: sessions[0] }),
     change: { state: 'sent' },
+  },
+  erasures: {
+    ids: ({ erasures }) => erasures,
+    create: ({ owner, clients }) => ({ user: owner, client: clients[0], reason: 'request' }),
+    change: { reason: 'term' },
   },
   consent_documents: {
     ids: ({ documents }) => documents,

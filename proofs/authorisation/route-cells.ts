@@ -102,6 +102,11 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(200),
     private: true,
   },
+  'POST /api/clients/:id/erase': {
+    ask: ({ clients }) => ({ url: `/api/clients/${clients[3]}/erase`, body: { reason: 'request' } }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
   // No file: only access counts here.
   'POST /api/import/preview': { ask: at('/api/import/preview'), verdict: signedIn(400) },
   'POST /api/import': { ask: at('/api/import'), verdict: signedIn(400) },

@@ -26,12 +26,13 @@ export interface PracticeIds {
   letters: readonly string[];
   documents: readonly string[];
   consents: readonly string[];
+  erasures: readonly string[];
   signIns: readonly string[];
 }
 
 /** Returns the ids of the practice with this name, existing or not; a name has at most five letters. */
 export function practiceIds(name: string): PracticeIds {
-  const id = (kind: string, at = 0) => `${name}${kind}${at}`.padEnd(15, '0');
+  const id = (kind: string, at = 0) => id15(`${name}${kind}${at}`);
   const ids = (kind: string) => EACH.map((at) => id(kind, at));
   return {
     owner: ownerId(id('user')),
@@ -47,8 +48,13 @@ export function practiceIds(name: string): PracticeIds {
     letters: ids('letter'),
     documents: ids('text'),
     consents: ids('agreed'),
+    erasures: ids('erased'),
     signIns: ids('device'),
   };
+}
+
+function id15(text: string): string {
+  return text.padEnd(15, '0');
 }
 
 /** The marker in a planted practice's texts, which only its owner can read. */
@@ -204,6 +210,20 @@ export async function plantPractice(
           withdrawn_at: '',
           address: secret,
           device: secret,
+        })),
+      )
+      .execute();
+    await trx
+      .insertInto('erasures')
+      .values(
+        EACH.map((at) => ({
+          ...own,
+          id: pick(ids.erasures, at),
+          client: id15(`${name}gone${at}`),
+          reason: 'request' as const,
+          kinds: '{}',
+          mentions: JSON.stringify([secret]),
+          requests: '[]',
         })),
       )
       .execute();

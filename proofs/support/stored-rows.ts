@@ -13,6 +13,7 @@ const OWNED = [
   'letters',
   'consent_documents',
   'consents',
+  'erasures',
   'letter_stops',
   'visit_links',
   'held_time',

@@ -16,6 +16,8 @@ export interface Account {
   owner: OwnerId;
   /** Nothing of a practice is there yet: settings come from the archive. */
   isEmpty: boolean;
+  /** How many clients were erased. */
+  erasures: number;
 }
 
 type Placed = PlacedRow<ArchiveList>;

@@ -11,6 +11,7 @@ import { insertAsIs } from '#server/records/store-many.ts';
 import { replanReminders } from '#server/letters/reminders.ts';
 import { heldBy, type HeldByRow, holdImported } from '#server/archive/hold-imported.ts';
 import { type Account, RowChecks } from '#server/archive/check-rows.ts';
+import { ErasedPeople } from '#server/archive/erased-people.ts';
 import { noteImport, replaceHours, replaceSettings } from '#server/archive/add-rows.ts';
 import type { CheckedRows } from '#server/archive/checked-rows.ts';
 import type { OpenArchive } from '#server/archive/open-archive.ts';
@@ -44,10 +45,14 @@ export async function checkArchive(
   const checks = new RowChecks(account, problems);
   const held: HeldByRow[] = [];
   const agreed: string[] = [];
+  const erased = await ErasedPeople.read(db.read, owner);
+  let left = 0;
   let asksConsent = false;
   for (const list of ARCHIVE_LISTS) {
     let [added, skipped] = [0, 0];
-    for await (const rows of readRows(archive, list, problems)) {
+    for await (const read of readRows(archive, list, problems)) {
+      const rows = read.filter(({ row }) => !erased.covers(list, row));
+      left += read.length - rows.length;
       if (isStopped()) throw new AppError(400, 'The import was stopped.');
       const unknown = await checks.missing(list, rows);
       // The hours of a practice that is there already stay as they are.
@@ -71,6 +76,7 @@ export async function checkArchive(
     if (added > 0) counts.records[list] = added;
     if (skipped > 0) counts.skipped[list] = skipped;
   }
+  if (left > 0) counts.skipped['erased'] = left;
   const file = dataFile('profiles');
   let settings: Checked['settings'] = null;
   for await (const [placed, another] of readRows(archive, 'profiles', problems)) {
@@ -97,8 +103,8 @@ export async function storeArchive(
   { problems, isStopped }: { problems: Problems; isStopped: () => boolean },
 ): Promise<boolean> {
   return act(caller, owner, async (action) => {
-    const { isEmpty } = await stateOf(action.write.trx, owner);
-    if (isEmpty !== account.isEmpty) return false;
+    const { isEmpty, erasures } = await stateOf(action.write.trx, owner);
+    if (isEmpty !== account.isEmpty || erasures !== account.erasures) return false;
     if (replacesHours) await replaceHours(action);
     for await (const { list, line, ...rows } of checked.read()) {
       if (isStopped()) throw new AppError(400, 'The import was stopped.');
@@ -115,12 +121,18 @@ export async function storeArchive(
   });
 }
 
-async function stateOf(reader: Reader, owner: OwnerId): Promise<Pick<Account, 'isEmpty'>> {
+async function stateOf(reader: Reader, owner: OwnerId): Promise<Pick<Account, 'isEmpty' | 'erasures'>> {
+  const { erasures } = await reader
+    .selectFrom('erasures')
+    .select((row) => row.fn.countAll<number | string>().as('erasures'))
+    .where('user', '=', owner)
+    .executeTakeFirstOrThrow();
+  const state = { isEmpty: true, erasures: Number(erasures) };
   for (const table of ['clients', 'blog_posts', 'booking', 'consent_documents'] as const) {
     const row = await reader.selectFrom(table).select('id').where('user', '=', owner).limit(1).executeTakeFirst();
-    if (row) return { isEmpty: false };
+    if (row) return { ...state, isEmpty: false };
   }
-  return { isEmpty: true };
+  return state;
 }
 
 /** What the checks do not foresee, the tables refuse. */

@@ -5,17 +5,26 @@ import { StartError } from '#server/process/start-error.ts';
 export interface BackupCommand {
   file: string;
   overwrite: boolean;
+  /** The list of erased clients; '' for the one beside the backup. */
+  erased: string;
 }
 
 /** Parses the arguments of `npm run backup --` or `npm run restore --`. */
 export function parseCommand(name: 'backup' | 'restore', args: string[]): BackupCommand {
-  const usage = `Say npm run ${name} -- FILE${name === 'backup' ? ', and --overwrite to replace a file that exists' : ''}.`;
+  const more =
+    name === 'backup' ? '--overwrite to replace a file that exists' : '--erased FILE for a list of erased clients';
+  const usage = `Say npm run ${name} -- FILE, and ${more}.`;
   try {
-    const options = name === 'backup' ? { overwrite: { type: 'boolean' } as const } : {};
+    const options = {
+      overwrite: { type: 'boolean', default: false },
+      erased: { type: 'string', default: '' },
+    } as const;
+    const foreign = name === 'backup' ? '--erased' : '--overwrite';
+    if (args.some((argument) => argument.startsWith(foreign))) throw new StartError(usage);
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    const [file, ...more] = positionals;
-    if (file === undefined || file === '' || more.length > 0) throw new StartError(usage);
-    return { file, overwrite: values.overwrite === true };
+    const [file, ...others] = positionals;
+    if (file === undefined || file === '' || others.length > 0) throw new StartError(usage);
+    return { file, overwrite: values.overwrite, erased: values.erased };
   } catch (error) {
     throw error instanceof TypeError ? new StartError(usage) : error;
   }

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { type Description, readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
 import type { SealingKey } from '#server/backup/keys.ts';
 import { withProof } from '#server/backup/sealed-file.ts';
-import { syncFolder } from '#server/backup/sync-folder.ts';
+import { syncFolder } from '#server/process/sync-folder.ts';
 import { takeSnapshot } from '#server/backup/snapshot.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 

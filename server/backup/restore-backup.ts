@@ -7,16 +7,17 @@ import { type Description, readBackupFile } from '#server/backup/backup-file.ts'
 import type { OpeningKey } from '#server/backup/keys.ts';
 import { discardCopy } from '#server/backup/discard-copy.ts';
 import { isNewer, isSound, readContents } from '#server/backup/inspect-database.ts';
-import { syncFolder } from '#server/backup/sync-folder.ts';
+import { syncFolder } from '#server/process/sync-folder.ts';
 import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/db/data-dir.ts';
 import { writeMarker } from '#server/db/database-file.ts';
+import { addToErasedList, ERASED_FILE, type ErasedClient } from '#server/erasures/erased-list.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 const UNFINISHED = 'restoring.db';
 
-/** The folder that exists at the top of a disk. */
-const OF_THE_DISK = 'lost+found';
+/** The folder that exists at the top of a disk, and the list that outlives the data. */
+const BELONGING: readonly string[] = ['lost+found', ERASED_FILE];
 
 /** Files that an interrupted restore leaves behind. */
 const LEFTOVERS: readonly string[] = [
@@ -31,7 +32,12 @@ const LEFTOVERS: readonly string[] = [
  * Restores a backup into an empty folder. The database is renamed to its final name last, after all of it was read,
  * authenticated and checked; until then a server refuses to start on the folder.
  */
-export async function restoreBackup(file: string, key: OpeningKey, dataDir: string): Promise<Description> {
+export async function restoreBackup(
+  file: string,
+  key: OpeningKey,
+  dataDir: string,
+  erased: readonly ErasedClient[] = [],
+): Promise<Description> {
   refuseData(dataDir);
   const described = await readBackupFile(file, key).catch((error: unknown) => {
     throw tellSystemError(error, `${file} cannot be read`);
@@ -45,6 +51,8 @@ export async function restoreBackup(file: string, key: OpeningKey, dataDir: stri
   const release = lockDataDir(dataDir);
   try {
     refuseData(dataDir);
+    // Before the data: the first start erases these clients from it.
+    await addToErasedList(dataDir, erased);
     await putInPlace(file, key, dataDir).catch((error: unknown) => {
       clearIfPossible(dataDir, isNew);
       throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
@@ -85,7 +93,7 @@ function holds(database: string, { migrations, rows }: Description): boolean {
 }
 
 function refuseData(dataDir: string): void {
-  const found = namesIn(dataDir).find((name) => !LEFTOVERS.includes(name) && name !== OF_THE_DISK);
+  const found = namesIn(dataDir).find((name) => !LEFTOVERS.includes(name) && !BELONGING.includes(name));
   if (found !== undefined) {
     throw new StartError(
       `DATA_DIR ${dataDir} is not empty (${found}): name an empty folder, or one that is not there.`,
@@ -116,5 +124,7 @@ function clear(dataDir: string, isNew: boolean): void {
   if (existsSync(join(dataDir, DATABASE_FILE))) return;
   discardCopy(join(dataDir, UNFINISHED));
   for (const name of LEFTOVERS) rmSync(join(dataDir, name), { force: true });
-  if (isNew) rmdirSync(dataDir);
+  if (!isNew) return;
+  rmSync(join(dataDir, ERASED_FILE), { force: true });
+  rmdirSync(dataDir);
 }

@@ -1,17 +1,25 @@
+import { dirname, join } from 'node:path';
 import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
 import { openingKey } from '#server/backup/keys.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig } from '#server/config/config.ts';
+import { ERASED_FILE, readErasedFile } from '#server/erasures/erased-list.ts';
 import { runCommand } from '#server/process/run-program.ts';
 
-// `npm run restore -- FILE`
+// `npm run restore -- FILE [--erased FILE]`
 
 await runCommand(async () => {
-  const { file } = parseCommand('restore', process.argv.slice(2));
+  const { file, erased } = parseCommand('restore', process.argv.slice(2));
   const config = readConfig();
   const dataDir = dataFolder(config);
-  const { made } = await restoreBackup(file, await openingKey(config), dataDir);
+  const list = await readErasedFile(erased || join(dirname(file), ERASED_FILE), erased !== '');
+  const { made } = await restoreBackup(file, await openingKey(config), dataDir, list);
   process.stdout.write(
     `DATA_DIR ${dataDir} holds the data of ${made}.\nEverybody signs in anew, with the password of that time.\n`,
   );
+  if (list.length > 0) {
+    process.stdout.write(
+      `Erased clients: ${list.length}. The next start erases them here, before it serves anybody.\n`,
+    );
+  }
 });

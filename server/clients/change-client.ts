@@ -1,10 +1,13 @@
 import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
+import { badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import { followDeletedClient, followDeletedRequest } from '#server/consents/agreements.ts';
 import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { deleteVisitLinks } from '#server/visit-links/visit-links.ts';
+import { REFUSED } from '#server/records/refusals.ts';
 import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
@@ -21,6 +24,7 @@ type NewClient = Omit<NewRecord<'clients'>, Computed | 'user' | 'email' | 'time_
 
 /** Stores a client, registered now where `registration_date` is ''. Throws a 400 past the limit without a licence. */
 export async function addClient(action: Action, client: NewClient): Promise<Client> {
+  await refuseErased(action, client.id);
   await refuseBeyondLimit(action);
   return insertRow(action, 'clients', {
     ...client,
@@ -28,6 +32,18 @@ export async function addClient(action: Action, client: NewClient): Promise<Clie
     ...(await choiceOfNew(action, client)),
     registration_date: client.registration_date || printInstant(action.now),
   });
+}
+
+/** A create that was sent before an erasure, and arrives after it, brings nobody back. */
+async function refuseErased({ write, owner }: Action, id: string | undefined): Promise<void> {
+  if (id === undefined) return;
+  const erased = await write.trx
+    .selectFrom('erasures')
+    .select('id')
+    .where('user', '=', owner)
+    .where('client', '=', id)
+    .executeTakeFirst();
+  if (erased) throw badRequest(REFUSED.create, { id: FIELD_ERROR.notUnique });
 }
 
 /** `asked`: what the practitioner names of the letters. */

@@ -19,6 +19,7 @@ const ENCODINGS = {
   letters: {},
   consent_documents: {},
   consents: {},
+  erasures: { kinds: 'json', mentions: 'json', requests: 'json' },
 } as const satisfies { [Table in RecordTable]: { [Column in keyof Row<Table>]?: Encoding } };
 
 type EncodingOf<Table extends RecordTable, Column> = Column extends keyof (typeof ENCODINGS)[Table]

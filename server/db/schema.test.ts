@@ -91,6 +91,7 @@ const COLUMNS: Columns = {
   sessions: {
     ...OWNED,
     client: 'text',
+    client_key: 'text',
     date: 'text',
     duration: 'integer',
     description: 'text',
@@ -103,6 +104,7 @@ const COLUMNS: Columns = {
     outcome: 'text',
     outcome_at: 'text',
   },
+  erasures: { ...OWNED, client: 'text', reason: 'text', kinds: 'text', mentions: 'text', requests: 'text' },
   blog_posts: { ...OWNED, title: 'text', content: 'text', date: 'text' },
   availability_settings: {
     ...OWNED,
@@ -237,13 +239,17 @@ forEachEngine((engine) => {
         Object.fromEntries(columns.map((column) => [column.name, KINDS[column.dataType]])),
       ]),
     );
-    const { client_key: _computed, ...booking } = COLUMNS.booking;
+    const { client_key: _ofRequest, ...booking } = COLUMNS.booking;
+    const { client_key: _ofSession, ...sessions } = COLUMNS.sessions;
     // SQLite lists no column that it computes.
-    assert.deepEqual(found, engine === 'sqlite' ? { ...COLUMNS, booking } : COLUMNS);
+    assert.deepEqual(found, engine === 'sqlite' ? { ...COLUMNS, booking, sessions } : COLUMNS);
     const nullable = tables.flatMap(({ name, columns }) =>
       columns.filter((column) => column.isNullable).map((column) => `${name}.${column.name}`),
     );
-    assert.deepEqual(nullable, engine === 'sqlite' ? NULLABLE : ['booking.client_key', ...NULLABLE]);
+    assert.deepEqual(
+      nullable,
+      engine === 'sqlite' ? NULLABLE : ['sessions.client_key', 'booking.client_key', ...NULLABLE],
+    );
   });
 
   test('a value of a wrong type is refused, never cast', async () => {

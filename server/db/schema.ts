@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingStatus } from '#domain/booking/booking.ts';
 import type { ClientLetterKind, ClientLetterState, LettersOff } from '#domain/letters/letter.ts';
+import type { ErasureReason } from '#domain/erasures/erasure.ts';
 import type { SessionOutcome } from '#domain/sessions/session.ts';
 import type { ConsentManner } from '#domain/consents/consent.ts';
 import type { LateCancel } from '#domain/visits/visit-rules.ts';
@@ -24,6 +25,7 @@ export interface Schema {
   letters: LetterTable;
   consent_documents: ConsentDocumentTable;
   consents: ConsentTable;
+  erasures: ErasureTable;
   letter_stops: LetterStopTable;
   visit_links: VisitLinkTable;
   held_time: HeldTimeTable;
@@ -159,8 +161,10 @@ interface SeriesSkipTable extends OwnedColumns {
 }
 
 interface SessionTable extends OwnedColumns {
-  /** With `user` a composite foreign key to clients: no session refers to another practitioner's client. */
+  /** '' once the client is erased. */
   client: string;
+  /** `client` or NULL: with `user` a composite foreign key, so no session refers to another practitioner's client. */
+  client_key: GeneratedAlways<string | null>;
   date: string;
   duration: number;
   description: string;
@@ -204,7 +208,7 @@ interface BookingTable extends OwnedColumns {
   session: string;
   /** The client that the request became; '' without one. */
   client: Generated<string>;
-  /** `client` or NULL: with `user` a composite foreign key, as that of sessions. */
+  /** As that of sessions. */
   client_key: GeneratedAlways<string | null>;
   /** `clientKey` of name and phone. */
   identity_key: Generated<string>;
@@ -279,6 +283,18 @@ interface ConsentTable extends OwnedColumns {
   /** Where an agreement on the site came from; '' for paper. */
   address: string;
   device: string;
+}
+
+/** That a client was erased, by ids alone. */
+interface ErasureTable extends OwnedColumns {
+  client: string;
+  reason: ErasureReason;
+  /** JSON object: how many rows of which kind went and stayed. */
+  kinds: string;
+  /** JSON list: the notes that had a word of the name. */
+  mentions: string;
+  /** JSON list: the requests of the client. Never on the wire. */
+  requests: string;
 }
 
 interface LetterStopTable {
@@ -388,4 +404,6 @@ interface SecretTable {
 
 export type TableName = keyof Schema;
 export type Row<T extends TableName> = Selectable<Schema[T]>;
+/** A row without what the database computes. */
+export type PlainRow<T extends TableName> = Omit<Row<T>, 'client_key'>;
 export type NewRow<T extends TableName> = Insertable<Schema[T]>;

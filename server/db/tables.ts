@@ -74,7 +74,14 @@ export const TABLES = {
   },
   series: { ...RECORDS, client: 'client', archive: ['user', 'answer'], deletion: 'pieces' },
   series_skips: { ...RECORDS, client: 'client', archive: ['user'], deletion: 'pieces' },
-  sessions: { ...RECORDS, client: 'client', views: true, archive: ['user'], deletion: 'pieces' },
+  sessions: {
+    ...RECORDS,
+    client: 'client',
+    views: true,
+    computed: 'client_key',
+    archive: ['user'],
+    deletion: 'pieces',
+  },
   blog_posts: { ...RECORDS, views: true, archive: ['user'], deletion: 'pieces' },
   availability_settings: { ...RECORDS, archive: ['user'], deletion: 'cascade' },
   booking: {
@@ -88,6 +95,7 @@ export const TABLES = {
   letters: { ...RECORDS, client: 'client', archive: null, deletion: 'pieces' },
   consent_documents: { ...RECORDS, archive: ['user'], deletion: 'cascade' },
   consents: { ...RECORDS, client: 'client', views: true, archive: ['user'], deletion: 'pieces' },
+  erasures: { ...RECORDS, client: 'client', archive: null, deletion: 'pieces' },
   letter_stops: {
     owner: 'user',
     key: ['user', 'hash'],

@@ -1,7 +1,7 @@
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { PlainRow, Row } from '#server/db/schema.ts';
 import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/untouched.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#server/demo/names.ts';
 import { type DemoPractice, practiceOf, weeklyHours } from '#server/demo/practice.ts';
@@ -27,7 +27,7 @@ export function largePractice(user: string, timeZone: string, now: Temporal.Inst
     .filter((day) => day.is_available === 1)
     .flatMap(({ day_of_week }) => STARTS.map((time) => ({ days: (day_of_week + 6) % 7, time })));
   const clients: Row<'clients'>[] = [];
-  const sessions: Row<'sessions'>[] = [];
+  const sessions: PlainRow<'sessions'>[] = [];
   for (const { from, weeks, place } of courses(places.length)) {
     const { days, time } = places[place] ?? { days: 0, time: STARTS[0] };
     const starts = Array.from({ length: weeks }, (_, week) =>
@@ -95,7 +95,7 @@ function largeSession(
   time: (typeof STARTS)[number],
   now: Temporal.Instant,
   random: Random,
-): Row<'sessions'> {
+): PlainRow<'sessions'> {
   const past = Temporal.Instant.compare(start, now) < 0;
   const status: SessionStatus = past
     ? random(12) === 0

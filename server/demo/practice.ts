@@ -5,7 +5,7 @@ import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/clie
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { type SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { NewRow, Row } from '#server/db/schema.ts';
+import type { NewRow, PlainRow, Row } from '#server/db/schema.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_NOTES, DEMO_REQUESTS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 
@@ -32,7 +32,7 @@ export interface DemoSeries {
 
 export interface DemoPractice {
   clients: Row<'clients'>[];
-  sessions: Row<'sessions'>[];
+  sessions: PlainRow<'sessions'>[];
   notes: Row<'blog_posts'>[];
   hours: Row<'availability_settings'>[];
   requests: NewRow<'booking'>[];
@@ -116,10 +116,10 @@ function demoSessions(
   today: Temporal.PlainDate,
   timeZone: string,
   now: Temporal.Instant,
-): Row<'sessions'>[] {
+): PlainRow<'sessions'>[] {
   const days = hours.filter((day) => day.is_available === 1).map((day) => day.day_of_week);
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
-  const sessions: Row<'sessions'>[] = [];
+  const sessions: PlainRow<'sessions'>[] = [];
   for (let week = WEEKS_AHEAD; week >= -WEEKS_BACK && sessions.length < SESSIONS; week--) {
     for (const [index, client] of clients.entries()) {
       const weekday = days[index % days.length] ?? 1;
@@ -137,7 +137,7 @@ function demoSessions(
 /** Returns the series of all who come every week or two, from some weeks ago. */
 function demoSeries(
   clients: Row<'clients'>[],
-  sessions: Row<'sessions'>[],
+  sessions: PlainRow<'sessions'>[],
   today: Temporal.PlainDate,
   timeZone: string,
 ): DemoSeries[] {
@@ -163,7 +163,7 @@ function demoSession(
   start: Temporal.Instant,
   index: number,
   now: Temporal.Instant,
-): Row<'sessions'> {
+): PlainRow<'sessions'> {
   const past = Temporal.Instant.compare(start, now) < 0;
   const status: SessionStatus = past
     ? index % 13 === 5
@@ -246,7 +246,7 @@ function pastStart(index: number, tomorrow: Temporal.PlainDate, timeZone: string
     .toInstant();
 }
 
-function heldBySession(session: Row<'sessions'>): Row<'held_time'> {
+function heldBySession(session: PlainRow<'sessions'>): Row<'held_time'> {
   return heldRow(session, 'session', session.duration);
 }
 

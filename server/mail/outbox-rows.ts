@@ -62,8 +62,8 @@ interface Outcome {
   notBefore?: Temporal.Instant;
 }
 
-/** Stores the outcome of a claimed letter. */
-export async function settleLetter(context: Rows, { id, letter }: Claimed, outcome: Outcome): Promise<void> {
+/** Stores the outcome of a claimed letter. Returns whether its client was erased meanwhile, and the letter with it. */
+export async function settleLetter(context: Rows, { id, letter }: Claimed, outcome: Outcome): Promise<boolean> {
   const { db, now, clientLetters } = context;
   const { state, reason = '', notBefore = now() } = outcome;
   const settled = state === 'sent' || state === 'failed';
@@ -73,7 +73,7 @@ export async function settleLetter(context: Rows, { id, letter }: Claimed, outco
     updated: printInstant(now()),
     ...(settled && { address: '' }),
   };
-  await db.write(async (write) => {
+  return db.write(async (write) => {
     const { numUpdatedRows } = await write.trx
       .updateTable('outbox')
       .set(changes)
@@ -81,6 +81,8 @@ export async function settleLetter(context: Rows, { id, letter }: Claimed, outco
       .where('state', '=', 'sending')
       .executeTakeFirstOrThrow();
     if (letter !== '' && numUpdatedRows > 0n) await clientLetters.note(context, write, letter, { state, reason });
+    if (letter === '' || numUpdatedRows > 0n) return false;
+    return !(await write.trx.selectFrom('letters').select('id').where('id', '=', letter).executeTakeFirst());
   });
 }
 

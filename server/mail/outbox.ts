@@ -5,7 +5,7 @@ import type { Row } from '#server/db/schema.ts';
 import { describeError } from '#server/process/log.ts';
 import { attemptLetter } from '#server/mail/attempt-letter.ts';
 import { folderTransport } from '#server/mail/folder-transport.ts';
-import { mailFolder } from '#server/mail/letter-files.ts';
+import { deleteLetterFile, mailFolder } from '#server/mail/letter-files.ts';
 import {
   callBackFuture,
   claimLetter,
@@ -131,10 +131,16 @@ class Sender implements Outbox {
     if (delivery.outcome === 'unknown' && handed >= HANDED_MOST) return dropLetter(context, row, 'unknown');
     if (delivery.outcome === 'sent') {
       log.info({ kind: row.kind }, 'letter sent');
-      return settleLetter(context, row, { state: 'sent', reason: delivery.reason ?? '' });
+      const isErased = await settleLetter(context, row, { state: 'sent', reason: delivery.reason ?? '' });
+      // Its client was erased while it was handed over.
+      if (isErased) await deleteLetterFile(context.config.dataDir, row);
+      return;
     }
     // What holds now is read anew.
-    if (delivery.outcome === 'withdrawn') return settleLetter(context, row, { state: 'due' });
+    if (delivery.outcome === 'withdrawn') {
+      await settleLetter(context, row, { state: 'due' });
+      return;
+    }
     const { outcome, reason } = delivery;
     if (outcome === 'refused' || row.attempts >= ATTEMPTS_MAX) {
       log.error({ kind: row.kind, reason, attempts: row.attempts }, 'letter given up');
@@ -145,7 +151,7 @@ class Sender implements Outbox {
     log.warn({ kind: row.kind, reason, attempts: row.attempts }, 'letter waits');
     const state = outcome === 'unknown' ? 'unknown' : 'due';
     const notBefore = context.now().add({ seconds: pauseAfter(row.attempts) });
-    return settleLetter(context, row, { state, reason, notBefore });
+    await settleLetter(context, row, { state, reason, notBefore });
   }
 }
 

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openSecrets, writeSecretsFile } from '#server/accounts/secrets.ts';
-import { syncFolder } from '#server/backup/sync-folder.ts';
+import { syncFolder } from '#server/process/sync-folder.ts';
 import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';

@@ -37,6 +37,11 @@ export async function readDeleted(
   return rows.map(({ stored }) => decodeRow(collection, storedRow.parse(JSON.parse(stored))));
 }
 
+/** Forgets what an owner deleted a moment ago, because it could be about a person who is erased. */
+export async function forgetDeletedOf({ trx }: Write, owner: OwnerId): Promise<void> {
+  await sql`delete from deleted_rows where "user" = ${owner}`.execute(trx);
+}
+
 export async function forgetDeleted(db: Database): Promise<void> {
   await db.write(({ trx }) => sql`delete from deleted_rows where deleted < now() - interval '1 minute'`.execute(trx));
 }

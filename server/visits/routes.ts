@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { FreeSlots } from '#domain/booking/booking.ts';
-import { notFound, slotTaken } from '#domain/errors.ts';
+import { badRequest, notFound, slotTaken } from '#domain/errors.ts';
 import { readInstant } from '#domain/time/instant.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { slotsQuery } from '#server/booking/slots-query.ts';
@@ -99,6 +99,7 @@ function registerPractitionerLinks(app: FastifyInstance, context: Context): void
     const token = newVisitToken();
     await act({ context, actor, now }, actor.owner, async ({ write, owner }) => {
       const session = await getOwned(write.trx, 'sessions', owner, id);
+      if (session.client === '') throw badRequest('The session has no client.');
       await storeVisitLink(write.trx, { owner, now }, { token, session: session.id });
     });
     return { url: pageUrl(context, visitPath(token)) };

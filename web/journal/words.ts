@@ -36,6 +36,7 @@ const ACTS: Record<JournalSubject, Acts> = {
     delete: 'Удалено согласие на\u00A0обработку данных',
     view: 'Просмотрены согласия',
   },
+  erasures: { create: 'Данные клиента удалены без\u00A0следа' },
   sessions: { create: 'Добавлена сессия', update: 'Изменена сессия', delete: 'Удалена сессия' },
   blog_posts: {
     create: 'Добавлена заметка',

@@ -1,0 +1,61 @@
+import { fold } from '#domain/text/fold.ts';
+
+/** Why a person is erased: they asked, the purpose is reached, the term of keeping is over, or another reason. */
+export const ERASURE_REASONS = ['request', 'purpose', 'term', 'other'] as const;
+
+export type ErasureReason = (typeof ERASURE_REASONS)[number];
+
+/** What goes: `sessions` are those to come, `texts` past sessions that lose what was written about them. */
+export const ERASED_KINDS = [
+  'clients',
+  'sessions',
+  'texts',
+  'series',
+  'series_skips',
+  'booking',
+  'letters',
+  'visit_links',
+  'consents',
+  'letter_stops',
+] as const;
+
+export type ErasedKind = (typeof ERASED_KINDS)[number];
+
+export interface ErasedCounts {
+  removed: Record<ErasedKind, number>;
+  /** Past sessions that stay with date, length and status alone. */
+  kept: { sessions: number };
+}
+
+/** `POST /api/clients/{id}/erase`. */
+export interface ErasureReport extends ErasedCounts {
+  /** The ids of notes in which a word of the name occurs. */
+  mentions: string[];
+  /** Null for a dry run. */
+  erasure: Erasure | null;
+}
+
+/** The record of an erasure: never a name. */
+export interface Erasure {
+  id: string;
+  client: string;
+  reason: ErasureReason;
+  kinds: ErasedCounts;
+  mentions: string[];
+  created: string;
+  updated: string;
+}
+
+/** Shorter words are particles as well. */
+const SHORTEST_WORD = 3;
+const LONGEST_ENDING = 3;
+
+/** Returns whether a text has a word of a name, in any case: rather one word too many than a person overlooked. */
+export function nameFinder(name: string): (text: string) => boolean {
+  const words = (fold(name).match(/\p{L}+/gu) ?? []).filter(({ length }) => length >= SHORTEST_WORD);
+  if (words.length === 0) return () => false;
+  // The last letter of a Russian name changes with the case, unless it is a consonant.
+  const stems = words.map((word) => word.replace(/[аеиоуыэюяйь]$/, ''));
+  const found = new RegExp(`(?<!\\p{L})(?:${stems.join('|')})\\p{L}{0,${LONGEST_ENDING}}(?!\\p{L})`, 'u');
+  return (text) => found.test(fold(text));
+}

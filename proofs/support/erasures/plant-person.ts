@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Database } from '#server/db/database.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { stopHash } from '#server/letters/address-keys.ts';
+import { bookingRow, letterRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
+import type { TestPractitioner, TestServer } from '#proofs/support/test-server.ts';
+import { addWorkingWeek } from '#proofs/support/working-week.ts';
+
+export interface PlantedPerson {
+  client: string;
+  /** Texts that only this person's rows and letters have. */
+  canaries: string[];
+  /** The sessions that stay. */
+  past: string[];
+  requests: string[];
+  /** A note that names the person. */
+  note: string;
+}
+
+const STAMP = '2026-11-21 09:00:00.000Z';
+
+/** Gives a practice a person with something in every table and field that can hold it, and letters that were sent. */
+export async function plantPerson(
+  server: TestServer,
+  { pb, owner, bookingHash }: TestPractitioner,
+): Promise<PlantedPerson> {
+  const { context } = server;
+  const { db } = context;
+  const canaries: string[] = [];
+  const canary = (kind: string): string => {
+    const text = `kanar${kind}${newRecordId()}`;
+    canaries.push(text);
+    return text;
+  };
+  await addWorkingWeek(db, owner);
+  const document = await pb.collection('consent_documents').create({ title: 'Согласие', text: 'Согласие' });
+  const [profile] = await pb.collection('profiles').getFullList();
+  await pb.collection('profiles').update(profile?.id ?? '', { ask_consent: true });
+
+  const digits = String(newRecordId().codePointAt(0)) + String(Math.random()).slice(2, 9).padEnd(7, '3');
+  const phone = `+7 9${digits.slice(0, 9).padEnd(9, '7')}`;
+  canaries.push(phone.slice(3));
+  const person = { name: `Вероника ${canary('name')}`, phone };
+  const email = `${canary('email')}@example.com`;
+  const ask = (start: string, kind: string, address: string) =>
+    server.visitor().send<{ id: string }>(`/api/booking-page/${bookingHash}`, {
+      method: 'POST',
+      body: { start, ...person, message: canary(kind), email: address, consent: document.id },
+    });
+  const asked = await ask('2026-11-23T07:00:00Z', 'approved', email);
+  const { client } = await pb.send(`/api/booking/${asked.id}/approve`, { method: 'POST' });
+  const rejected = await ask('2026-11-23T09:00:00Z', 'rejected', `${canary('otheremail')}@example.com`);
+  await pb.send(`/api/booking/${rejected.id}/reject`, { method: 'POST' });
+  const waiting = await ask('2026-11-23T11:00:00Z', 'waiting', '');
+  await pb.collection('clients').update(client.id, {
+    description: canary('description'),
+    source: canary('source'),
+  });
+  const meeting = (date: string, kind: string) => ({
+    client: client.id,
+    date,
+    description: canary(`${kind}description`),
+    thoughts: canary(`${kind}thoughts`).padEnd(9000, ' —'),
+    news: canary(`${kind}news`),
+  });
+  const [first, second] = [
+    await pb.collection('sessions').create({ ...meeting('2026-11-02 07:00:00.000Z', 'one'), status: 'completed' }),
+    await pb.collection('sessions').create({ ...meeting('2026-11-09 07:00:00.000Z', 'two'), status: 'canceled' }),
+  ];
+  const planned = await pb.collection('sessions').create(meeting('2026-11-25 07:00:00.000Z', 'next'));
+  await pb.send(`/api/sessions/${planned.id}/visit-link`, { method: 'POST' });
+  const note = await pb
+    .collection('blog_posts')
+    .create({ title: 'Заметка', content: 'Говорили с Вероникой', date: '2026-11-20' });
+  // The letters about the visit are files by now.
+  await lettersLeave(server);
+
+  const own = { id: newRecordId(), user: owner, created: STAMP, updated: STAMP };
+  const series = seriesRow(owner, client.id, { answer: JSON.stringify({ name: canary('answer') }) });
+  await db.write(async ({ trx }) => {
+    await trx.insertInto('series').values(series).execute();
+    await trx
+      .insertInto('series_skips')
+      .values({ ...own, client: client.id, series: series.id, occurrence: '2026-11-30', reason: 'taken' })
+      .execute();
+    await trx
+      .insertInto('sessions')
+      .values(
+        sessionRow(owner, client.id, {
+          date: '2026-12-07 06:00:00.000Z',
+          series: series.id,
+          occurrence: '2026-12-07',
+          news: canary('ofseries'),
+        }),
+      )
+      .execute();
+    await trx
+      .insertInto('letters')
+      .values(letterRow(owner, { client: client.id, reason: canary('reason'), stranger: canary('stranger') }))
+      .execute();
+    // A request of an earlier version, which knows its session alone.
+    await trx
+      .insertInto('booking')
+      .values(bookingRow(owner, { name: canary('oldname'), session: first.id, status: 'confirmed' }))
+      .execute();
+    await trx
+      .updateTable('booking')
+      .set({ network: canary('network'), wider_network: canary('wider'), time_zone: canary('zone') })
+      .where('id', '=', waiting.id)
+      .execute();
+    await trx
+      .updateTable('clients')
+      .set({ time_zone: canary('clientzone') })
+      .where('id', '=', client.id)
+      .execute();
+    await trx
+      .insertInto('consents')
+      .values({
+        ...own,
+        document: document.id,
+        client: client.id,
+        booking: '',
+        given_at: STAMP,
+        manner: 'web',
+        withdrawn_at: '',
+        address: canary('address'),
+        device: canary('device'),
+      })
+      .execute();
+    const hash = stopHash(context, owner, email);
+    canaries.push(hash);
+    await trx.insertInto('letter_stops').values({ user: owner, hash, created: STAMP }).execute();
+  });
+  const links = await db.read.selectFrom('visit_links').select('hash').where('user', '=', owner).execute();
+  canaries.push(...links.map(({ hash }) => hash));
+  const requests = await db.read.selectFrom('booking').select('id').where('user', '=', owner).execute();
+  return {
+    client: client.id,
+    canaries,
+    past: [first.id, second.id],
+    requests: requests.map(({ id }) => id).toSorted(),
+    note: note.id,
+  };
+}
+
+/** Waits until every letter that is due now is a file. */
+async function lettersLeave({ context, clock }: TestServer): Promise<void> {
+  for (;;) {
+    const due = await context.db.read
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', 'not in', ['sent', 'failed'])
+      .where('not_before', '<=', printInstant(clock.now))
+      .executeTakeFirst();
+    if (!due) return;
+    context.wakeOutbox();
+    await sleep(10);
+  }
+}
+
+/** Every row of every table as one text, tables that nodes share included. */
+export async function wholeDatabase(db: Database): Promise<string> {
+  const tables = await db.read.introspection.getTables({ withInternalKyselyTables: true });
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db.read);
+    texts.push(...rows.map((row) => JSON.stringify(row)));
+  }
+  return texts.join('\n');
+}

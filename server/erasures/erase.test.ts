@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ErasureReport } from '#domain/erasures/erasure.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
+import { plantPerson, wholeDatabase } from '#proofs/support/erasures/plant-person.ts';
+import { openStream } from '#proofs/support/event-stream.ts';
+import { rowsOf } from '#proofs/support/stored-rows.ts';
+import { onServerWith, refusalOf, settle, type TestPractitioner, UNLIMITED } from '#proofs/support/test-server.ts';
+
+const LICENCE = { license_key: 'VALID_1', license_status: 'active', license_verified_at: '2026-11-21 09:00:00.000Z' };
+const PATIENCE_MS = 10_000;
+
+const erase = ({ pb }: Pick<TestPractitioner, 'pb'>, client: string, body: object = { reason: 'request' }) =>
+  pb.send<ErasureReport>(`/api/clients/${client}/erase`, { method: 'POST', body });
+
+/** Returns the canaries that a file of the folder holds. */
+function inFiles(folder: string, canaries: readonly string[]): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'));
+  return canaries.filter((canary) => texts.some((text) => text.includes(canary)));
+}
+
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const open = () => server.practitioner({ ...LICENCE, license_expires_at: '2027-11-21 09:00:00.000Z' });
+
+  test('OWN-05 of an erased client nothing is left: 30 canaries in every field, searched in rows, files and events', async () => {
+    const practice = await open();
+    const { pb, owner } = practice;
+    const { db, config } = server.context;
+    const neighbour = await open();
+    await plantPerson(server, neighbour);
+    const { client, canaries, past, requests, note } = await plantPerson(server, practice);
+    assert.ok(canaries.length >= 30, String(canaries.length));
+    const before = await wholeDatabase(db);
+    assert.deepEqual(
+      canaries.filter((canary) => !before.includes(canary)),
+      [],
+    );
+    assert.notDeepEqual(inFiles(join(config.dataDir, 'mail'), canaries), []);
+    const others = await rowsOf(db, neighbour.owner);
+    const stream = await openStream(server.url);
+    const subscriptions = ['clients/*', 'sessions/*', 'booking/*', 'letters/*', 'consents/*', 'series/*', 'erasures/*'];
+    await fetch(`${server.url}/api/realtime`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: pb.authStore.token },
+      body: JSON.stringify({ clientId: stream.clientId, subscriptions }),
+    });
+
+    const foreseen = await erase(practice, client, { reason: 'request', dryRun: true });
+    assert.equal(foreseen.erasure, null);
+    assert.equal(await wholeDatabase(db), before);
+    const report = await erase(practice, client);
+    assert.deepEqual({ ...report, erasure: null }, foreseen);
+    const { letters, ...removed } = report.removed;
+    assert.deepEqual(removed, {
+      clients: 1,
+      sessions: 3,
+      texts: 2,
+      series: 1,
+      series_skips: 1,
+      booking: 4,
+      visit_links: removed.visit_links,
+      consents: 4,
+      letter_stops: 1,
+    });
+    assert.ok(letters >= 4 && removed.visit_links >= 2, JSON.stringify(report.removed));
+    assert.deepEqual([report.kept, report.mentions], [{ sessions: 2 }, [note]]);
+
+    const after = await wholeDatabase(db);
+    assert.deepEqual(
+      canaries.filter((canary) => after.includes(canary)),
+      [],
+    );
+    for (let end = performance.now() + PATIENCE_MS; inFiles(config.dataDir, canaries).length > 0; await pause(20))
+      assert.ok(performance.now() < end, inFiles(config.dataDir, canaries).join());
+    for (let end = performance.now() + PATIENCE_MS; !stream.text().includes('"erasures"'); await pause(20))
+      assert.ok(performance.now() < end, stream.text());
+    await stream.close();
+    assert.match(stream.text(), /"action":"delete"/);
+    assert.deepEqual(
+      canaries.filter((canary) => stream.text().includes(canary)),
+      [],
+    );
+    assert.deepEqual(await rowsOf(db, neighbour.owner), others);
+
+    const sessions = await pb.collection('sessions').getFullList({ expand: 'client', sort: 'date' });
+    assert.deepEqual(
+      sessions.map(({ id, client: whose, date, status, duration, expand }) => ({
+        id,
+        whose,
+        date,
+        status,
+        duration,
+        expand,
+      })),
+      [
+        { date: '2026-11-02 07:00:00.000Z', status: 'completed' },
+        { date: '2026-11-09 07:00:00.000Z', status: 'canceled' },
+      ].map((kept, at) => ({ id: past[at], whose: '', duration: 60, expand: {}, ...kept })),
+    );
+    const [erasure] = await pb.collection('erasures').getFullList({ filter: `client = '${client}'` });
+    assert.deepEqual([erasure?.['reason'], erasure?.['kinds'].removed], ['request', report.removed]);
+    assert.equal('requests' in (erasure ?? {}), false);
+    const [stored] = await db.read.selectFrom('erasures').select('requests').where('user', '=', owner).execute();
+    assert.deepEqual(JSON.parse(stored?.requests ?? '').toSorted(), requests);
+    const { items } = await pb.send('/api/journal', { query: { client, perPage: 100 } });
+    const lines = items.map(({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`);
+    for (const line of ['create erasures', 'delete clients', 'update sessions', 'delete booking'])
+      assert.ok(lines.includes(line), line);
+  });
+
+  test('OWN-05 an erasure sent again, or sixteen at once, is one: each gets the same', async () => {
+    const practice = await open();
+    const { client } = await plantPerson(server, practice);
+    const calls = Array.from({ length: 16 }, () => erase(practice, client));
+    assert.deepEqual(await settle(calls), { passed: 16, refusals: [] });
+    const reports = await Promise.all(calls);
+    assert.equal(new Set(reports.map((report) => JSON.stringify(report))).size, 1);
+    assert.deepEqual(await erase(practice, client), reports[0]);
+    assert.equal((await practice.pb.collection('erasures').getList()).totalItems, 1);
+  });
+
+  test('OWN-05 strangers, unknown clients and missing reasons are refused, and nothing changes', async () => {
+    const [practice, stranger] = [await open(), await open()];
+    const { client } = await plantPerson(server, practice);
+    const before = await wholeDatabase(server.context.db);
+    const status = async (call: Promise<unknown>) => (await refusalOf(call)).status;
+    assert.equal(await status(erase(stranger, client)), 404);
+    assert.equal(await status(erase(practice, newRecordId())), 404);
+    assert.equal(await status(erase({ pb: server.visitor() }, client)), 401);
+    for (const body of [{}, { reason: 'else' }, { reason: '' }]) {
+      const { status: refused, codes } = await refusalOf(erase(practice, client, body));
+      assert.deepEqual([refused, Object.keys(codes)], [400, ['reason']]);
+    }
+    assert.equal(await wholeDatabase(server.context.db), before);
+    await erase(practice, client);
+    assert.equal(await status(erase(stranger, client)), 404);
+  });
+
+  test('OWN-05 a person with the same phone and address stays, and so does the opt-out of that address', async () => {
+    const { pb, owner } = await open();
+    const email = 'family@example.com';
+    const [anna, boris] = [
+      await pb.collection('clients').create({ name: 'Анна', phone: '+7 900 111-22-33', email }),
+      await pb.collection('clients').create({ name: 'Борис', phone: '+7 900 111-22-33', email }),
+    ];
+    const { db } = server.context;
+    await db.write(({ trx }) =>
+      trx.insertInto('letter_stops').values({ user: owner, hash: 'h', created: '2026-11-21 09:00:00.000Z' }).execute(),
+    );
+    const report = await erase({ pb }, anna.id);
+    assert.deepEqual([report.removed.clients, report.removed.letter_stops], [1, 0]);
+    assert.deepEqual(
+      (await pb.collection('clients').getFullList()).map(({ id }) => id),
+      [boris.id],
+    );
+    const again = { id: anna.id, name: 'Анна', phone: '+7 900 111-22-33' };
+    assert.deepEqual((await refusalOf(pb.collection('clients').create(again))).codes, { id: 'validation_not_unique' });
+    await pb.collection('clients').create({ ...again, id: newRecordId() });
+  });
+
+  test('OWN-05 a session without a person can be changed and given to a client, and has no link of its own', async () => {
+    const { pb } = await open();
+    const client = await pb.collection('clients').create({ name: 'Анна', phone: '+7 900 111-22-33' });
+    const { id } = await pb
+      .collection('sessions')
+      .create({ client: client.id, date: '2026-11-02 07:00:00.000Z', news: 'слова' });
+    await erase({ pb }, client.id);
+    const sessions = pb.collection('sessions');
+    const changed = await sessions.update(id, { status: 'completed', duration: 50 });
+    assert.deepEqual([changed['client'], changed['news'], changed['duration']], ['', '', 50]);
+    await sessions.update(id, { client: '', status: 'canceled' });
+    assert.equal((await refusalOf(pb.send(`/api/sessions/${id}/visit-link`, { method: 'POST' }))).status, 400);
+    assert.equal((await refusalOf(sessions.create({ client: '', date: '2026-11-03 07:00:00.000Z' }))).status, 400);
+    const boris = await pb.collection('clients').create({ name: 'Борис', phone: '+7 900 111-22-34' });
+    assert.equal((await sessions.update(id, { client: boris.id }))['client'], boris.id);
+    assert.equal((await refusalOf(sessions.update(id, { client: '' }))).status, 400);
+    await sessions.delete(id);
+    assert.ok(engine);
+  });
+});

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { emailKey } from '#domain/accounts/account.ts';
+import { clientKey } from '#domain/clients/client.ts';
+import type { ErasedCounts } from '#domain/erasures/erasure.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Engine, Reader } from '#server/db/database.ts';
+import { idList, ownerBesideIds } from '#server/db/id-list.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
+import type { TableName } from '#server/db/schema.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+
+export interface ErasureScope {
+  reader: Reader;
+  engine: Engine;
+  owner: OwnerId;
+}
+
+/** The id of a client, and the requests that are known to be theirs where the client's own row is gone. */
+export interface ErasedPerson {
+  client: string;
+  requests: readonly string[];
+}
+
+/** Everything about a person, by id. */
+export interface FoundRows {
+  clients: string[];
+  /** Sessions to come. */
+  sessions: string[];
+  past: string[];
+  /** How many of those have texts. */
+  texts: number;
+  series: string[];
+  series_skips: string[];
+  booking: string[];
+  letters: string[];
+  visit_links: string[];
+  consents: string[];
+  /** The folded addresses of the person that nobody else of the practice has. */
+  emailKeys: string[];
+}
+
+/** Finds everything about a person; sessions from `now` on are to come. */
+export async function findRows(
+  scope: ErasureScope,
+  { client, requests }: ErasedPerson,
+  now: Temporal.Instant,
+): Promise<FoundRows> {
+  const { owner } = scope;
+  const ids = async (table: TableName, where: Where, column = 'id'): Promise<string[]> =>
+    (await rowsOf(scope, table, [column], where)).map((row) => String(row[column]));
+  const [person] = await rowsOf(scope, 'clients', ['name', 'phone', 'identity_key'], [['id', [client]]]);
+  const sessions = await scope.reader
+    .selectFrom('sessions')
+    .select(['id', 'date'])
+    .select(sql<number>`case when description = '' and thoughts = '' and news = '' then 0 else 1 end`.as('texts'))
+    .where('user', '=', owner)
+    .where('client', '=', client)
+    .execute();
+  const all = sessions.map(({ id }) => id);
+  const past = sessions.filter(({ date }) => date <= printInstant(now));
+  const pastIds = new Set(past.map(({ id }) => id));
+  const own = await rowsOf(
+    scope,
+    'booking',
+    ['id', 'identity_key'],
+    [
+      ['client', [client]],
+      ['session', all],
+      ['id', requests],
+    ],
+  );
+  const keys = new Set(own.map((row) => row['identity_key']));
+  if (person) keys.add(person['identity_key']).add(clientKey(String(person['name']), String(person['phone'])));
+  const same = await ids('booking', [
+    ['identity_key', [...keys].filter((key) => typeof key === 'string' && key !== '')],
+  ]);
+  const booking = [...new Set([...own.map(({ id }) => String(id)), ...same])];
+  const series = await ids('series', [['client', [client]]]);
+  return {
+    clients: person ? [client] : [],
+    sessions: all.filter((id) => !pastIds.has(id)),
+    past: past.map(({ id }) => id),
+    texts: past.filter(({ texts }) => Number(texts) === 1).length,
+    series,
+    series_skips: await ids('series_skips', [['client', [client]]]),
+    booking,
+    letters: await ids('letters', [
+      ['client', [client]],
+      ['booking', booking],
+      ['session', all],
+      ['series', series],
+    ]),
+    visit_links: await ids(
+      'visit_links',
+      [
+        ['session', all],
+        ['booking', booking],
+      ],
+      'hash',
+    ),
+    consents: await ids('consents', [
+      ['client', [client]],
+      ['booking', booking],
+    ]),
+    emailKeys: await emailKeysOf(scope, client, booking),
+  };
+}
+
+/** Returns how many rows go and stay; `stops` are the opt-outs of the person's addresses. */
+export function countsOf(found: FoundRows, stops: number): ErasedCounts {
+  const { past, texts, emailKeys: _keys, ...removed } = found;
+  const counts = Object.fromEntries(Object.entries(removed).map(([kind, { length }]) => [kind, length]));
+  return {
+    removed: { ...(counts as Record<keyof typeof removed, number>), texts, letter_stops: stops },
+    kept: { sessions: past.length },
+  };
+}
+
+/** Columns with the values that they may have; one is enough. */
+type Where = [column: string, values: readonly unknown[]][];
+
+async function rowsOf(
+  { reader, engine, owner }: ErasureScope,
+  table: TableName,
+  columns: string[],
+  where: Where,
+): Promise<AnyRow[]> {
+  const found = new Map<unknown, AnyRow>();
+  // One query for each column: the indexes of optional relations leave out rows without one.
+  for (const [column, values] of where.filter(([, { length }]) => length > 0)) {
+    const rows = await loose(reader)
+      .selectFrom<string>(table)
+      .select(columns)
+      .where(column === 'id' ? ownerBesideIds(engine, 'user') : sql.ref('user'), '=', owner)
+      .where(column, 'in', idList(engine, values.map(String)))
+      .where(column, '!=', sql.lit(''))
+      .execute();
+    for (const row of rows) found.set(row[columns[0] ?? ''], row);
+  }
+  return [...found.values()];
+}
+
+async function emailKeysOf(
+  { reader, owner }: ErasureScope,
+  client: string,
+  requests: readonly string[],
+): Promise<string[]> {
+  const clients = await reader
+    .selectFrom('clients')
+    .select('email')
+    .where('user', '=', owner)
+    .where('id', '=', client)
+    .execute();
+  const asked = await reader
+    .selectFrom('booking')
+    .select(['id', 'email'])
+    .where('user', '=', owner)
+    .where('email', '!=', '')
+    .execute();
+  const own = new Set(requests);
+  const keys = new Set([...clients, ...asked.filter(({ id }) => own.has(id))].map(({ email }) => emailKey(email)));
+  for (const { id, email } of asked) if (!own.has(id)) keys.delete(emailKey(email));
+  keys.delete('');
+  for (const key of keys) {
+    const other = await reader
+      .selectFrom('clients')
+      .select('id')
+      .where('user', '=', owner)
+      .where('email_key', '=', key)
+      .where('email_key', '!=', sql.lit(''))
+      .where('id', '!=', client)
+      .executeTakeFirst();
+    if (other) keys.delete(key);
+  }
+  return [...keys];
+}
