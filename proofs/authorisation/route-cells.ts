@@ -102,8 +102,9 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(200),
     private: true,
   },
+  // A dry run: records of the same client are asked for later.
   'POST /api/clients/:id/erase': {
-    ask: ({ clients }) => ({ url: `/api/clients/${clients[3]}/erase`, body: { reason: 'request' } }),
+    ask: ({ clients }) => ({ url: `/api/clients/${clients[3]}/erase`, body: { reason: 'request', dryRun: true } }),
     verdict: signedInOwners(200),
     private: true,
   },

@@ -141,12 +141,18 @@ test('a backup of an earlier form is restored, brought up to date by the next st
 });
 
 test('a command that is typed wrongly says how it is typed', () => {
-  assert.deepEqual(parseCommand('backup', ['a', '--overwrite']), { file: 'a', overwrite: true });
-  assert.deepEqual(parseCommand('restore', ['a']), { file: 'a', overwrite: false });
-  for (const args of [[], ['a', 'b'], ['--over', 'a'], ['']]) {
+  assert.deepEqual(parseCommand('backup', ['a', '--overwrite']), { file: 'a', overwrite: true, erased: '' });
+  assert.deepEqual(parseCommand('restore', ['a']), { file: 'a', overwrite: false, erased: '' });
+  assert.equal(parseCommand('restore', ['a', '--erased', 'b']).erased, 'b');
+  for (const args of [[], ['a', 'b'], ['--over', 'a'], ['a', '--erased', 'b'], ['']]) {
     assert.throws(() => parseCommand('backup', args), sentence(/^Say npm run backup -- FILE, and --overwrite /));
   }
-  assert.throws(() => parseCommand('restore', ['a', '--overwrite']), sentence(/^Say npm run restore -- FILE\.$/));
+  for (const args of [
+    ['a', '--overwrite'],
+    ['a', '--erased'],
+  ]) {
+    assert.throws(() => parseCommand('restore', args), sentence(/^Say npm run restore -- FILE, and --erased FILE /));
+  }
   assert.equal(dataFolder({ dataDir: './data', databaseUrl: null }), './data');
   assert.throws(
     () => dataFolder({ dataDir: './data', databaseUrl: 'postgres://localhost/kabinet' }),

@@ -248,7 +248,7 @@ forEachEngine((engine) => {
     );
     assert.deepEqual(
       nullable,
-      engine === 'sqlite' ? NULLABLE : ['sessions.client_key', 'booking.client_key', ...NULLABLE],
+      engine === 'sqlite' ? NULLABLE : ['booking.client_key', ...NULLABLE, 'sessions.client_key'],
     );
   });
 

@@ -74,9 +74,9 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       canaries.filter((canary) => after.includes(canary)),
       [],
     );
-    for (let end = performance.now() + PATIENCE_MS; inFiles(config.dataDir, canaries).length > 0; await pause(20))
+    for (const end = performance.now() + PATIENCE_MS; inFiles(config.dataDir, canaries).length > 0; await pause(20))
       assert.ok(performance.now() < end, inFiles(config.dataDir, canaries).join());
-    for (let end = performance.now() + PATIENCE_MS; !stream.text().includes('"erasures"'); await pause(20))
+    for (const end = performance.now() + PATIENCE_MS; !stream.text().includes('"erasures"'); await pause(20))
       assert.ok(performance.now() < end, stream.text());
     await stream.close();
     assert.match(stream.text(), /"action":"delete"/);

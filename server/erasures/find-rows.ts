@@ -80,7 +80,7 @@ export async function findRows(
     clients: person ? [client] : [],
     sessions: all.filter((id) => !pastIds.has(id)),
     past: past.map(({ id }) => id),
-    texts: past.filter(({ texts }) => Number(texts) === 1).length,
+    texts: past.filter(({ texts }) => texts === 1).length,
     series,
     series_skips: await ids('series_skips', [['client', [client]]]),
     booking,

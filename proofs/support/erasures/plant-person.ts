@@ -78,6 +78,8 @@ export async function plantPerson(
   await lettersLeave(server);
 
   const own = { id: newRecordId(), user: owner, created: STAMP, updated: STAMP };
+  const stop = stopHash(context, owner, email);
+  canaries.push(stop);
   const series = seriesRow(owner, client.id, { answer: JSON.stringify({ name: canary('answer') }) });
   await db.write(async ({ trx }) => {
     await trx.insertInto('series').values(series).execute();
@@ -129,9 +131,7 @@ export async function plantPerson(
         device: canary('device'),
       })
       .execute();
-    const hash = stopHash(context, owner, email);
-    canaries.push(hash);
-    await trx.insertInto('letter_stops').values({ user: owner, hash, created: STAMP }).execute();
+    await trx.insertInto('letter_stops').values({ user: owner, hash: stop, created: STAMP }).execute();
   });
   const links = await db.read.selectFrom('visit_links').select('hash').where('user', '=', owner).execute();
   canaries.push(...links.map(({ hash }) => hash));

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { startServer } from '#server/start-server.ts';
+import { exported, imported } from '#proofs/support/archive.ts';
+import { quickKeyVariables, QUICK_KEY, runCommand } from '#proofs/support/backup/run-command.ts';
+import { createTestData, forEachEngine, onEngine } from '#proofs/support/engines.ts';
+import { plantPerson, wholeDatabase } from '#proofs/support/erasures/plant-person.ts';
+import { addPractitioner, bookingRow, clientRow } from '#proofs/support/rows.ts';
+import { NOON, onServerWith, openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+
+const LICENCE = {
+  license_key: 'VALID_1',
+  license_status: 'active',
+  license_verified_at: '2026-11-21 09:00:00.000Z',
+  license_expires_at: '2027-11-21 09:00:00.000Z',
+};
+
+async function textsOf(folder: string): Promise<string> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')));
+  return texts.join('\n');
+}
+
+onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
+  test('OWN-05 an older backup comes back without the erased: by the list beside it, by a named one, by that of the data', async () => {
+    await using data = await createTestData('sqlite');
+    const beside = (name: string): string => join(data.config.dataDir, '..', name);
+    const backupDir = beside('backups');
+    await mkdir(backupDir);
+    const older = join(backupDir, 'older.backup');
+    const later = join(backupDir, 'later.backup');
+    let canaries: string[] = [];
+    let kept: string[] = [];
+    {
+      await using server = await openTestServer('sqlite', { config: { backupDir }, replace: { limits: UNLIMITED } });
+      const practice = await server.practitioner(LICENCE);
+      const person = await plantPerson(server, practice);
+      ({ canaries, past: kept } = person);
+      const { dataDir } = server.context.config;
+      await makeBackup({ dataDir, file: older, key: QUICK_KEY });
+      await practice.pb.send(`/api/clients/${person.client}/erase`, { method: 'POST', body: { reason: 'request' } });
+      await makeBackup({ dataDir, file: later, key: QUICK_KEY });
+      const lists = [dataDir, backupDir].map((folder) => readFile(join(folder, 'erased.json'), 'utf8'));
+      const [one, other] = await Promise.all(lists);
+      assert.equal(one, other);
+      assert.deepEqual(
+        JSON.parse(one ?? '').erased.map(({ client }: { client: string }) => client),
+        [person.client],
+      );
+      for (const canary of canaries) assert.ok(!one?.includes(canary), canary);
+    }
+    const key = await quickKeyVariables(beside('identity'));
+    const restored = async (name: string, args: string[], list: string | null): Promise<string[]> => {
+      const dataDir = beside(name);
+      const { code, output } = await runCommand('restore', dataDir, args, key);
+      assert.equal(code, 0, output);
+      if (list !== null) await copyFile(list, join(dataDir, 'erased.json'));
+      const config = { ...data.config, dataDir };
+      const server = await startServer(config, beside('no-web'), { now: () => NOON });
+      const { db } = server.context;
+      for (let patience = 500; patience > 0; patience -= 1) {
+        const text = await textsOf(dataDir);
+        if (!canaries.some((canary) => text.includes(canary))) break;
+        await pause(20);
+      }
+      const sessions = await db.read.selectFrom('sessions').select(['id', 'client', 'news']).execute();
+      assert.deepEqual(
+        sessions.filter(({ id }) => kept.includes(id)).map(({ client, news }) => client + news),
+        list === null && name === 'none' ? [] : ['', ''],
+      );
+      await server.stop();
+      const text = await textsOf(dataDir);
+      return canaries.filter((canary) => text.includes(canary));
+    };
+    assert.deepEqual(await restored('beside', [older], null), []);
+    assert.deepEqual(await restored('later', [later], null), []);
+    const list = beside('list.json');
+    await copyFile(join(backupDir, 'erased.json'), list);
+    await rm(join(backupDir, 'erased.json'));
+    assert.deepEqual(await restored('named', [older, '--erased', list], null), []);
+    assert.deepEqual(await restored('own', [older], list), []);
+    const { code, output } = await runCommand('restore', beside('missing'), [older, '--erased', beside('none')], key);
+    assert.deepEqual([code === 0, /none/.test(output)], [false, true]);
+    await writeFile(list, '{"format":1,');
+    const damaged = await runCommand('restore', beside('damaged'), [older, '--erased', list], key);
+    assert.match(damaged.output, /list\.json is damaged/);
+  });
+});
+
+forEachEngine((engine) => {
+  test('OWN-05 a start erases whom its lists name, also a request that was no client yet, and nobody else', async () => {
+    await using data = await createTestData(engine);
+    const { dataDir } = data.config;
+    const start = () => startServer(data.config, join(dataDir, 'no-web'), { now: () => NOON });
+    const first = await start();
+    const owner = await addPractitioner(first.context.db);
+    const [anna, boris] = [clientRow(owner, { name: 'Анна Первая' }), clientRow(owner, { name: 'Борис Второй' })];
+    const request = bookingRow(owner, { name: 'Анна Иначе' });
+    await first.context.db.write(async ({ trx }) => {
+      await trx.insertInto('clients').values([anna, boris]).execute();
+      await trx.insertInto('booking').values(request).execute();
+    });
+    await first.stop();
+    await mkdir(dataDir, { recursive: true });
+    const entry = {
+      id: 'e'.repeat(15),
+      user: owner,
+      client: anna.id,
+      created: '2026-11-20 09:00:00.000Z',
+      reason: 'request',
+      kinds: { removed: { clients: 1 }, kept: { sessions: 0 } },
+      mentions: [],
+      requests: [request.id],
+    };
+    const stranger = { ...entry, id: 'f'.repeat(15), user: 'u'.repeat(15), client: boris.id, requests: [] };
+    await writeFile(join(dataDir, 'erased.json'), JSON.stringify({ format: 1, erased: [entry, stranger] }));
+    for (let round = 0; round < 2; round += 1) {
+      const server = await start();
+      const { db } = server.context;
+      const text = await wholeDatabase(db);
+      assert.doesNotMatch(text, /Анна (Первая|Иначе)/);
+      assert.match(text, /Борис Второй/);
+      const erasures = await db.read.selectFrom('erasures').select(['id', 'client', 'created']).execute();
+      assert.deepEqual(erasures, [{ id: entry.id, client: anna.id, created: entry.created }]);
+      const lines = await db.read
+        .selectFrom('journal')
+        .select(['action', 'author'])
+        .where('subject', '=', 'erasures')
+        .execute();
+      assert.deepEqual(lines, [{ action: 'create', author: 'program' }]);
+      await server.stop();
+    }
+    await writeFile(join(dataDir, 'erased.json'), '[]');
+    await assert.rejects(start(), /erased\.json is damaged/);
+  });
+});
+
+onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
+  test('OWN-02 OWN-05 an import leaves out the erased, counts their rows, and takes sessions without a person', async () => {
+    const practice = await server.practitioner(LICENCE);
+    const { pb } = practice;
+    const other = await pb.collection('clients').create({ name: 'Ольга Другая', phone: '+7 900 000-00-01' });
+    const { client, canaries, past } = await plantPerson(server, practice);
+    // An archive takes real zones alone.
+    await server.context.db.write(async ({ trx }) => {
+      await trx.updateTable('clients').set({ time_zone: '' }).execute();
+      await trx.updateTable('booking').set({ time_zone: '' }).execute();
+    });
+    const before = await exported(pb);
+    await pb.send(`/api/clients/${client}/erase`, { method: 'POST', body: { reason: 'term' } });
+    const { status, records, skipped, problems } = await imported(pb, before);
+    assert.deepEqual([status, records, problems], [200, {}, []]);
+    assert.equal(skipped['erased'], 1 + 2 + 3 + 1 + 1 + 4 + 4);
+    const text = await wholeDatabase(server.context.db);
+    assert.deepEqual(
+      canaries.filter((canary) => text.includes(canary)),
+      [],
+    );
+    const after = await exported(pb);
+    await pb.collection('clients').delete(other.id);
+    for (const id of past) await pb.collection('sessions').delete(id);
+    const again = await imported(pb, after);
+    assert.deepEqual([again.status, again.records], [200, { clients: 1, sessions: 2 }]);
+    assert.ok(after.equals(await exported(pb)));
+  });
+});
