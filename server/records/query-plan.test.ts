@@ -26,6 +26,8 @@ const LISTS: [collection: string, filter: string, sort: string][] = [
   ['sessions', "date >= '2026-11-01' && date < '2026-12-01'", '-date'],
   ['sessions', "date >= '2026-11-01' && date < '2026-12-01'", 'date'],
   ['sessions', "client.search_text ~ 'иван'", '-date'],
+  ['sessions', "date <= '2026-11-01' && client != ''", '-date'],
+  ['sessions', "date <= '2026-11-01' && status != 'canceled' && status != 'completed' && client != ''", '-date'],
   ['series', '', ''],
   ['series', "client = 'aaaaaaaaaaaaaaa'", ''],
   ['series_skips', '', '-created'],

@@ -21,9 +21,9 @@ function filters(typed: string, timeZone: string): string[] {
 }
 
 /** Whether a session passes a filter of dates, evaluated like on the server. */
-function admits(filter: string, date: string): boolean {
+function admits(filter: string, date: string, client = 'def'): boolean {
   const script = filter.replaceAll(/date ~ ("[^"]*")/g, 'date.includes($1)').replaceAll(' = ', ' == ');
-  return Boolean(runInNewContext(script, { user, date, id: 'abc' }));
+  return Boolean(runInNewContext(script, { user, date, id: 'abc', client }));
 }
 
 const finds = (typed: string, timeZone: string, date: string) =>
@@ -106,4 +106,9 @@ test('SESSION-01 the built filter finds a session by each part of what its card 
 
 test('SESSION-01 a time that no clock shows finds nothing', () => {
   assert.equal(finds('18.11.2026 25', 'Europe/Moscow', boundary), 0);
+});
+
+test('SESSION-01 OWN-05 the list leaves out what an erased client has left', () => {
+  const past = filters('', 'Europe/Moscow')[1] ?? '';
+  assert.deepEqual([admits(past, boundary), admits(past, boundary, '')], [true, false]);
 });

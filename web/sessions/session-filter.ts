@@ -16,10 +16,15 @@ export interface SessionList {
  */
 const MOST_SPANS = 21;
 
-/** The server's filter: 'upcoming' starts after the boundary, 'past' at it or before. */
+/** The server's filter: 'upcoming' starts after the boundary, 'past' at it or before. An erased client's are left out. */
 export function listFilter({ user, part, boundary, search }: SessionList): string {
   const side = part === 'upcoming' ? 'date > {:boundary}' : 'date <= {:boundary}';
-  return [filled('user = {:user}', { user }), filled(side, { boundary }), askedFor(search, part, boundary)]
+  return [
+    filled('user = {:user}', { user }),
+    filled(side, { boundary }),
+    "client != ''",
+    askedFor(search, part, boundary),
+  ]
     .filter(Boolean)
     .join(' && ');
 }

@@ -26,7 +26,9 @@ export function dayList(day: Temporal.PlainDate, timeZone: string): ListRequest 
 
 /** The newest sessions that began before `boundary` and have no final status. */
 export function openList(boundary: StoredInstant, count: number): ListRequest {
-  const filter = filled("date <= {:boundary} && status != 'canceled' && status != 'completed'", { boundary });
+  const filter = filled("date <= {:boundary} && status != 'canceled' && status != 'completed' && client != ''", {
+    boundary,
+  });
   return { ...ROWS, perPage: count, skipTotal: false, filter, sort: '-date' };
 }
 
