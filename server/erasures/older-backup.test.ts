@@ -134,6 +134,10 @@ forEachEngine((engine) => {
       assert.deepEqual(lines, [{ action: 'create', author: 'program' }]);
       await server.stop();
     }
+    // A crash between the commit and the list.
+    await rm(join(dataDir, 'erased.json'));
+    await (await start()).stop();
+    assert.match(await readFile(join(dataDir, 'erased.json'), 'utf8'), new RegExp(anna.id));
     await writeFile(join(dataDir, 'erased.json'), '[]');
     await assert.rejects(start(), /erased\.json is damaged/);
   });
