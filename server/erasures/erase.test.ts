@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErasureReport } from '#domain/erasures/erasure.ts';
+import { stopHash } from '#server/letters/address-keys.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { plantPerson, wholeDatabase } from '#proofs/support/erasures/plant-person.ts';
 import { openStream } from '#proofs/support/event-stream.ts';
@@ -148,8 +149,9 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
       await pb.collection('clients').create({ name: 'Борис', phone: '+7 900 111-22-33', email }),
     ];
     const { db } = server.context;
+    const hash = stopHash(server.context, owner, email);
     await db.write(({ trx }) =>
-      trx.insertInto('letter_stops').values({ user: owner, hash: 'h', created: '2026-11-21 09:00:00.000Z' }).execute(),
+      trx.insertInto('letter_stops').values({ user: owner, hash, created: '2026-11-21 09:00:00.000Z' }).execute(),
     );
     const report = await erase({ pb }, anna.id);
     assert.deepEqual([report.removed.clients, report.removed.letter_stops], [1, 0]);

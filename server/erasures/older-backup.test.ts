@@ -132,6 +132,8 @@ forEachEngine((engine) => {
         .where('subject', '=', 'erasures')
         .execute();
       assert.deepEqual(lines, [{ action: 'create', author: 'program' }]);
+      // A request that a browser sent once more.
+      await db.write(({ trx }) => trx.insertInto('booking').values(request).execute());
       await server.stop();
     }
     // A crash between the commit and the list.
