@@ -58,6 +58,11 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
       const dataDir = beside(name);
       const { code, output } = await runCommand('restore', dataDir, args, key);
       assert.equal(code, 0, output);
+      const inBackup = await textsOf(dataDir);
+      assert.equal(
+        canaries.filter((canary) => inBackup.includes(canary)).length,
+        args[0] === later ? 0 : canaries.length,
+      );
       if (list !== null) await copyFile(list, join(dataDir, 'erased.json'));
       const config = { ...data.config, dataDir };
       const server = await startServer(config, beside('no-web'), { now: () => NOON });
