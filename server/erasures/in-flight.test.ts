@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { act } from '#server/db/action.ts';
 import { eraseClient } from '#server/erasures/erase-client.ts';
 import { PROGRAM } from '#server/identity/actor.ts';
@@ -33,22 +32,21 @@ forEachEngine((engine) => {
     );
     const folder = mailFolder(config.dataDir);
     const files = folderTransport(folder, context.log);
-    let handed = 0;
+    const handed = Promise.withResolvers<void>();
     const outbox = startOutbox(context, {
       async send(message, signal) {
         const { handOver } = message;
         const erasing = async (): Promise<boolean> => {
           const holds = (await handOver?.()) ?? true;
           await eraseClient(caller, owner, { client, reason: 'request' });
-          handed += 1;
+          handed.resolve();
           return holds;
         };
         return files.send({ ...message, handOver: erasing }, signal);
       },
     });
-    for (let patience = 500; handed === 0 && patience > 0; patience -= 1) await pause(10);
+    await handed.promise;
     await outbox.stop();
-    assert.equal(handed, 1);
     assert.deepEqual(await readdir(folder), []);
     assert.deepEqual(await db.read.selectFrom('outbox').select('id').execute(), []);
   });
