@@ -129,6 +129,8 @@ const FOLDERS = {
     ...icons('AlertTriangle', 'ChevronLeft', 'ChevronRight', 'CircleCheck', 'InfoCircle'),
     '\0vite',
   ],
+  // What stands in the dialogs of a client alone.
+  'dialog-icons': icons('Archive', 'Download', 'Eraser', 'History', 'Printer'),
   zod: ['node_modules/zod'],
   floating: ['node_modules/@floating-ui'],
   base: [

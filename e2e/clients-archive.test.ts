@@ -69,7 +69,8 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
       await page.setViewportSize({ width, height: 700 });
       await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
       await becomes(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth), 0);
-      for (const name of ['Удалить', 'Редактировать', 'Печать', 'В архив', 'Журнал', 'Повторить через неделю']) {
+      const buttons = ['Удалить', 'Редактировать', 'Печать', 'В архив', 'Журнал', 'Повторить через неделю'];
+      for (const name of [...buttons, 'Выгрузка по клиенту', 'Удалить данные клиента без следа']) {
         const box = await dialog.getByText(name, { exact: true }).boundingBox();
         assert.ok(box && box.x >= 16 && box.x + box.width <= width - 16, `${width} px: ${name} ${JSON.stringify(box)}`);
       }

@@ -323,16 +323,16 @@ test('a practitioner keeps clients', async (t) => {
     const session = { user: elena.id, client: id, duration: 60, status: 'scheduled' };
     await elena.api.collection('sessions').create({ ...session, date: `${inDays(2)} 09:00:00.000Z` });
     await dialog.getByText('Прошедших сессий ещё нет.').waitFor();
-    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await dialog
       .getByText('Вы уверены, что хотите удалить клиента Ольга Лебедева? Это действие нельзя отменить.')
       .waitFor();
     await dialog.getByText(/Вместе с\sклиентом будет удалена 1\sсессия и\sвсё, что в\sних записано\./).waitFor();
     await dialog.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).click();
-    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await dialog.getByText('Вы уверены').waitFor();
     server.refuseWrites('clients');
-    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await toast('Ошибка при удалении клиента').waitFor();
     assert.equal((await elena.api.collection('sessions').getList()).totalItems, 1);
     server.mend();
@@ -348,7 +348,7 @@ test('a practitioner keeps clients', async (t) => {
     };
     page.on('response', onResponse);
     kabinet.freeze();
-    await dialog.getByRole('button', { name: 'Удалить' }).dblclick();
+    await dialog.getByRole('button', { name: 'Удалить', exact: true }).dblclick();
     for (const name of ['Удалить', 'Отмена']) {
       await becomes(() => dialog.getByRole('button', { name }).isDisabled(), true);
     }
@@ -369,11 +369,11 @@ test('a practitioner keeps clients', async (t) => {
       .collection('clients')
       .create({ user: elena.id, name: 'Лев Котов', phone: '+7 921 640-02-90' });
     await cards.filter({ hasText: 'Лев Котов' }).click();
-    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await dialog.getByText('Вы уверены').waitFor();
     await elena.api.collection('clients').delete(gone.id);
     await page.getByText('3 клиента (лицензия активна)').waitFor();
-    await dialog.getByRole('button', { name: 'Удалить' }).click();
+    await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Клиент удален').last().waitFor();
     assert.equal(await page.getByRole('alert').count(), 0);

@@ -8,6 +8,7 @@ import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, journey, onKabinet, practice } from '#e2e/kabinet.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
+import { chooseStatus } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
 import { exported, filesOf, zipOf } from '#proofs/support/archive.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
@@ -24,7 +25,7 @@ after(() => rm(folder, { recursive: true }));
 
 /** Returns the file that a press saves. */
 async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), press()]);
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
   return { name: download.suggestedFilename(), bytes: await readFile(path) };
@@ -40,6 +41,12 @@ test('a practitioner takes everything along', async (t) => {
   const exportAll = section.getByRole('button', { name: 'Выгрузить всё' });
   const stop = page.getByRole('button', { name: 'Остановить' });
   const passphrase = page.getByLabel('Пароль архива', { exact: false }).first();
+  const dialog = page.getByRole('dialog').filter({ visible: true });
+  const act = page.getByRole('dialog', { name: /^Акт об\sудалении данных клиента$/ });
+  const erase = dialog.getByRole('button', { name: 'Удалить без следа' });
+  const reason = dialog.getByRole('combobox', { name: 'Причина' });
+  let erased = { id: '', name: '' };
+  let past = 0;
   const total = async (collection: string) => (await api.collection(collection).getList(1, 1)).totalItems;
 
   await step('OWN-01 the profile says what will be inside, how far it has come, and can be stopped', async () => {
@@ -95,7 +102,6 @@ test('a practitioner takes everything along', async (t) => {
   await step('OWN-04 a client’s details give the archive of that person alone', async () => {
     const client = await api.collection('clients').getFirstListItem('archived = false');
     await page.goto(`/dashboard?client=${client.id}`);
-    const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Выгрузка по\sклиенту$/ }).click();
     await dialog.getByText(/прежде чем отдать архив, прочитайте/).waitFor();
     assert.deepEqual(await axeFindings(page, 'client export'), []);
@@ -116,6 +122,76 @@ test('a practitioner takes everything along', async (t) => {
     await exportAll.waitFor();
     await writeFile(join(folder, 'open.zip'), await exported(api));
     await writeFile(join(folder, 'sealed.zip.age'), await exported(api, { passphrase: PASSPHRASE }));
+  });
+
+  await step('OWN-05 what goes and what stays is shown before, with the notes that name the person', async () => {
+    const { items } = await api.collection('sessions').getList(1, 1, { filter: 'date > @now', sort: 'date' });
+    const { id, name } = await api.collection('clients').getOne(String(items[0]?.['client']));
+    erased = { id, name: String(name) };
+    await api
+      .collection('blog_posts')
+      .create({ user: elena.id, title: 'О случае', content: erased.name, date: '2026-11-20' });
+    past = await total('sessions');
+    await page.goto(`/dashboard?client=${id}`);
+    await dialog.getByRole('button', { name: 'Удалить данные клиента без следа' }).click();
+    const goes = dialog.getByRole('list', { name: 'Удалится' }).getByRole('listitem');
+    await goes.filter({ hasText: /^Карточка клиента\s1$/ }).waitFor();
+    await goes.filter({ hasText: 'Будущие сессии' }).waitFor();
+    await dialog.getByRole('list', { name: 'Останется' }).getByText('Прошедшие сессии').waitFor();
+    const note = dialog.getByRole('link', { name: 'О случае' });
+    assert.match((await note.getAttribute('href')) ?? '', /^\/dashboard\/notes\?note=\w{15}$/);
+    await dialog.getByText(/^В\sскачанных раньше архивах/).waitFor();
+    assert.deepEqual(await axeFindings(page, 'erasure'), []);
+    assert.deepEqual(await narrowFindings(page, 'erasure'), []);
+    await page.setViewportSize(DESKTOP);
+  });
+
+  await step('OWN-05 the reason is asked for, a failure keeps it, and the act is there to print', async () => {
+    await erase.click();
+    await dialog.getByText('Выберите причину', { exact: true }).waitFor();
+    await reason.click();
+    await page.getByRole('option', { name: 'Попросил клиент' }).click();
+    await page.route('**/erase', (route) => route.abort());
+    await erase.click();
+    await failureToast(page, 'Не удалось удалить данные').waitFor();
+    await page.unroute('**/erase');
+    assert.equal(await reason.inputValue(), 'Попросил клиент');
+    await erase.click();
+    await act.getByText('Попросил клиент').waitFor();
+    await act.getByText(DEMO_PRACTITIONER.name).waitFor();
+    await act.getByText(erased.id, { exact: true }).waitFor();
+    await act
+      .getByRole('list', { name: /^Выписка из\sжурнала$/ })
+      .getByText('Удалён клиент')
+      .waitFor();
+    assert.equal(await act.getByText(erased.name).count(), 0);
+    assert.deepEqual(await axeFindings(page, 'act'), []);
+    assert.deepEqual(await narrowFindings(page, 'act'), []);
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await act.getByText(/^Подпись/).isVisible());
+    assert.equal(await page.getByRole('button', { name: 'Распечатать' }).isVisible(), false);
+    await page.emulateMedia({ media: null });
+    await act.getByRole('button', { name: 'Готово' }).click();
+    await page.waitForURL('/dashboard');
+    await act.waitFor({ state: 'detached' });
+    assert.equal((await api.collection('clients').getList(1, 1, { filter: `id = '${erased.id}'` })).totalItems, 0);
+    assert.ok((await total('sessions')) < past);
+  });
+
+  await step('OWN-05 past sessions stay without a person, and the act can be opened again', async () => {
+    const session = await api.collection('sessions').getFirstListItem("client = '' && status = 'completed'");
+    await page.goto(`/dashboard/calendar?date=${session['date'].slice(0, 10)}&session=${session.id}`);
+    await page.getByRole('dialog', { name: 'Клиент удален' }).waitFor();
+    await chooseStatus(dialog, 'Отмена');
+    await dialog.getByRole('button', { name: 'Далее' }).click();
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await api.collection('sessions').getOne(session.id))['status'], 'canceled');
+    await page.goto('/dashboard/profile?section=data');
+    await page.getByRole('button', { name: /^Открыть акт от/ }).click();
+    await act.getByText(erased.id, { exact: true }).waitFor();
+    await act.getByRole('button', { name: 'Готово' }).click();
   });
 });
 

@@ -124,7 +124,7 @@ export const inside: Place[] = [
         .waitFor();
     },
   },
-  { name: 'deleting a client', open: (page) => press(page, 'Удалить').then(() => heading(page, 'Удалить клиента?')) },
+  { name: 'deleting a client', open: (page) => press(page, /^Удалить$/).then(() => heading(page, 'Удалить клиента?')) },
   {
     name: 'sessions',
     open: async (page) => {

@@ -17,6 +17,7 @@ const STALE_BY: Record<string, string[]> = {
   letters: ['letters'],
   consent_documents: ['consent_documents'],
   consents: ['consents'],
+  erasures: ['erasures'],
 };
 
 /** Events of one action come in a burst; one refetch covers them all. In milliseconds. */

@@ -36,6 +36,7 @@ interface ClientDetailsDialogProps {
   onPrint: () => void;
   onExport: () => void;
   onArchive: () => void;
+  onErase: () => void;
   onConsent: (task: ConsentTask) => void;
 }
 
@@ -50,6 +51,7 @@ export function ClientDetailsDialog({
   onPrint,
   onExport,
   onArchive,
+  onErase,
   onConsent,
 }: ClientDetailsDialogProps) {
   const client = query.data;
@@ -81,7 +83,7 @@ export function ClientDetailsDialog({
             <ClientFields client={client} onAsk={setAsking} />
             <ClientSessions key={client.id} client={client.id} />
             <ClientConsents client={client.id} onTask={onConsent} />
-            <ClientMore client={client} onPrint={onPrint} onExport={onExport} onArchive={onArchive} />
+            <ClientMore client={client} onPrint={onPrint} onExport={onExport} onArchive={onArchive} onErase={onErase} />
           </>
         ) : query.isError ? (
           <ErrorState

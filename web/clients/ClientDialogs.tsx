@@ -8,6 +8,7 @@ import type { ClientExportDialogProps } from '#web/clients/ClientExportDialog.ts
 import { ClientPaper } from '#web/clients/ClientPaper.tsx';
 import type { ConsentTask } from '#web/clients/consents/ClientConsents.tsx';
 import type { ConsentDialogsProps } from '#web/clients/consents/ConsentDialogs.tsx';
+import type { ErasureDialogsProps } from '#web/clients/erasure/ErasureDialogs.tsx';
 import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientCardRecord } from '#web/clients/queries.ts';
 import { sessionCountQuery } from '#web/clients/session-queries.ts';
@@ -42,6 +43,11 @@ const ClientExportDialog = lazyPart<ClientExportDialogProps>(
   ({ opened }) => opened,
 );
 
+const ErasureDialogs = lazyPart<ErasureDialogsProps>(
+  async () => (await import('#web/clients/erasure/ErasureDialogs.tsx')).ErasureDialogs,
+  ({ opened }) => opened,
+);
+
 const WILL_BE_DELETED: Forms = { one: 'будет удалена', few: 'будут удалены', many: 'будет удалено' };
 
 export interface ClientDialogsProps {
@@ -66,11 +72,13 @@ function WhatGoesAlong({ client }: { client: string }) {
 /** A client's details and the dialogs that replace them: the form, the paper, and the question before deleting. */
 export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const queryClient = useQueryClient();
-  const [instead, setInstead] = useState<'form' | 'paper' | 'export' | 'archive' | 'consent' | null>(null);
+  const [instead, setInstead] = useState<'form' | 'paper' | 'export' | 'erasure' | 'archive' | 'consent' | null>(null);
   const [task, setTask] = useState<ConsentTask | null>(null);
   /** Each task begins anew. */
   const [tasks, setTasks] = useState(0);
   const back = () => setInstead(null);
+  /** The client that is being erased: asking the server for it would be a 404. */
+  const [erased, setErased] = useState<string | null>(null);
   const archive = useArchive((archived) => archived && onClose());
   const deletion = useDeletion<string>({
     remove: deleteClient,
@@ -87,7 +95,10 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   if (id === null && instead) setInstead(null);
   if (id === null && deletion.asking) deletion.cancel();
 
-  const query = useQuery({ ...clientQuery(about ?? ''), enabled: id !== null && about !== deletion.going });
+  const query = useQuery({
+    ...clientQuery(about ?? ''),
+    enabled: id !== null && about !== deletion.going && about !== erased,
+  });
   const client = query.data ?? null;
   useReopenedForm(draftOfClient(id ?? ''), () => setInstead('form'));
   const timeZone = useTimeZone();
@@ -109,6 +120,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
         onDelete={() => about !== null && deletion.ask(about)}
         onPrint={() => setInstead('paper')}
         onExport={() => setInstead('export')}
+        onErase={() => setInstead('erasure')}
         onConsent={(asked) => {
           setTask(asked);
           setTasks(tasks + 1);
@@ -148,6 +160,19 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
           opened={id !== null && instead === 'export'}
           client={client}
           onClose={back}
+        />
+      )}
+      {client && (
+        <ErasureDialogs
+          key={`erasure ${client.id}`}
+          opened={id !== null && instead === 'erasure'}
+          client={client}
+          onGoing={(going) => setErased(going ? client.id : null)}
+          onCancel={back}
+          onDone={() => {
+            onClose();
+            void refreshClients(queryClient);
+          }}
         />
       )}
       {client && task && (

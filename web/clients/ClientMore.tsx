@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArchive, IconDownload, IconHistory, IconPrinter } from '@tabler/icons-react';
+import { IconArchive, IconDownload, IconEraser, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from '#web/clients/ClientDetails.module.css';
 import type { ClientRecord } from '#web/clients/queries.ts';
@@ -9,10 +9,11 @@ interface ClientMoreProps {
   onPrint: () => void;
   onExport: () => void;
   onArchive: () => void;
+  onErase: () => void;
 }
 
 /** What is seldom done with a client, below everything that is read. */
-export function ClientMore({ client, onPrint, onExport, onArchive }: ClientMoreProps) {
+export function ClientMore({ client, onPrint, onExport, onArchive, onErase }: ClientMoreProps) {
   const common = { variant: 'subtle', color: 'gray' } as const;
   const icon = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
   return (
@@ -34,6 +35,9 @@ export function ClientMore({ client, onPrint, onExport, onArchive }: ClientMoreP
         renderRoot={(props) => <Link to="/dashboard/profile/journal" search={{ client: client.id }} {...props} />}
       >
         Журнал
+      </Button>
+      <Button {...common} color="red" leftSection={<IconEraser {...icon} />} onClick={onErase}>
+        Удалить данные клиента без следа
       </Button>
     </div>
   );

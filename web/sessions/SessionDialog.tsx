@@ -7,7 +7,7 @@ import { lazyPart } from '#web/parts/lazy-part.tsx';
 import type { DeleteQuestionProps } from '#web/series/end/DeleteQuestion.tsx';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { deleteSession } from '#web/sessions/actions.ts';
-import { refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
+import { CLIENT_GONE, refreshSessions, sessionQuery } from '#web/sessions/queries.ts';
 import type { SavedTexts } from '#web/sessions/session-form.ts';
 import { ClientSide } from '#web/sessions/ClientSide.tsx';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
@@ -121,6 +121,8 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
         title={
           client ? (
             <ClientLink client={client} />
+          ) : session?.client === '' ? (
+            CLIENT_GONE
           ) : session ? (
             'Клиент не\u00A0найден'
           ) : gone ? (

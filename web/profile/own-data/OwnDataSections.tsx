@@ -1,12 +1,14 @@
+import { ErasuresSection } from '#web/profile/own-data/ErasuresSection.tsx';
 import { ExportSection } from '#web/profile/own-data/ExportSection.tsx';
 import { ImportSection } from '#web/profile/own-data/ImportSection.tsx';
 
-/** Everything of the practice leaves in one file, and comes back (OWN-01, OWN-02). */
+/** Everything of the practice leaves in one file, and comes back (OWN-01, OWN-02); whom it has forgotten. */
 export function OwnDataSections() {
   return (
     <>
       <ExportSection />
       <ImportSection />
+      <ErasuresSection />
     </>
   );
 }

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Erasure } from '#domain/erasures/erasure.ts';
+import { Amounts } from '#web/archive/Amounts.tsx';
+import classes from '#web/erasures/Erasures.module.css';
+import { MentioningNotes } from '#web/erasures/MentioningNotes.tsx';
+import { erasureJournalQuery } from '#web/erasures/queries.ts';
+import { keptAmounts, REASON_LABEL, removedAmounts } from '#web/erasures/words.ts';
+import { showInstant } from '#web/format/dates.ts';
+import { showZoneInFull } from '#web/format/zones.ts';
+import { showAct } from '#web/journal/words.ts';
+import { useProfile, useTimeZone } from '#web/practice/use-profile.ts';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+export interface ErasureActProps {
+  opened: boolean;
+  erasure: Erasure;
+  onClose: () => void;
+}
+
+/** What was erased, when, why and by whom, with the lines of the journal: to read and to print (OWN-05). */
+export function ErasureAct({ opened, erasure, onClose }: ErasureActProps) {
+  const timeZone = useTimeZone();
+  const { name } = useProfile();
+  const journal = useQuery({ ...erasureJournalQuery(erasure), enabled: opened });
+  const { created, reason, client, kinds, mentions } = erasure;
+  const kept = keptAmounts(kinds.kept);
+  return (
+    <Dialog opened={opened} onClose={onClose} width={620} title="Акт об&nbsp;удалении данных клиента">
+      <DialogBody>
+        <div className={classes.parts}>
+          <dl className={classes.fields}>
+            <dt>Когда</dt>
+            <dd>
+              {showInstant(created, timeZone)},{' '}
+              {showZoneInFull(timeZone, Temporal.Instant.from(created.replace(' ', 'T')))}
+            </dd>
+            <dt>Кто удалил</dt>
+            <dd>{name}</dd>
+            <dt>Почему</dt>
+            <dd>{REASON_LABEL[reason]}</dd>
+            <dt>Номер карточки</dt>
+            <dd>{client}</dd>
+            <dt>Чьи данные</dt>
+            <dd className={classes.blank}>
+              <span className="small secondary screen-only">
+                Впишите от&nbsp;руки на&nbsp;бумаге: в&nbsp;программе имени больше нет
+              </span>
+              &nbsp;
+            </dd>
+          </dl>
+          <section>
+            <h3>Удалено</h3>
+            <Amounts label="Удалено" amounts={removedAmounts(kinds.removed)} />
+          </section>
+          {kept.length > 0 && (
+            <section>
+              <h3>Осталось без имени и&nbsp;записей</h3>
+              <Amounts label="Осталось без имени и&nbsp;записей" amounts={kept} />
+            </section>
+          )}
+          <section>
+            <h3 id="erasure-journal">Выписка из&nbsp;журнала</h3>
+            {journal.data ? (
+              // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
+              <ul role="list" aria-labelledby="erasure-journal">
+                {journal.data.map((entry, index) => (
+                  <li key={index} className={classes.line}>
+                    <span className="nowrap">{showInstant(entry.created, timeZone)}</span> {showAct(entry)}
+                  </li>
+                ))}
+              </ul>
+            ) : journal.isError ? (
+              <ErrorState
+                title="Не&nbsp;удалось загрузить журнал"
+                onRetry={() => void journal.refetch()}
+                retrying={journal.isFetching}
+              />
+            ) : (
+              <LoadingCards text="Загрузка журнала..." columns={1} count={2} />
+            )}
+          </section>
+          <MentioningNotes ids={mentions} />
+          <p className="paper-only">Подпись ______________________</p>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Готово
+        </Button>
+        <Button
+          leftSection={<IconPrinter aria-hidden size={18} stroke={1.6} />}
+          onClick={() => window.print()}
+          disabled={!journal.data}
+        >
+          Распечатать
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
