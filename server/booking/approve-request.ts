@@ -11,7 +11,7 @@ import { decidedAlready, findRequest } from '#server/booking/decide-request.ts';
 import { releaseTime } from '#server/db/held-time.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
-import { findOwned, getOwned, updateRow } from '#server/records/store.ts';
+import { findOwned, updateRow } from '#server/records/store.ts';
 import { addSession, type OverTaken } from '#server/sessions/change-session.ts';
 
 /** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
@@ -59,9 +59,9 @@ export async function approveRequest(
     client: client.id,
     held_since: '',
   });
-  await giveClient(action, booking);
-  await followApproval(action, booking, session, client);
-  return { booking, session, client: await getOwned(write.trx, 'clients', owner, client.id) };
+  const agreed = await giveClient(action, booking.id, client);
+  await followApproval(action, booking, session, agreed);
+  return { booking, session, client: agreed };
 }
 
 /**

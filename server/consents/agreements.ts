@@ -88,12 +88,16 @@ export async function withdraw(action: Action, before: Consent, after: Consent):
   return stored;
 }
 
-/** Gives the agreements of an approved request their client. */
-export async function giveClient(action: Action, { id, client }: Decoded<'booking'>): Promise<void> {
-  for (const consent of await consentsOf(action, id)) {
-    if (consent.client === '') await updateRow(action, 'consents', consent.id, { client });
-  }
-  await noteAgreed(action, client);
+/** Gives the agreements of an approved request their client, and returns the client. */
+export async function giveClient(
+  action: Action,
+  request: string,
+  client: Decoded<'clients'>,
+): Promise<Decoded<'clients'>> {
+  const given = (await consentsOf(action, request)).filter((consent) => consent.client === '');
+  for (const { id } of given) await updateRow(action, 'consents', id, { client: client.id });
+  const agreed = client.agreed || given.some((consent) => consent.withdrawn_at === '');
+  return agreed === client.agreed ? client : updateRow(action, 'clients', client.id, { agreed });
 }
 
 /** Deletes the agreements of a deleted request, or leaves them with the client that it became. */
@@ -135,10 +139,13 @@ export async function noteImported({ write, owner }: Action, clients: readonly s
     .execute();
 }
 
-function consentsOf({ write, owner }: Action, booking: string): Promise<{ id: string; client: string }[]> {
+function consentsOf(
+  { write, owner }: Action,
+  booking: string,
+): Promise<{ id: string; client: string; withdrawn_at: string }[]> {
   return write.trx
     .selectFrom('consents')
-    .select(['id', 'client'])
+    .select(['id', 'client', 'withdrawn_at'])
     .where('user', '=', owner)
     .where('booking', '=', booking)
     .where('booking', '!=', sql.lit(''))

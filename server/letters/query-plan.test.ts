@@ -142,9 +142,9 @@ forEachEngine((engine) => {
     [
       'a request gets its client',
       acting(async (action) => {
-        const request = await findOwned(action.write.trx, 'booking', owner, ids.booking);
-        assert.ok(request);
-        await giveClient(action, request);
+        const stored = await findOwned(action.write.trx, 'clients', owner, client.id);
+        assert.ok(stored);
+        await giveClient(action, ids.booking, stored);
       }),
     ],
     [
