@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { clientInput } from '#domain/clients/client.ts';
+import { findColumns, printColumns, readColumns } from '#domain/csv-import/columns.ts';
+import { CSV_ENCODINGS, CSV_SEPARATORS, findEncoding, findSeparator, looksLikeTable } from '#domain/csv-import/file.ts';
+import { clientOfRow } from '#domain/csv-import/row.ts';
+import { encoded } from '#proofs/support/encoded.ts';
+
+const COLUMNS = { name: [0], phone: [1], description: [2] };
+const word = fc.stringMatching(/^[А-ЯЁ][а-яё]{1,12}$/);
+const phone = fc.stringMatching(/^\+7 9\d{2} \d{3}-\d{2}-\d{2}$/);
+
+test('OWN-03 the encoding of a table is found, with its mark or without', () => {
+  const table = fc.array(fc.tuple(word, word, phone), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(table, fc.constantFrom(...CSV_ENCODINGS), fc.boolean(), (rows, encoding, marked) => {
+      const text = rows.map(([name, surname, number]) => `${surname} ${name};${number}\r\n`).join('');
+      const bytes = encoded(text, encoding, marked);
+      assert.equal(findEncoding(bytes), encoding);
+      assert.equal(new TextDecoder(encoding).decode(bytes), text);
+    }),
+  );
+});
+
+test('OWN-03 a NUL in a text makes no UTF-16 of it, and any bytes have an encoding', () => {
+  assert.equal(findEncoding(encoded('Анна;+7 916 204-18-35;до\0после', 'UTF-8')), 'UTF-8');
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => assert.ok(CSV_ENCODINGS.includes(findEncoding(bytes)))));
+});
+
+test('OWN-03 a workbook, a document and an image are no tables', () => {
+  for (const start of ['PK\u0003\u0004', '\u00D0\u00CF\u0011\u00E0\u00A1', '%PDF-1.7', '{\\rtf1', '\u0089PNG\r\n']) {
+    assert.equal(looksLikeTable(Buffer.from(start, 'latin1')), false, start);
+  }
+  assert.ok(looksLikeTable(Buffer.from('Имя;Телефон')));
+  assert.ok(looksLikeTable(new Uint8Array()));
+});
+
+test('OWN-03 the separator is found among commas, semicolons and quotes in the texts', () => {
+  const texts = fc.constantFrom('Анна', 'Иванова, Анна', '"Пётр; старший"', '"он сказал ""да"", и; ушёл"', 'а|б, в');
+  const rows = fc.array(fc.tuple(texts, phone, texts, word), { minLength: 3, maxLength: 20 });
+  fc.assert(
+    fc.property(rows, fc.constantFrom(...CSV_SEPARATORS), (cells, separator) => {
+      const quoted = cells.map((row) =>
+        row.map((cell) => (cell.includes(separator) && !cell.startsWith('"') ? `"${cell}"` : cell)),
+      );
+      // A comma in every name is a column of its own unless a header says better.
+      const text = [
+        `Имя${separator}Телефон${separator}Описание${separator}Город`,
+        ...quoted.map((row) => row.join(separator)),
+      ];
+      assert.equal(findSeparator(text.join('\r\n')), separator);
+    }),
+  );
+  assert.equal(findSeparator('sep=,\r\nИмя;Телефон'), ',');
+  assert.equal(findSeparator('Имя\nАнна'), ';');
+});
+
+test('OWN-03 columns are found by their names in Russian and English, and without names by what they hold', () => {
+  const found = (...rows: string[][]) => {
+    const { header, columns } = findColumns(rows);
+    return `${header} ${printColumns(columns)}`;
+  };
+  assert.equal(found(['Имя', 'Телефон', 'Описание']), 'true name:0,phone:1,description:2');
+  assert.equal(
+    found(['№', 'Ф.И.О.', 'Город', 'Моб. телефон', 'Телефон', 'Комментарий']),
+    'true name:1,phone:4,description:5',
+  );
+  assert.equal(found(['Фамилия', 'Имя', 'Отчество', 'Номер телефона']), 'true name:0,name:1,name:2,phone:3');
+  assert.equal(found(['Name', 'Given Name', 'Phone 1 - Value', 'Notes']), 'true name:0,phone:2,description:3');
+  assert.equal(found(['E-mail', 'PHONE', 'Full Name']), 'true name:2,phone:1');
+  assert.equal(found(['1', '+7 916 204-18-35', 'Анна Ли'], ['2', '8(916)2041836', 'Пётр']), 'false name:2,phone:1');
+  assert.equal(found(['N', 'Wer', 'Wo'], ['1', 'Анна', '89162041835']), 'true name:1,phone:2');
+  assert.equal(found(['Клиент', 'Связь'], ['Анна', '89162041835']), 'true name:0,phone:1');
+  assert.equal(found(), 'false ');
+  const named = findColumns(
+    [
+      ['Имя', 'Телефон'],
+      ['Анна', '89162041835'],
+    ],
+    false,
+  );
+  assert.deepEqual([named.header, printColumns(named.columns)], [false, 'name:0,phone:1']);
+});
+
+test('OWN-03 chosen columns are read as they are printed, and others are refused', () => {
+  const at = fc.uniqueArray(fc.nat(99), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(at, at, fc.uniqueArray(fc.nat(99), { maxLength: 4 }), (name, number, description) => {
+      const columns = { name, phone: number, description };
+      assert.deepEqual(readColumns(printColumns(columns)), columns);
+    }),
+  );
+  for (const text of [
+    '',
+    'name:0',
+    'phone:1',
+    'name:0,phone:100',
+    'name:0,phone:-1',
+    'name:0,phone:1,name:0',
+    'name:0,phone:1,user:2',
+    'name:0,phone:1e1',
+    ' name:0,phone:1',
+  ]) {
+    assert.equal(readColumns(text), null, text);
+  }
+});
+
+test('OWN-03 a row becomes the client that could have been typed in, or has a reason', () => {
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    word,
+    phone,
+    fc.constantFrom(
+      '',
+      ' ',
+      '\0',
+      '\uD800',
+      '=1+1',
+      "'+7 916 204-18-35",
+      '7,91621E+10',
+      'и'.repeat(10_000),
+      '👩👩',
+      'Я',
+    ),
+  );
+  fc.assert(
+    fc.property(anything, anything, anything, (...cells) => {
+      const row = clientOfRow(cells, COLUMNS);
+      if ('client' in row) assert.deepEqual(clientInput.parse(row.client), row.client);
+      else assert.match(row.why, /^\w+$/);
+    }),
+    { numRuns: 1000 },
+  );
+  const why = (...cells: string[]) => {
+    const row = clientOfRow(cells, COLUMNS);
+    return 'why' in row ? row.why : row.client;
+  };
+  assert.equal(why('', '+7 916 204-18-35'), 'name_missing');
+  assert.equal(why('\u200B ', '+7 916 204-18-35'), 'name_missing');
+  assert.equal(why('Анна'), 'phone_missing');
+  assert.equal(why('А', '123456'), 'name_short');
+  assert.equal(why('и'.repeat(10_000), '123456'), 'name_long');
+  assert.equal(why('***', '123456'), 'name_unreadable');
+  assert.equal(why('Анна', '12345'), 'phone_short');
+  assert.equal(why('Анна', '1'.repeat(51)), 'phone_long');
+  assert.equal(why('Анна', '+++++++'), 'phone_unreadable');
+  assert.equal(why('Анна', '7,91621E+10'), 'phone_rounded');
+  assert.equal(why('Анна', '123456', 'о'.repeat(5001)), 'description_long');
+  assert.equal(why('Ан\0на', '123456'), 'characters');
+  assert.deepEqual(why(' Анна ', '8-916 доб. 12, мама', '=HYPERLINK("x")'), {
+    name: 'Анна',
+    phone: '8-916 доб. 12, мама',
+    description: '=HYPERLINK("x")',
+  });
+  assert.deepEqual(why('Анна', "'+7 916 204-18-35", "'=1"), {
+    name: 'Анна',
+    phone: '+7 916 204-18-35',
+    description: '=1',
+  });
+});
+
+test('OWN-03 several columns of one field are joined in the chosen order', () => {
+  const cells = ['Анна', 'Иванова', '', '+7 916 204-18-35', 'первое', 'второе'];
+  assert.deepEqual(clientOfRow(cells, { name: [1, 0, 2], phone: [3], description: [4, 5] }), {
+    client: { name: 'Иванова Анна', phone: '+7 916 204-18-35', description: 'первое\nвторое' },
+  });
+});

@@ -1,0 +1,79 @@
+import type { CsvEncoding, CsvSeparator } from '#domain/csv-import/file.ts';
+
+export const CSV_LIMITS = { bytes: 10 * 1024 * 1024, rows: 5000, columns: 100, shownRows: 20, shownText: 200 } as const;
+
+/** How long an import can be taken back. */
+export const TAKE_BACK_HOURS = 24;
+
+/** What a row becomes; the record API's fields of the same names. */
+export const CSV_FIELDS = ['name', 'phone', 'description'] as const;
+
+export type CsvField = (typeof CSV_FIELDS)[number];
+
+/** Why a row becomes no client. */
+export type RowWhy =
+  | `${CsvField}_long`
+  | 'name_missing'
+  | 'name_short'
+  | 'name_unreadable'
+  | 'phone_missing'
+  | 'phone_short'
+  | 'phone_unreadable'
+  /** A table program kept only the first digits: 7,91621E+10. */
+  | 'phone_rounded'
+  /** NUL or half of a character. */
+  | 'characters'
+  /** An earlier row of the file has the same name and phone. */
+  | 'repeated'
+  /** A client has them. */
+  | 'exists'
+  /** There is no place left without a licence. */
+  | 'limit';
+
+/** Why a file cannot be read as a table. */
+export type FileWhy = 'empty' | 'not_table' | 'encoding' | 'quote' | 'long_line' | 'rows' | 'columns';
+
+export interface RefusedRow {
+  /** The line of the file on which the row begins, from 1. */
+  line: number;
+  why: RowWhy;
+}
+
+/** How a file is read; what is absent is found out. */
+export interface CsvReading {
+  encoding: CsvEncoding;
+  separator: CsvSeparator;
+  /** Whether the first row holds the names of the columns. */
+  header: boolean;
+}
+
+/** `POST /api/import/csv/preview`. */
+export interface CsvPreview extends CsvReading {
+  /** The names of the columns; without a header as many empty ones. */
+  columns: string[];
+  /** The first rows, long texts cut. */
+  rows: string[][];
+  total: number;
+  /** What `chosen` would import: the asked columns, otherwise those that were found. */
+  chosen: string;
+  imported: number;
+  refused: RefusedRow[];
+}
+
+/** `POST /api/import/csv?columns=name:0,phone:1`; `import` is '' where nothing was imported. */
+export interface CsvImported {
+  import: string;
+  imported: number;
+  refused: RefusedRow[];
+}
+
+/** `DELETE /api/import/csv/{import}`: clients that were changed, or have something of their own, stay. */
+export interface CsvTakenBack {
+  removed: number;
+  kept: { id: string; name: string }[];
+}
+
+/** `GET /api/import/csv`: the imports that can still be taken back, the newest first. */
+export interface CsvImports {
+  items: { import: string; created: string; clients: number }[];
+}
