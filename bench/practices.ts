@@ -164,6 +164,7 @@ function clientOf(user: string, at: number, random: Random, now: Temporal.Instan
     archived: 0,
     ...WITHOUT_LETTERS,
     agreed: 0,
+    import: '',
   };
 }
 

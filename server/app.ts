@@ -5,6 +5,7 @@ import { livingSignIns } from '#server/accounts/sign-ins.ts';
 import { registerBookingRoutes } from '#server/booking/routes.ts';
 import { registerArchiveRoutes } from '#server/archive/routes.ts';
 import { registerErasureRoutes } from '#server/erasures/routes.ts';
+import { registerCsvImportRoutes } from '#server/csv-import/routes.ts';
 import { answerClientError } from '#server/http/client-error.ts';
 import type { Context } from '#server/context.ts';
 import { registerJournalRoutes } from '#server/journal/routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerJournalRoutes(app, context);
   await registerArchiveRoutes(app, context);
   registerErasureRoutes(app, context);
+  await registerCsvImportRoutes(app, context);
   app.get('/api/health', async () => {
     await context.db.check();
     return { message: 'API is healthy.', code: 200, data: {} };

@@ -111,6 +111,11 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   // No file: only access counts here.
   'POST /api/import/preview': { ask: at('/api/import/preview'), verdict: signedIn(400) },
   'POST /api/import': { ask: at('/api/import'), verdict: signedIn(400) },
+  'POST /api/import/csv/preview': { ask: at('/api/import/csv/preview'), verdict: signedIn(400) },
+  'POST /api/import/csv': { ask: at('/api/import/csv?columns=name:0,phone:1'), verdict: signedIn(400) },
+  'GET /api/import/csv': { ask: at('/api/import/csv'), verdict: signedIn(200) },
+  // Of nothing: whose import it is, take-back.test.ts asks.
+  'DELETE /api/import/csv/:import': { ask: at('/api/import/csv/aaaaaaaaaaaaaaa'), verdict: signedIn(404) },
   'POST /api/profiles/check-licence': {
     ask: () => ({ url: '/api/profiles/check-licence', body: { licence_key: 'VALID_2' } }),
     verdict: signedIn(200),

@@ -25,7 +25,7 @@ async function sent(bytes: Buffer, announced: number, pace: typeof PACE, end = f
   try {
     const [stream] = await arrived;
     if (end) socket.destroy();
-    await using spool = await receiveFile(stream, folder, pace);
+    await using spool = await receiveFile(stream, folder, { pace });
     assert.deepEqual(await readdir(folder), []);
     assert.ok(Buffer.concat(await Array.fromAsync(spool.read())).equals(bytes));
     return spool.size;

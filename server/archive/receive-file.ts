@@ -10,16 +10,25 @@ const LOOK_EVERY_MS = 1000;
 /** How slow a sender may be, instead of the time limit of other requests. */
 export const PACE = { silentMs: 10_000, bytesPerSecond: 16 * 1024 };
 
+interface Bounds {
+  mostBytes: number;
+  pace: typeof PACE;
+}
+
 /**
  * Receives a file of any type into a spool, which the caller disposes of. Throws a 413 for a file that is too large and
  * a 408 for a sender that is too slow (OWN-02).
  */
-export async function receiveFile(stream: IncomingMessage, dataDir: string, pace = PACE): Promise<Spool> {
+export async function receiveFile(
+  stream: IncomingMessage,
+  dataDir: string,
+  { mostBytes = MOST_BYTES, pace = PACE }: Partial<Bounds> = {},
+): Promise<Spool> {
   const hurry = withoutDeadline(stream.socket);
   const spool = await Spool.open(dataDir);
   try {
-    if (Number(stream.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
-    await spoolAll(stream, spool, pace);
+    if (Number(stream.headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
+    await spoolAll(stream, spool, { mostBytes, pace });
     return spool;
   } catch (error) {
     await spool[Symbol.asyncDispose]();
@@ -33,7 +42,7 @@ export async function receiveFile(stream: IncomingMessage, dataDir: string, pace
 async function spoolAll(
   stream: IncomingMessage,
   spool: Spool,
-  { silentMs, bytesPerSecond }: typeof PACE,
+  { mostBytes, pace: { silentMs, bytesPerSecond } }: Bounds,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const began = performance.now();
@@ -51,7 +60,7 @@ async function spoolAll(
   );
   const take = (chunk: Buffer): void => {
     lastAt = performance.now();
-    if ((received += chunk.length) > MOST_BYTES) return reject(tooLarge());
+    if ((received += chunk.length) > mostBytes) return reject(tooLarge());
     stream.pause();
     written = written.then(() => spool.append(chunk));
     written.then(() => stream.resume(), reject);

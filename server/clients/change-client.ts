@@ -1,14 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
 import { badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import { followDeletedClient, followDeletedRequest } from '#server/consents/agreements.ts';
 import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
-import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
+import { type Decoded, decodeRow, encodeRow } from '#server/db/row-codec.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 import { deleteVisitLinks } from '#server/visit-links/visit-links.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
+import { insertAsIs } from '#server/records/store-many.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
 import { type Asked, choiceOfChanged, choiceOfNew, followClient } from '#server/letters/choose-letters.ts';
@@ -16,22 +20,48 @@ import { forgetLettersOf } from '#server/letters/follow-request.ts';
 import { dropWaiting } from '#server/letters/letter-rows.ts';
 
 type Client = Decoded<'clients'>;
+
+/** Rows of one statement. */
+const AT_ONCE = 200;
+
 type Computed = 'identity_key' | 'search_text' | 'email_key' | 'letters_off' | 'agreed';
 
 /** `reminders` is '' where the practitioner's choice for all clients holds. */
-type NewClient = Omit<NewRecord<'clients'>, Computed | 'user' | 'email' | 'time_zone' | 'reminders'> &
+export type NewClient = Omit<NewRecord<'clients'>, Computed | 'user' | 'email' | 'time_zone' | 'reminders'> &
   Pick<Client, 'email' | 'time_zone'> & { reminders: '' | Client['reminders'] };
 
 /** Stores a client, registered now where `registration_date` is ''. Throws a 400 past the limit without a licence. */
 export async function addClient(action: Action, client: NewClient): Promise<Client> {
   await refuseErased(action, client.id);
   await refuseBeyondLimit(action);
-  return insertRow(action, 'clients', {
+  return insertRow(action, 'clients', await newRow(action, client));
+}
+
+/** Stores many at once, all or none; the caller writes one journal entry for them. */
+export async function addClients(action: Action, clients: readonly NewClient[]): Promise<void> {
+  await refuseBeyondLimit(action, clients.length);
+  const stamp = printInstant(action.now);
+  for (let at = 0; at < clients.length; at += AT_ONCE) {
+    const rows: AnyRow[] = [];
+    for (const client of clients.slice(at, at + AT_ONCE)) {
+      const row = await newRow(action, client);
+      const own = { user: action.owner, created: stamp, updated: stamp };
+      rows.push({ id: newRecordId(), ...encodeRow('clients', { ...row, ...own }) });
+    }
+    const ids = rows.map(({ id }) => String(id));
+    await insertAsIs(action, 'clients', { ids, json: JSON.stringify(rows) });
+    // Others' requests get their turn between two statements.
+    await setImmediate();
+  }
+}
+
+async function newRow(action: Action, client: NewClient): Promise<NewRecord<'clients'>> {
+  return {
     ...client,
     ...computedColumns(client),
     ...(await choiceOfNew(action, client)),
     registration_date: client.registration_date || printInstant(action.now),
-  });
+  };
 }
 
 /** A create that was sent before an erasure, and arrives after it, brings nobody back. */

@@ -2,22 +2,32 @@ import { CLIENT_LIMIT_TEXT, clientsLeft } from '#domain/clients/client-limit.ts'
 import { badRequest } from '#domain/errors.ts';
 import { licenceActive } from '#domain/profiles/licence.ts';
 import type { Action } from '#server/db/action.ts';
+import type { Reader } from '#server/db/database.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import { licenceOf } from '#server/profiles/stored-profile.ts';
 
-/** Throws a 400 for a client beyond the limit without an active licence (CLIENT-08). Counts under the lock. */
-export async function refuseBeyondLimit({ write, owner, now }: Pick<Action, 'write' | 'owner' | 'now'>): Promise<void> {
-  await write.lock(owner);
-  const profile = await write.trx
+/** Returns how many more clients may be added; Infinity with an active licence (CLIENT-08). */
+export async function placesLeft(reader: Reader, owner: OwnerId, now: Temporal.Instant): Promise<number> {
+  const profile = await reader
     .selectFrom('profiles')
     .select(['license_key', 'license_status', 'license_verified_at', 'license_expires_at'])
     .where('user', '=', owner)
     .executeTakeFirst();
-  if (profile && licenceActive(licenceOf(profile), now)) return;
-  const { count } = await write.trx
+  if (profile && licenceActive(licenceOf(profile), now)) return Infinity;
+  const { count } = await reader
     .selectFrom('clients')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user', '=', owner)
     .executeTakeFirstOrThrow();
-  if (clientsLeft(count, false) > 0) return;
+  return clientsLeft(count, false);
+}
+
+/** Throws a 400 for clients beyond the limit. Counts under the lock. */
+export async function refuseBeyondLimit(
+  { write, owner, now }: Pick<Action, 'write' | 'owner' | 'now'>,
+  added = 1,
+): Promise<void> {
+  await write.lock(owner);
+  if ((await placesLeft(write.trx, owner, now)) >= added) return;
   throw badRequest(CLIENT_LIMIT_TEXT, { user: { code: 'client_limit', message: CLIENT_LIMIT_TEXT } });
 }

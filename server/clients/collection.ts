@@ -23,6 +23,7 @@ export const clients = defineCollection({
     letters_off: { type: 'select', values: LETTERS_OFF, writable: 'server' },
     agreed: { type: 'bool', writable: 'server' },
     email_key: { type: 'text', hidden: true },
+    import: { type: 'text', hidden: true, writable: 'server' },
     identity_key: { type: 'text', hidden: true },
     search_text: { type: 'text', hidden: true, filterOnly: true, folded: true },
   },

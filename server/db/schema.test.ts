@@ -73,6 +73,7 @@ const COLUMNS: Columns = {
     reminders: 'text',
     letters_off: 'text',
     agreed: 'integer',
+    import: 'text',
   },
   series: {
     ...OWNED,

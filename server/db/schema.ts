@@ -131,6 +131,8 @@ interface ClientTable extends OwnedColumns {
   letters_off: Generated<LettersOff>;
   /** 1: an agreement is there that is not withdrawn. */
   agreed: Generated<number>;
+  /** The import of a table that added it; '' for none. Never on the wire. */
+  import: Generated<string>;
 }
 
 interface SeriesTable extends OwnedColumns {

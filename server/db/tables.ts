@@ -69,7 +69,7 @@ export const TABLES = {
     ...RECORDS,
     client: 'id',
     views: true,
-    archive: ['user', 'agreed', 'email_key', 'identity_key', 'search_text'],
+    archive: ['user', 'agreed', 'email_key', 'identity_key', 'import', 'search_text'],
     deletion: 'pieces',
   },
   series: { ...RECORDS, client: 'client', archive: ['user', 'answer'], deletion: 'pieces' },

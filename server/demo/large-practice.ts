@@ -84,6 +84,7 @@ function largeClient(user: string, index: number, registered: Temporal.Instant, 
     archived: 0,
     ...WITHOUT_LETTERS,
     agreed: 0,
+    import: '',
     created: stamp,
     updated: stamp,
   };

@@ -100,6 +100,7 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
       archived: 0,
       ...WITHOUT_LETTERS,
       agreed: 0,
+      import: '',
     };
   });
 }

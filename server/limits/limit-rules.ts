@@ -26,6 +26,7 @@ export const LIMITS = {
   // Of one practitioner to one recipient; reminders apart, so that nothing else uses up theirs.
   clientLetters: { name: 'client-letters', points: 20, seconds: 86_400 },
   reminders: { name: 'reminders', points: 20, seconds: 86_400 },
+  csvImportsPerAccount: { name: 'csv-imports-account', points: 60, seconds: 600 },
   archivesPerAccount: { name: 'archives-account', points: 20, seconds: 600 },
   bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },
   // An office or a mobile network with many visitors at once stays below.

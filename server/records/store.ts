@@ -171,6 +171,7 @@ export async function enterAndTell(
 ): Promise<void> {
   const { owner, context, write } = action;
   const [first = {}] = rows;
+  const clients = new Set(rows.map((row) => clientOf(table, row)));
   // An account takes its journal along, and an update that writes nothing changes nothing.
   const told = verb === 'update' ? columns.length > 0 : verb === 'create' || table !== 'users';
   if (told) {
@@ -179,7 +180,7 @@ export async function enterAndTell(
       action: verb,
       subject: table,
       record,
-      client: clientOf(table, first),
+      client: clients.size === 1 ? clientOf(table, first) : '',
       columns,
       count: rows.length,
     });

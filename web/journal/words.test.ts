@@ -32,6 +32,16 @@ test('sessions that went with their client are counted', () => {
   ]);
 });
 
+test('OWN-03 clients of a table are counted, added and taken back', () => {
+  const added = (count: number) => showAct(entry({ action: 'create', count }));
+  assert.deepEqual([1, 21, 5000].map(added), [
+    'Добавлен клиент',
+    'Добавлен 21\u00A0клиент из\u00A0таблицы',
+    'Добавлено 5000\u00A0клиентов из\u00A0таблицы',
+  ]);
+  assert.equal(showAct(entry({ action: 'delete', count: 3 })), 'Удалены 3\u00A0клиента из\u00A0таблицы');
+});
+
 test('AUTH-15 what an attack leaves is told in numbers', () => {
   const refused = (count: number) => showAct(entry({ action: 'sign_in_refused', subject: 'users', count }));
   assert.deepEqual([1, 3, 40].map(refused), [

@@ -9,6 +9,9 @@ const ADDED: Forms = { one: 'Добавлена', few: 'Добавлены', man
 const CHANGED: Forms = { one: 'Изменена', few: 'Изменены', many: 'Изменено' };
 const DELETED: Forms = { one: 'Удалена', few: 'Удалены', many: 'Удалено' };
 
+const CLIENTS_ADDED: Forms = { one: 'Добавлен', few: 'Добавлены', many: 'Добавлено' };
+const CLIENTS_DELETED: Forms = { one: 'Удалён', few: 'Удалены', many: 'Удалено' };
+
 type Acts = Partial<Record<JournalEntry['action'], string>>;
 
 const ACTS: Record<JournalSubject, Acts> = {
@@ -125,6 +128,10 @@ export function showAct({ action, subject, client, fields, count, author }: Jour
   }
   if (subject === 'sessions' && count > 1 && (action === 'create' || action === 'update')) {
     return `${plural(count, action === 'create' ? ADDED : CHANGED)} ${counted(count, SESSIONS)} клиента`;
+  }
+  if (subject === 'clients' && count > 1) {
+    if (action === 'create') return `${plural(count, CLIENTS_ADDED)} ${counted(count, CLIENTS)} из\u00A0таблицы`;
+    if (action === 'delete') return `${plural(count, CLIENTS_DELETED)} ${counted(count, CLIENTS)} из\u00A0таблицы`;
   }
   if (action === 'view_texts') return `Прочитаны тексты ${counted(count, OF_SESSIONS)}`;
   if (action === 'reset_requested' && count > 1) return `Запрошен новый пароль: ${counted(count, TIMES)}`;

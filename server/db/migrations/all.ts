@@ -27,6 +27,7 @@ import * as consents from '#server/db/migrations/0027-consents.ts';
 import * as agreedClients from '#server/db/migrations/0028-agreed-clients.ts';
 import * as keptSecrets from '#server/db/migrations/0029-kept-secrets.ts';
 import * as erasures from '#server/db/migrations/0030-erasures.ts';
+import * as csvImports from '#server/db/migrations/0031-csv-imports.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0028-agreed-clients', up: agreedClients.up },
   { name: '0029-kept-secrets', up: keptSecrets.up },
   { name: '0030-erasures', up: erasures.up },
+  { name: '0031-csv-imports', up: csvImports.up },
 ];
