@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
@@ -194,38 +196,46 @@ function group([name, folders]: [string, string[]], index: number): Rolldown.Cod
 
 const common = { root: path('./web'), plugins: [react()] };
 
-/** Builds what draws the public page's first picture on the server, beside the pages. */
-function firstPaint(): Plugin {
+/** Builds a module that runs outside of a browser into the folder of the pages. */
+async function buildForNode(module: string, outDir: string): Promise<void> {
+  await build({
+    ...common,
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: { ssr: path(`./web/${module}`), target: 'es2023', outDir, emptyOutDir: false, minify: true },
+  });
+}
+
+/** Builds what draws the public page's first picture on the server, and puts the dashboard's into its page. */
+function firstPaints(): Plugin {
   let outDir = '';
   return {
-    name: 'kabinet-first-paint',
+    name: 'kabinet-first-paints',
     apply: 'build',
     configResolved: ({ build: { outDir: folder } }) => {
       outDir = folder;
     },
     closeBundle: async () => {
-      await build({
-        ...common,
-        configFile: false,
-        logLevel: 'warn',
-        define: { 'process.env.NODE_ENV': '"production"' },
-        publicDir: false,
-        ssr: { noExternal: true },
-        build: {
-          ssr: path('./web/booking-page/first-paint.tsx'),
-          target: 'es2023',
-          outDir,
-          emptyOutDir: false,
-          minify: true,
-        },
-      });
+      await buildForNode('booking-page/first-paint.tsx', outDir);
+      await buildForNode('first-frame/first-frame.tsx', outDir);
+      const [page, frames] = [join(outDir, 'index.html'), join(outDir, 'first-frame.js')];
+      const { firstFrames }: { firstFrames: string } = await import(`${pathToFileURL(frames).href}?${Date.now()}`);
+      const html = await readFile(page, 'utf8');
+      await writeFile(
+        page,
+        html.replace('<!--first-frames-->', () => firstFrames),
+      );
+      await rm(frames);
     },
   };
 }
 
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, publicAddresses(), headStart(), stylesInside(), firstPaint()],
+  plugins: [...common.plugins, publicAddresses(), headStart(), stylesInside(), firstPaints()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { WEIGHT } from '#bench/web/bars.ts';
 import { FURTHER_SCREENS, SCREENS, type Screen } from '#bench/web/screens.ts';
 import { bytesOf, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
@@ -142,6 +142,65 @@ test('the public page is to be seen before its program has come, which then take
   await page.reload();
   await page.getByText('Вы выбрали').waitFor();
   assert.deepEqual(faults, []);
+});
+
+/** Where a first client's name and the title stand. */
+const places = (page: Page) =>
+  page.locator('main :is(h1, li:first-child span:first-child)').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, top, height } = element.getBoundingClientRect();
+      return [element.textContent, left, top, height];
+    }),
+  );
+
+test('the first clients are to be seen before the program has come, and stay where they are', async () => {
+  const storageState = await elena.browser.storageState();
+  for (const width of [1280, 390]) {
+    const person = await kabinet.person({ storageState, viewport: { width, height: 800 } });
+    const faults = watchForFaults(person, kabinet.url);
+    const page = await person.newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await page.waitForFunction(() => /\d{2}-\d{2}/.test(document.querySelector('main li')?.textContent ?? ''));
+    await page.evaluate(() => document.fonts.ready);
+    // Nothing of it can be pressed or read out.
+    assert.equal(await page.getByRole('listitem').count(), 0);
+    assert.equal(await page.locator('[style]').count(), 0);
+    const first = await places(page);
+    held.resolve();
+    await page.getByRole('main').getByRole('listitem').first().getByRole('button').waitFor();
+    assert.deepEqual(await places(page), first);
+    assert.deepEqual(faults, []);
+    await person.close();
+  }
+});
+
+test('who is not signed in, or no longer, meets no frame of a screen', async () => {
+  const { cookies, origins } = await elena.browser.storageState();
+  const expired = JSON.parse(
+    JSON.stringify(origins).replace(/(\\"token\\":\\")[^"\\]+/, `$1a.${btoa('{"exp":1700000000}')}.c`),
+  );
+  for (const storageState of [
+    { cookies: [], origins: [] },
+    { cookies, origins: expired },
+  ]) {
+    const person = await kabinet.person({ storageState });
+    const page = await person.newPage();
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('#root .first-frame')) document.documentElement.dataset['framed'] = '';
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/dashboard');
+    await page.waitForURL('/auth');
+    await page.getByLabel('Email').waitFor();
+    assert.equal(await page.locator('html[data-framed]').count(), 0);
+    await person.close();
+  }
 });
 
 declare global {

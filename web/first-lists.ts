@@ -66,6 +66,9 @@ const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
   '/dashboard/online-booking': ({ user }) => [newRequests(user), requestHistory(user, 1), hoursList(user)],
 };
 
+/** The index of the clients among the first lists of their screen. */
+export const CLIENTS = 2;
+
 /** The lists that a screen and the frame around it read first, at `now`. */
 export function firstLists(path: string, search: string, user: string, now: Temporal.Instant): ListRequest[] {
   const timeZone = Temporal.Now.timeZoneId();

@@ -1,5 +1,7 @@
+import type { ListResult } from 'pocketbase';
 import { listText } from '#web/api/list-request.ts';
-import { firstLists } from '#web/first-lists.ts';
+import { drawClients, drawFrame } from '#web/first-frame/draw-frame.ts';
+import { CLIENTS, firstLists } from '#web/first-lists.ts';
 
 /** Put in by vite.config.ts. */
 declare const SCREENS: Record<string, string[]>;
@@ -7,6 +9,15 @@ declare const API_URL: string;
 
 /** Without these lists in time the screens send their own requests. In milliseconds. */
 const PATIENCE = 5000;
+
+declare global {
+  interface Window {
+    /** Shows the frame of the screen, once the page has it. */
+    drawFrame?: () => Promise<void>;
+  }
+}
+
+type Client = Parameters<typeof drawClients>[0][number];
 
 // Stands in the page itself, see vite.config.ts: runs before the program is here.
 const { token, user } = readSignIn();
@@ -50,10 +61,29 @@ function startLists(reader: string, headers: Record<string, string>): void {
   const now = Temporal.Now.instant();
   const texts = firstLists(path, window.location.search, reader, now).map(listText);
   const query = new URLSearchParams(texts.map((text) => ['list', text]));
-  const signal = AbortSignal.timeout(PATIENCE);
-  const response = fetch(`${API_URL}/api/start?${query.toString()}`, { headers, signal });
-  response.catch(() => undefined);
-  window.startedLists = { user: reader, texts, at: now.epochMilliseconds, response };
+  const lists = readLists(`${API_URL}/api/start?${query.toString()}`, headers).catch(() => null);
+  window.startedLists = { user: reader, texts, at: now.epochMilliseconds, lists };
+  if (!('signedIn' in document.documentElement.dataset)) return;
+  window.drawFrame = async () => {
+    const styles = (SCREENS[path] ?? []).filter((href) => href.endsWith('.css'));
+    const today = now.toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate();
+    const drawn = await drawFrame(path, styles, today).catch(() => false);
+    if (!drawn || path !== '/dashboard' || isSearched()) return;
+    const clients = (await lists)?.[CLIENTS]?.items;
+    if (clients) drawClients(clients as Client[]);
+  };
+}
+
+async function readLists(url: string, headers: Record<string, string>): Promise<ListResult<unknown>[] | null> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE) });
+  if (!response.ok || response.headers.has('www-authenticate')) return null;
+  const { lists }: { lists: ListResult<unknown>[] } = await response.json();
+  return lists;
+}
+
+/** The list of a kept search is another one. */
+function isSearched(): boolean {
+  return new URLSearchParams(window.location.search).has('q') || Boolean(window.history.state?.q);
 }
 
 function fetchAhead(href: string): void {

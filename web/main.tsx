@@ -2,8 +2,9 @@ import { createRoot } from 'react-dom/client';
 import { startConnection } from '#web/api/connection.ts';
 import { startDrafts } from '#web/api/drafts.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { startSession } from '#web/api/session.ts';
+import { currentSession, startSession } from '#web/api/session.ts';
 import { App } from '#web/App.tsx';
+import '#web/first-frame/first-frame.css';
 import { datePaper } from '#web/date-paper.ts';
 import { keepFocus } from '#web/keep-focus.ts';
 import { followSession } from '#web/follow-session.ts';
@@ -17,7 +18,16 @@ followSession(router, queryClient);
 startDrafts();
 keepFocus(router);
 datePaper();
-void startSession();
+const started = startSession();
 
+// Of other addresses, or used.
+for (const frame of document.querySelectorAll('template')) frame.remove();
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+if (root) {
+  // The frame that the page shows stays until its screen can be rendered.
+  if (root.hasChildNodes()) {
+    await started;
+    if (currentSession().status === 'user') await router.load();
+  }
+  createRoot(root).render(<App />);
+}

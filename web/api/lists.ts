@@ -5,7 +5,7 @@ import { type ListRequest, listText } from '#web/api/list-request.ts';
 declare global {
   interface Window {
     /** The lists that the page requests while the program is still loading (web/head-start.ts). */
-    startedLists?: { user: string; texts: string[]; at: number; response: Promise<Response> };
+    startedLists?: { user: string; texts: string[]; at: number; lists: Promise<StartedLists | null> };
   }
 }
 
@@ -14,9 +14,8 @@ const PATIENCE = 700;
 /** The age at which a list is read again, in milliseconds. */
 const OLDEST = 30_000;
 
-interface Lists {
-  lists: (ListResult<unknown> | null)[];
-}
+/** In the order of their requests; null in place of one that failed. */
+type StartedLists = readonly (ListResult<unknown> | null)[];
 
 /** The lists that came with the page, for the person who was signed in then. */
 const started = new Map<string, ListResult<unknown>>();
@@ -28,18 +27,14 @@ export async function readStartedLists(): Promise<void> {
   const { startedLists } = window;
   delete window.startedLists;
   if (!startedLists) return;
-  const { user, texts, at, response } = startedLists;
+  const { user, texts, at, lists } = startedLists;
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
-  const answer = await Promise.race([response.then(listsOf).catch(() => null), late]);
+  const read = await Promise.race([lists, late]);
   [reader, readAt] = [user, at];
   texts.forEach((text, index) => {
-    const list = answer?.lists[index];
+    const list = read?.[index];
     if (list) started.set(text, list);
   });
-}
-
-async function listsOf(response: Response): Promise<Lists | null> {
-  return response.ok && !response.headers.has('www-authenticate') ? response.json() : null;
 }
 
 /** The list that came with the page; good for one use, as the initial data of a query dated by `startedAt`. */

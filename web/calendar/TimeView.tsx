@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { availabilityQuery } from '#web/availability/queries.ts';
-import classes from '#web/calendar/TimeView.module.css';
 import { MoveQuestion } from '#web/calendar/MoveQuestion.tsx';
 import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
+import { PlanHint } from '#web/calendar/PlanHint.tsx';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 import { TimeGrid } from '#web/calendar/TimeGrid.tsx';
 import { useMoveSession } from '#web/calendar/use-move-session.ts';
@@ -49,15 +49,7 @@ export function TimeView({ days, label, now, timeZone, entries, loading, onSessi
         onDay={onDay}
         onMove={moveTo}
       />
-      <p id="how-to-move" className={classes.hint} hidden={blank}>
-        Нажмите на&nbsp;свободное место, чтобы запланировать сессию.
-        {days.some((day) => entries.sessions.has(day.toString())) && (
-          <span className={classes.moving}>
-            {' '}
-            Сессию переносят мышью или клавишами: Shift и&nbsp;стрелки, затем Enter.
-          </span>
-        )}
-      </p>
+      <PlanHint hidden={blank} moving={days.some((day) => entries.sessions.has(day.toString()))} />
       <MoveQuestion asked={asked} timeZone={timeZone} onConfirm={confirm} onCancel={cancel} />
     </>
   );

@@ -8,7 +8,7 @@ import { versionCountQuery } from '#web/consents/queries.ts';
 import { showNumber } from '#web/format/plural.ts';
 import { Segments } from '#web/ui/page/Segments.tsx';
 
-const ORDERS: readonly { value: ClientOrder; label: string }[] = [
+export const ORDERS: readonly { value: ClientOrder; label: string }[] = [
   { value: 'newest', label: 'Новые' },
   { value: 'name', label: 'А–Я' },
 ];

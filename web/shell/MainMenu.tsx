@@ -1,34 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconCalendar, IconClockHour4, IconInbox, IconNotebook, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import { pendingRequestsQuery } from '#web/practice/queries.ts';
 import { counted, NEW_REQUESTS } from '#web/format/plural.ts';
 import classes from '#web/shell/MainMenu.module.css';
-
-const BOOKING = '/dashboard/online-booking';
+import { BOOKING, ROOMS } from '#web/shell/rooms.ts';
 
 interface MainMenuProps {
   /** Called with every choice, including the current screen. */
   onChoose?: () => void;
 }
 
-const ROOMS: readonly Omit<MenuLinkProps, 'onClick'>[] = [
-  { to: '/dashboard', exact: true, icon: IconUsers, label: 'Клиенты' },
-  { to: '/dashboard/sessions', icon: IconClockHour4, label: 'Сессии' },
-  { to: '/dashboard/calendar', icon: IconCalendar, label: 'Календарь' },
-  { to: '/dashboard/notes', icon: IconNotebook, label: 'Заметки' },
-  { to: BOOKING, icon: IconInbox, label: 'Онлайн-запись' },
-  { to: '/dashboard/profile', icon: IconUserCircle, label: 'Профиль' },
-];
-
 export function MainMenu({ onChoose }: MainMenuProps) {
   const { data: pending = 0 } = useQuery(pendingRequestsQuery());
   return (
     <nav aria-label="Главное меню" className={classes.menu}>
       {ROOMS.map((room) => (
-        <MenuLink key={room.label} {...room} count={room.to === BOOKING ? pending : 0} onClick={onChoose} />
+        <MenuLink
+          key={room.label}
+          {...room}
+          exact={room.to === '/dashboard'}
+          count={room.to === BOOKING ? pending : 0}
+          onClick={onChoose}
+        />
       ))}
     </nav>
   );
@@ -38,12 +33,12 @@ interface MenuLinkProps {
   to: NonNullable<LinkProps['to']>;
   icon: Icon;
   label: string;
-  exact?: boolean;
-  count?: number;
+  exact: boolean;
+  count: number;
   onClick: (() => void) | undefined;
 }
 
-function MenuLink({ to, icon: MenuIcon, label, exact = false, count = 0, onClick }: MenuLinkProps) {
+function MenuLink({ to, icon: MenuIcon, label, exact, count, onClick }: MenuLinkProps) {
   return (
     <Link to={to} className={classes.row} activeOptions={{ exact, includeSearch: false }} onClick={onClick}>
       <MenuIcon aria-hidden size={20} stroke={1.6} />

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
-import { showDayInWords, showTime } from '#web/format/dates.ts';
+import { showTime } from '#web/format/dates.ts';
 import { showUntil } from '#web/format/relative-time.ts';
 import { nextSession, rowAfterNow, sessionEnd, sessionsOfDay, showPlanned } from '#web/sessions/day/day.ts';
 import type { DaySession } from '#web/sessions/day/day.ts';
+import { showToday } from '#web/sessions/day/show-today.ts';
 import { DayRow, type Opening } from '#web/sessions/day/DayRow.tsx';
 import classes from '#web/sessions/day/DaySheet.module.css';
 import { DeskLamp, Lamp } from '#web/ui/base/Lamp.tsx';
@@ -47,7 +48,7 @@ export function DaySheet({
       <div className={classes.content}>
         <div className={classes.head}>
           <h2 id={heading} className={classes.title}>
-            {title ?? `Сегодня, ${inSentence(showDayInWords(today))}`}
+            {title ?? showToday(today)}
           </h2>
           {sessions && sessions.length > 0 && <span className="small secondary">{showPlanned(sessions)}</span>}
         </div>
@@ -125,8 +126,4 @@ function placeOf(session: DaySession, next: DaySession | null, now: Temporal.Ins
 function untilOf(session: DaySession, now: Temporal.Instant, timeZone: string): string | null {
   if (Temporal.Instant.compare(session.start, now) > 0) return showUntil(session.start, now);
   return `идёт до\u00A0${showTime(sessionEnd(session).toZonedDateTimeISO(timeZone))}`;
-}
-
-function inSentence(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,0 +1,13 @@
+import { IconCalendar, IconClockHour4, IconInbox, IconNotebook, IconUserCircle, IconUsers } from '@tabler/icons-react';
+
+export const BOOKING = '/dashboard/online-booking';
+
+/** The screens of the main menu. */
+export const ROOMS = [
+  { to: '/dashboard', icon: IconUsers, label: 'Клиенты' },
+  { to: '/dashboard/sessions', icon: IconClockHour4, label: 'Сессии' },
+  { to: '/dashboard/calendar', icon: IconCalendar, label: 'Календарь' },
+  { to: '/dashboard/notes', icon: IconNotebook, label: 'Заметки' },
+  { to: BOOKING, icon: IconInbox, label: 'Онлайн-запись' },
+  { to: '/dashboard/profile', icon: IconUserCircle, label: 'Профиль' },
+] as const;
