@@ -11,6 +11,26 @@ async function lead(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address);
 }
 
+/** The frames from a screen's mark in the menu to its heading. */
+function framesBetween(name: string): Promise<number> {
+  return new Promise((resolve) => {
+    let [frames, marked] = [0, -1];
+    const count = () => {
+      frames += 1;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    const look = () => {
+      if (marked < 0 && document.querySelector('nav [aria-current="page"]')?.textContent === name) marked = frames;
+      if (document.querySelector('h1')?.textContent !== name) return;
+      watch.disconnect();
+      resolve(frames - marked);
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true });
+  });
+}
+
 test('every address leads somewhere', async (t) => {
   const elena = await kabinet.practitioner('routes@kabinet.example');
   const guest = await kabinet.person();
@@ -63,6 +83,16 @@ test('every address leads somewhere', async (t) => {
       await page.waitForURL(leadsTo);
       if (heading) await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       await page.waitForFunction((expected) => document.title === expected, title, { timeout: 3000 });
+    }
+  });
+
+  await step('a pressed screen is marked in the menu a frame before it is rendered', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
+    for (const name of ['Сессии', 'Клиенты']) {
+      const frames = page.evaluate(framesBetween, name);
+      await page.getByRole('link', { name }).click();
+      assert.ok((await frames) > 0, name);
     }
   });
 

@@ -56,6 +56,14 @@ function onlySignedIn(): void {
   if (!signedIn()) redirect({ to: '/auth', replace: true, throw: true });
 }
 
+/** Until the browser has painted what a press has changed; it paints no hidden page. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
+}
+
 const root = createRootRoute({
   component: RootLayout,
   errorComponent: ScreenFailure,
@@ -101,7 +109,11 @@ const confirmEmail = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  beforeLoad: onlySignedIn,
+  beforeLoad: ({ cause, preload, matches }) => {
+    onlySignedIn();
+    // The menu marks the pressed screen first: rendering another one takes longer than a frame.
+    return cause === 'stay' && !preload && matches.at(-1)?.cause === 'enter' ? painted() : undefined;
+  },
   // Its screens render once the profile is loaded.
   loader: () => void queryClient.prefetchQuery(profileQuery()),
   component: DashboardLayout,
