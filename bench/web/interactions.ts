@@ -95,7 +95,16 @@ async function settled(page: Page): Promise<void> {
 
 /** Until the page has nothing left to draw: a person presses again where they see what they asked for. */
 async function drawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let idle = false;
+        requestIdleCallback(() => (idle = true));
+        // Where no frame follows, Chromium can leave a page without idle time for ever.
+        const frame = (): void => void (idle ? resolve() : requestAnimationFrame(frame));
+        frame();
+      }),
+  );
 }
 
 async function type(page: Page, field: ReturnType<Page['locator']>, text: string): Promise<void> {
