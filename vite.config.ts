@@ -139,6 +139,8 @@ const FOLDERS = {
     'web/api',
     'web/ui/page',
     'web/ui/form',
+    // Lists open a form again without loading forms.
+    'web/record-form/reopened-form.ts',
     'node_modules/@tabler',
     'node_modules/@tanstack/react-query',
     'node_modules/@tanstack/query-core',
