@@ -79,17 +79,23 @@ export function printColumns(columns: CsvColumns): string {
   return CSV_FIELDS.flatMap((field) => columns[field].map((at) => `${field}:${at}`)).join(',');
 }
 
-/** Reads the same; null for another text, and without a column for each field that a client needs. */
-export function readColumns(text: string): CsvColumns | null {
+/** Reads the same; null for another text. */
+export function parseColumns(text: string): CsvColumns | null {
   const columns: CsvColumns = { name: [], phone: [], description: [] };
-  for (const part of text.split(',')) {
+  for (const part of text === '' ? [] : text.split(',')) {
     const [, field, digits] = /^(\w+):(\d{1,3})$/.exec(part) ?? [];
     const known = CSV_FIELDS.find((name) => name === field);
     const at = Number(digits);
     if (!known || at >= CSV_LIMITS.columns || columns[known].includes(at)) return null;
     columns[known].push(at);
   }
-  return isComplete(columns) ? columns : null;
+  return columns;
+}
+
+/** Reads the same; null without a column for each field that a client needs, too. */
+export function readColumns(text: string): CsvColumns | null {
+  const columns = parseColumns(text);
+  return columns && isComplete(columns) ? columns : null;
 }
 
 /** A client needs a name and a phone. */

@@ -1,6 +1,6 @@
 import type { CsvEncoding, CsvSeparator } from '#domain/csv-import/file.ts';
 
-export const CSV_LIMITS = { bytes: 10 * 1024 * 1024, rows: 5000, columns: 100, shownRows: 20, shownText: 200 } as const;
+export const CSV_LIMITS = { bytes: 10 * 1024 * 1024, rows: 5000, columns: 100, shownRows: 20, shownText: 400 } as const;
 
 /** How long an import can be taken back. */
 export const TAKE_BACK_HOURS = 24;

@@ -61,7 +61,7 @@ function placeOf({ file, field, why }: ImportProblem, group: readonly ImportProb
 }
 
 /** '2, 5–7' */
-function showLines(lines: readonly number[]): string {
+export function showLines(lines: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const line of [...new Set(lines)].toSorted((a, b) => a - b)) {
     const last = runs.at(-1);

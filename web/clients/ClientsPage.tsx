@@ -12,6 +12,8 @@ import { useClientLimit } from '#web/clients/use-client-limit.ts';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
+import { CsvImportButton } from '#web/csv-import/CsvImportButton.tsx';
+import { LazyCsvImport } from '#web/csv-import/lazy-csv-import.ts';
 import { deferred } from '#web/parts/deferred.tsx';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
 import { useReopenedForm } from '#web/record-form/reopened-form.ts';
@@ -42,6 +44,8 @@ export function ClientsPage() {
   const { id, open, close } = useDialogAddress('client');
   const [card, setCard] = useState<ClientCardRecord | null>(null);
   const [adding, setAdding] = useState(false);
+  /** Null until it is asked for: few screens load its program. */
+  const [table, setTable] = useState<boolean | null>(null);
   const limit = useClientLimit();
   useReopenedForm(draftOfClient('new'), () => setAdding(true));
   const asked = id === 'new';
@@ -63,6 +67,7 @@ export function ClientsPage() {
         archived={archived}
         unagreed={unagreed}
         order={order}
+        whenNone={!archived && !unagreed && <CsvImportButton onOpen={() => setTable(true)} />}
         renderCard={(client, place) => (
           <ClientCard key={client.id} client={client} place={place} onOpen={() => show(client)} />
         )}
@@ -123,6 +128,7 @@ export function ClientsPage() {
         {...(asked && { suggested: { name: typed } })}
         onClose={stopAdding}
       />
+      {table !== null && <LazyCsvImport opened={table} onClose={() => setTable(false)} />}
       <ClientDialogs id={asked ? null : id} card={card} onClose={close} />
     </>
   );

@@ -1,13 +1,15 @@
 import { ErasuresSection } from '#web/profile/own-data/ErasuresSection.tsx';
 import { ExportSection } from '#web/profile/own-data/ExportSection.tsx';
 import { ImportSection } from '#web/profile/own-data/ImportSection.tsx';
+import { TableSection } from '#web/profile/own-data/TableSection.tsx';
 
-/** Everything of the practice leaves in one file, and comes back (OWN-01, OWN-02); whom it has forgotten. */
+/** Everything of the practice leaves in one file, and comes back (OWN-01, OWN-02); clients of another program; whom it has forgotten. */
 export function OwnDataSections() {
   return (
     <>
       <ExportSection />
       <ImportSection />
+      <TableSection />
       <ErasuresSection />
     </>
   );

@@ -1,0 +1,42 @@
+import { isComplete } from '#domain/csv-import/columns.ts';
+import type { CsvPreview } from '#domain/csv-import/report.ts';
+import { ColumnFields } from '#web/csv-import/ColumnFields.tsx';
+import { FirstRows } from '#web/csv-import/FirstRows.tsx';
+import { ReadingFields } from '#web/csv-import/ReadingFields.tsx';
+import { RefusedRows } from '#web/csv-import/RefusedRows.tsx';
+import type { CsvImporting } from '#web/csv-import/use-csv-import.ts';
+import { OF_ROWS, ROWS, WILL_BE_ADDED } from '#web/csv-import/words.ts';
+import { CLIENTS, counted, plural } from '#web/format/plural.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+
+interface TablePreviewProps {
+  preview: CsvPreview;
+  importing: CsvImporting;
+}
+
+/** How a table is read, what it would add, and what of it would not. */
+export function TablePreview({ preview, importing }: TablePreviewProps) {
+  const { columns, busy, reread, chooseColumns } = importing;
+  const complete = isComplete(columns);
+  return (
+    <>
+      <ReadingFields preview={preview} disabled={busy} onChange={reread} />
+      <ColumnFields preview={preview} columns={columns} disabled={busy} onChange={chooseColumns} />
+      {complete ? <Sum preview={preview} /> : <InlineBox kind="info">Выберите, где имя и&nbsp;где телефон.</InlineBox>}
+      {complete && <RefusedRows refused={preview.refused} done={false} />}
+      <FirstRows preview={preview} columns={columns} />
+    </>
+  );
+}
+
+function Sum({ preview: { imported, total, refused } }: { preview: CsvPreview }) {
+  const beyond = refused.filter(({ why }) => why === 'limit').length;
+  return (
+    <InlineBox kind={beyond > 0 || imported === 0 ? 'warning' : 'info'} announce>
+      {imported > 0
+        ? `${plural(imported, WILL_BE_ADDED)} ${counted(imported, CLIENTS)} из\u00A0${counted(total, OF_ROWS)}.`
+        : 'Добавить некого.'}
+      {beyond > 0 && ` Ещё ${counted(beyond, ROWS)} без лицензии не\u00A0помещается.`}
+    </InlineBox>
+  );
+}
