@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { forgetCounted } from '#server/limits/limits-store.ts';
 import { keepErasedLists } from '#server/erasures/keep-erased.ts';
+import { forgetLetters } from '#server/letters/forget-letters.ts';
 import { describeError } from '#server/process/log.ts';
 import { forgetLetterFiles } from '#server/mail/letter-files.ts';
 import { forgetAddressed, forgetSettled } from '#server/mail/outbox-rows.ts';
@@ -38,6 +39,7 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'time of old requests', everySeconds: MINUTE, run: letGoOfTime },
   { name: 'rules of time zones', everySeconds: HOUR, onEachNode: true, run: followZones },
   { name: 'next occurrences of series', everySeconds: HOUR, run: extendSeries },
+  { name: 'letters no longer shown', everySeconds: HOUR, run: forgetLetters },
   { name: 'links to old visits', everySeconds: HOUR, run: forgetVisitLinks },
   { name: 'lists of erased clients', everySeconds: MINUTE, onEachNode: true, run: keepErasedLists },
   { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },

@@ -8,6 +8,7 @@ import { act, type Action } from '#server/db/action.ts';
 import { type OwnerId, ownerId, PROGRAM } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { endRefusedLetters } from '#server/letters/outcomes.ts';
+import { forgetLetters } from '#server/letters/forget-letters.ts';
 import { followEnd } from '#server/letters/follow-series.ts';
 import { followSession } from '#server/letters/follow-session.ts';
 import { dropWaiting } from '#server/letters/letter-rows.ts';
@@ -138,6 +139,7 @@ forEachEngine((engine) => {
       'an address opts out',
       (context) => stopLetters(context, { owner, hash: stopHash(context, owner, 'a@example.org') }),
     ],
+    ['letters are no longer shown', forgetLetters],
     ['links are revoked', acting((action) => revokeVisitLinks(action, ids.session))],
     [
       'a request gets its client',
