@@ -236,17 +236,27 @@ test('a client opens the link of a visit', async (t) => {
     assert.doesNotMatch(await page.innerText('body'), TOO_MUCH);
   });
 
-  await step('VISIT-05 a link that is revoked while free times are chosen ends the page', async () => {
-    await rules({ move_hours: 24 });
-    const fourth = await visit(`${DAY}T16:00`);
-    await page.goto(await linkTo(elena, fourth));
-    await button('Перенести').click();
-    await times(page).first().waitFor();
-    await elena.api.send(`/api/sessions/${fourth}/visit-link`, { method: 'DELETE' });
-    await button('Следующий месяц').click();
-    await focused('Ссылка не работает');
-    assert.equal(await page.evaluate(() => history.state), null);
-  });
+  await step(
+    'VISIT-02 VISIT-05 moves that got fewer while free times are chosen are said before one is used; a link revoked then ends the page',
+    async () => {
+      await rules({ move_hours: 24 });
+      const fourth = await visit(`${DAY}T16:00`);
+      await page.goto(await linkTo(elena, fourth));
+      await page.getByText('Осталось переносов: 2.').waitFor();
+      await button('Перенести').click();
+      await choose(page, NEXT);
+      await times(page).first().click();
+      await rules({ max_moves: 1 });
+      await button('Перенести встречу').click();
+      await page.getByRole('alert').filter({ hasText: 'Условия переноса изменились.' }).waitFor();
+      await page.getByText('Осталось переносов: 1.').waitFor();
+      assert.equal((await elena.api.collection('sessions').getOne(fourth))['moves'], 0);
+      await elena.api.send(`/api/sessions/${fourth}/visit-link`, { method: 'DELETE' });
+      await button('Следующий месяц').click();
+      await focused('Ссылка не работает');
+      assert.equal(await page.evaluate(() => history.state), null);
+    },
+  );
 
   await step('VISIT-03 VISIT-05 a request that waits is withdrawn', async () => {
     const booking = await kabinet.ask(elena.link, `${DAY}T15:00`, { name: 'Олег', phone: '+7 921 640-02-77' });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 
@@ -9,52 +9,35 @@ const DROPPED_KEPT = { hours: 30 * 24 };
 const REPLACED_KEPT = { hours: 1 };
 const AT_ONCE = 500;
 
-/**
- * Deletes letters of meetings long ago, those dropped long ago, and at once reminders that others replaced, which no
- * screen lists. That of a series stays with the series: it says that the client knows the dates.
- */
+/** The letter of a series says that the client knows its dates. */
+const OF_SERIES = sql<SqlBool>`exists (
+  select 1 from series where series.id = letters.series and series."user" = letters."user"
+)`;
+/** No screen lists it. */
+const IS_REPLACED = sql<SqlBool>`kind = 'session-reminder' and exists (
+  select 1 from letters newer
+  where newer."user" = letters."user" and newer.session = letters.session and newer.session <> ''
+    and newer.kind = 'session-reminder' and newer.created > letters.created
+)`;
+
+/** Deletes letters of meetings long ago, those dropped long ago, and reminders that others replaced. */
 export async function forgetLetters({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = (kept: Temporal.DurationLike): string => printInstant(now().subtract(kept));
-  for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
-    deleted = await db.write(async ({ trx }) => {
-      const letters = trx.selectFrom('letters').select('letters.id').limit(AT_ONCE);
-      const old = letters
-        .where('start', '<', before(SENT_KEPT))
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('series')
-                .select('series.id')
-                .whereRef('series.id', '=', 'letters.series')
-                .whereRef('series.user', '=', 'letters.user'),
-            ),
-          ),
-        );
-      const dropped = letters
-        .where('state', '=', sql.lit('dropped'))
-        .where('updated', '<', before(REPLACED_KEPT))
-        .where(({ and, eb, exists, or, selectFrom }) =>
-          or([
-            eb('updated', '<', before(DROPPED_KEPT)),
-            and([
-              eb('kind', '=', 'session-reminder'),
-              exists(
-                selectFrom('letters as newer')
-                  .select('newer.id')
-                  .whereRef('newer.user', '=', 'letters.user')
-                  .whereRef('newer.session', '=', 'letters.session')
-                  .where('newer.session', '!=', sql.lit(''))
-                  .where('newer.kind', '=', 'session-reminder')
-                  .whereRef('newer.created', '>', 'letters.created'),
-              ),
-            ]),
-          ]),
-        );
-      const counts = [old, dropped].map(async (ids) => {
+  const letters = db.read.selectFrom('letters').select('id').limit(AT_ONCE);
+  const dropped = letters.where('state', '=', sql.lit('dropped'));
+  const gone = [
+    letters.where('start', '<', before(SENT_KEPT)).where(sql<SqlBool>`not ${OF_SERIES}`),
+    dropped.where('updated', '<', before(DROPPED_KEPT)),
+    dropped.where('updated', '<', before(REPLACED_KEPT)).where(IS_REPLACED),
+  ];
+  for (let most = AT_ONCE; most === AT_ONCE;) {
+    most = await db.write(async ({ trx }) => {
+      const counts: number[] = [];
+      for (const ids of gone) {
         const { numDeletedRows } = await trx.deleteFrom('letters').where('id', 'in', ids).executeTakeFirstOrThrow();
-        return Number(numDeletedRows);
-      });
-      return Math.max(...(await Promise.all(counts)));
+        counts.push(Number(numDeletedRows));
+      }
+      return Math.max(...counts);
     });
   }
 }

@@ -19,6 +19,18 @@ interface Wish {
   seen: Temporal.Instant;
 }
 
+/** What the page says a cancellation is, where it names that. */
+interface CancelWish extends Wish {
+  kind?: Visit['kind'] | undefined;
+  may?: 'yes' | 'late' | undefined;
+}
+
+interface MoveWish extends Wish {
+  start: Temporal.Instant;
+  /** How many moves the page says are left. */
+  left?: number | undefined;
+}
+
 type Run = (action: Action, visit: Visit) => Promise<void>;
 
 /** Runs a change under the practitioner's lock, and returns the visit as it is then. */
@@ -37,16 +49,18 @@ async function changeVisit(context: Context, token: string, run: Run): Promise<V
 }
 
 /** Cancels a session or withdraws a request; a second time changes nothing (VISIT-03). */
-export function cancelVisit(context: Context, { token, seen }: Wish): Promise<Visit> {
+export function cancelVisit(context: Context, { token, seen, ...shown }: CancelWish): Promise<Visit> {
   return changeVisit(context, token, async (action, visit) => {
     const { status, rights, session, request } = visit;
     if (status === 'cancelled') return;
     refuseChanged(visit, seen);
-    if (rights.cancel.may === 'no') throw refusedFor('too_late');
+    const { may } = rights.cancel;
+    if (may === 'no') throw refusedFor('too_late');
+    if ((shown.kind ?? visit.kind) !== visit.kind || (shown.may ?? may) !== may) throw changed('terms_changed');
     if (session) {
-      const outcome = rights.cancel.may === 'late' ? 'late' : 'client';
-      const changed = { status: 'canceled', outcome, outcome_at: printInstant(action.now) } as const;
-      await changeSession(action, session, { ...session, ...changed }, NO_OVERLAP);
+      const outcome = may === 'late' ? 'late' : 'client';
+      const cancelled = { status: 'canceled', outcome, outcome_at: printInstant(action.now) } as const;
+      await changeSession(action, session, { ...session, ...cancelled }, NO_OVERLAP);
       await tellPractitioner(action, 'visit-cancelled', session.id);
     } else if (request) {
       await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
@@ -57,10 +71,7 @@ export function cancelVisit(context: Context, { token, seen }: Wish): Promise<Vi
 }
 
 /** Moves a session to a free time; the old one is kept until the new one is held, and a second time changes nothing. */
-export function moveVisit(
-  context: Context,
-  { token, seen, start }: Wish & { start: Temporal.Instant },
-): Promise<Visit> {
+export function moveVisit(context: Context, { token, seen, start, left }: MoveWish): Promise<Visit> {
   return changeVisit(context, token, async (action, visit) => {
     const { rights, session } = visit;
     if (session && visit.status === 'planned' && visit.start.equals(start)) return;
@@ -69,6 +80,7 @@ export function moveVisit(
       const isLate = visit.status !== 'planned' || Temporal.Instant.compare(rights.move.until, action.now) < 0;
       throw refusedFor(isLate ? 'too_late' : 'too_many_moves');
     }
+    if ((left ?? rights.move.left) !== rights.move.left) throw changed('terms_changed');
     if (!(await isFreeTime(action.write.trx, visit, start, action.now))) throw slotTaken('start', 409);
     const outcome_at = printInstant(action.now);
     const moved = { ...session, date: printInstant(start), moves: session.moves + 1, outcome_at };
@@ -81,9 +93,13 @@ const NO_OVERLAP = { allowOverlap: false, refusal: 409 } as const;
 
 /** Throws where the practitioner changed the visit since the page was opened. */
 function refuseChanged({ start }: Visit, seen: Temporal.Instant): void {
-  if (start.equals(seen)) return;
+  if (!start.equals(seen)) throw changed('visit_changed');
+}
+
+/** Returns the refusal of what the page did not show: another time, or other terms of the same. */
+function changed(code: 'visit_changed' | 'terms_changed'): Error {
   const message = 'The visit was changed meanwhile.';
-  throw conflict(message, { seen: { code: 'visit_changed', message } });
+  return conflict(message, { seen: { code, message } });
 }
 
 function refusedFor(code: 'too_late' | 'too_many_moves'): Error {

@@ -40,8 +40,12 @@ const instant = z.string().transform((text, context) => {
   return z.NEVER;
 });
 const visitBody = z.object({ token: z.string() });
-const cancelBody = visitBody.extend({ seen: instant });
-const moveBody = cancelBody.extend({ start: instant });
+const seenBody = visitBody.extend({ seen: instant });
+const cancelBody = seenBody.extend({
+  kind: z.enum(['session', 'booking']).optional(),
+  may: z.enum(['yes', 'late']).optional(),
+});
+const moveBody = seenBody.extend({ start: instant, left: z.int().optional() });
 
 /** A visit as its client opens it by a link, and the practitioner's links. */
 export async function registerVisitRoutes(app: FastifyInstance, context: Context): Promise<void> {

@@ -114,6 +114,31 @@ forEachEngine((engine) => {
     assert.deepEqual([moves, outcome, outcome_at], [2, '', updated], 'a move is told from later edits by its time');
   });
 
+  test('VISIT-05 a cancellation or move on other terms than the page shows is refused, and the same on the present ones passes', async () => {
+    const { practice, session, token } = await planned();
+    const { id } = await practice.pb.collection('profiles').getFirstListItem('');
+    const rules = (values: object) => practice.pb.collection('profiles').update(id, values);
+    const cancel = (body: object) => post('/api/visit/cancel', { token, seen: TEN, ...body });
+    const move = (body: object) => post('/api/visit/move', { token, seen: TEN, start: ELEVEN, ...body });
+    const refused = { status: 409, codes: { seen: 'terms_changed' } };
+    const codesOf = async (call: Promise<unknown>) => {
+      const { status, codes } = await refusalOf(call);
+      return { status, codes };
+    };
+    await rules({ max_moves: 1 });
+    assert.deepEqual(await codesOf(move({ left: 2 })), refused);
+    await rules({ late_cancel: 'note', cancel_hours: 720 });
+    assert.deepEqual(await codesOf(cancel({ kind: 'session', may: 'yes' })), refused);
+    assert.deepEqual(await codesOf(cancel({ kind: 'booking', may: 'late' })), refused);
+    assert.equal((await record(practice, session))['status'], 'scheduled');
+    const moved = await move({ left: 1 });
+    assert.deepEqual(await move({ left: 1 }), moved, 'twice the same');
+    const late = { token, seen: ELEVEN, kind: 'session', may: 'late' };
+    await post('/api/visit/cancel', late);
+    assert.equal((await post('/api/visit/cancel', late)).status, 'cancelled');
+    assert.equal((await record(practice, session))['outcome'], 'late');
+  });
+
   test('VISIT-02 the limits hold to the minute; a late cancellation is refused, or noted', async () => {
     for (const [late_cancel, expected] of [
       ['refuse', 'no'],

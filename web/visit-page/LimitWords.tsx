@@ -1,5 +1,5 @@
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
-import { limitsOf, numberIn } from '#web/visit-page/visit-words.ts';
+import { limitsOf, movesLeft, numberIn } from '#web/visit-page/visit-words.ts';
 import type { Zones } from '#web/visitor/zone-comparison.ts';
 import { telLink } from '#web/format/tel-link.ts';
 
@@ -9,7 +9,7 @@ export function LimitWords({ visit, zones }: { visit: VisitPage; zones: Zones })
   const link = telLink(numberIn(visit.phone));
   return (
     <>
-      {text}
+      {[text, movesLeft(visit)].filter(Boolean).join(' ')}
       {call && (
         <>
           {text && ' '}

@@ -6,7 +6,7 @@ import { MoveStrip } from '#web/visit-page/MoveStrip.tsx';
 import { NoticeBox } from '#web/visit-page/NoticeBox.tsx';
 import { readSlots } from '#web/visit-page/visit-api.ts';
 import type { Notice } from '#web/visit-page/visit-state.ts';
-import { timeOf } from '#web/visit-page/visit-words.ts';
+import { movesLeft, timeOf } from '#web/visit-page/visit-words.ts';
 import controls from '#web/visitor/controls.module.css';
 import card from '#web/visitor/form.module.css';
 import { isFree, type OfferedTime } from '#web/visitor/free-time.ts';
@@ -81,6 +81,7 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
         <h1 ref={title} tabIndex={-1}>
           Новое время встречи
         </h1>
+        <p className={classes.name}>{movesLeft(visit)}</p>
         <button type="button" className={`${controls.secondary} ${controls.small}`} disabled={sending} onClick={onBack}>
           Оставить прежнее время
         </button>

@@ -64,9 +64,11 @@ export function useVisit(token: string) {
     const now = deed === 'cancel' ? await ask() : null;
     const asked = now && beforeCancel(found, now);
     if (asked) return { kind: null, next: asked };
-    const { start: seen } = found.visit;
+    const { start: seen, kind, cancel, move } = found.visit;
     const wish: Wish =
-      deed === 'cancel' ? { path: '/api/visit/cancel', seen } : { path: '/api/visit/move', seen, start };
+      deed === 'cancel'
+        ? { path: '/api/visit/cancel', seen, kind, may: cancel.may }
+        : { path: '/api/visit/move', seen, start, left: move.left };
     const first = await askFor(token, wish);
     const fresh = isOutdated(first) ? await ask() : null;
     const answer = fresh?.kind === 'visit' && hasArrived(first, deed, start, fresh.visit) ? fresh : first;

@@ -13,6 +13,8 @@ export type Refusal =
   | 'taken'
   /** The practitioner changed the visit since it was shown. */
   | 'changed'
+  /** What it would do is not what the page states. */
+  | 'terms'
   | 'late'
   /** It was moved as often as allowed. */
   | 'moves'
@@ -24,8 +26,8 @@ export type Refusal =
 /** A visit's call, with the token in its body alone. Instants are as the server wrote them. */
 export type Wish =
   | { path: '/api/visit' }
-  | { path: '/api/visit/cancel'; seen: string }
-  | { path: '/api/visit/move'; seen: string; start: string };
+  | { path: '/api/visit/cancel'; seen: string; kind: VisitPage['kind']; may: VisitPage['cancel']['may'] }
+  | { path: '/api/visit/move'; seen: string; start: string; left: number };
 
 export async function askFor(token: string, { path, ...wish }: Wish): Promise<Answer> {
   const response = await post(path, { token, ...wish }).catch(() => null);
@@ -65,7 +67,7 @@ export function refusalOf(status: number, body: Refused | null): Refusal {
   if (status === 429) return 'limited';
   const { start, seen, token } = body?.data ?? {};
   if (start) return 'taken';
-  if (seen) return 'changed';
+  if (seen) return seen.code === 'terms_changed' ? 'terms' : 'changed';
   if (token?.code === 'too_late') return 'late';
   return token?.code === 'too_many_moves' ? 'moves' : 'failed';
 }

@@ -84,6 +84,7 @@ test('each refusal of the server has its meaning', () => {
   const refused = (field: string, code: string) => ({ data: { [field]: { code } } });
   assert.equal(refusalOf(409, refused('start', 'slot_taken')), 'taken');
   assert.equal(refusalOf(409, refused('seen', 'visit_changed')), 'changed');
+  assert.equal(refusalOf(409, refused('seen', 'terms_changed')), 'terms');
   assert.equal(refusalOf(400, refused('token', 'too_late')), 'late');
   assert.equal(refusalOf(400, refused('token', 'too_many_moves')), 'moves');
   assert.equal(refusalOf(404, null), 'unknown');

@@ -6,8 +6,7 @@ export type Deed = 'cancel' | 'move';
 
 /** Why a press changed nothing, or what changed without one. */
 export interface Notice {
-  /** 'terms': what the question stated is no longer so. */
-  kind: Exclude<Refusal, 'unknown' | 'taken'> | 'terms';
+  kind: Exclude<Refusal, 'unknown' | 'taken'>;
   deed: Deed | null;
 }
 
@@ -49,12 +48,7 @@ export function beforeCancel(state: FoundVisit, fresh: Answer): VisitState | nul
 }
 
 /** After a press; `fresh` is the visit read again, where the shown one can be out of date. */
-export function afterDeed(
-  state: FoundVisit,
-  deed: Deed,
-  answer: Answer | { kind: 'terms' },
-  fresh: Answer | null,
-): VisitState {
+export function afterDeed(state: FoundVisit, deed: Deed, answer: Answer, fresh: Answer | null): VisitState {
   if (answer.kind === 'visit') {
     const done = deed === 'cancel' && state.visit.cancel.may === 'late' ? 'late' : deed;
     return { status: 'found', visit: answer.visit, done, notice: null };
@@ -69,7 +63,7 @@ export function afterDeed(
 
 /** Refusals after which the shown visit can be out of date. */
 export function isOutdated(answer: Answer): boolean {
-  return isLost(answer) || answer.kind === 'changed' || answer.kind === 'late' || answer.kind === 'moves';
+  return isLost(answer) || ['changed', 'terms', 'late', 'moves'].includes(answer.kind);
 }
 
 /** Whether a press without a response has had its effect; `start` is the wanted time of a move. */

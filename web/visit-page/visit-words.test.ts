@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { telLink } from '#web/format/tel-link.ts';
-import { limitsOf, nextMoment, noticeWords, numberIn, titleOf } from '#web/visit-page/visit-words.ts';
+import { limitsOf, movesLeft, nextMoment, noticeWords, numberIn, titleOf } from '#web/visit-page/visit-words.ts';
 
 const UNTIL = '2026-11-23T07:00:00Z';
 const visit: VisitPage = {
@@ -34,6 +34,11 @@ test('VISIT-01 one sentence says what may be done until when', () => {
   assert.equal(words({ move: earlier }), 'Перенести можно до 22 ноября, 10:00, отменить — до 23 ноября, 10:00.');
   assert.equal(words({ move: noMove }), 'Отменить можно до 23 ноября, 10:00. | Перенести можно только по телефону');
   assert.equal(words({ move: noMove, phone: '' }), 'Отменить можно до 23 ноября, 10:00.');
+});
+
+test('VISIT-02 how often the visit can still be moved', () => {
+  assert.equal(movesLeft(visit), 'Осталось переносов: 2.');
+  assert.equal(movesLeft({ ...visit, move: noMove }), '');
 });
 
 test('VISIT-01 after the limit it is the phone, or in person; a late cancellation is called one', () => {

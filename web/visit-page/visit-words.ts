@@ -72,6 +72,11 @@ export function limitsOf(visit: VisitPage, zones: Zones, now: Temporal.Instant):
   return { text: cancelling, call: call('Перенести можно только по\u00A0телефону') };
 }
 
+/** VISIT-02: how often it can still be moved; '' where it cannot. */
+export function movesLeft({ move }: VisitPage): string {
+  return move.may === 'yes' ? `Осталось переносов: ${move.left}.` : '';
+}
+
 /** '23 ноября, 10:00 (у вас 12:00)' */
 function untilOf(until: string, { timeZone }: VisitPage, zones: Zones): string {
   const time = timeOf({ start: until, timeZone });
@@ -96,7 +101,10 @@ export function noticeWords({ kind, deed }: Notice): { title: string; text: stri
         text: 'Срок прошёл.',
       };
     case 'terms':
-      return { title: 'Условия отмены изменились.', text: 'Посмотрите на\u00A0них и\u00A0решите ещё раз.' };
+      return {
+        title: deed === 'move' ? 'Условия переноса изменились.' : 'Условия отмены изменились.',
+        text: 'Посмотрите на\u00A0них и\u00A0решите ещё раз.',
+      };
     case 'moves':
       return { title: 'Перенести ещё раз здесь нельзя.', text: 'Встречу уже переносили столько раз, сколько можно.' };
     case 'limited':
