@@ -393,51 +393,68 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
     await lost.getByRole('button', { name: /^12:00/ }).click();
   });
 
-  await step('PUBLIC-01 the confirmation is there after a reload, until another request is begun', async () => {
-    await page.getByLabel('Телефон').fill('+7 905 318-44-20');
-    const ids: unknown[] = [];
-    const storing = (url: URL) => url.pathname.startsWith('/api/booking-page/');
-    await page.route(storing, async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      ids.push(route.request().postDataJSON().id);
-      // The first request is stored, but its response never reaches the visitor.
-      if (ids.length > 1) return route.continue();
-      await route.fetch();
-      await route.abort();
-    });
-    await submit.click();
-    await page.getByRole('alert').getByText('Нет связи').waitFor();
-    await submit.click();
-    const sent = page.getByRole('heading', { name: 'Заявка отправлена!' });
-    await sent.waitFor();
-    assert.equal(ids.length, 2);
-    assert.equal(ids[0], ids[1]);
-    await page.unroute(storing);
-    const told = page.getByRole('status').filter({ hasText: 'Психолог свяжется с вами' });
-    const toast = await told.boundingBox();
-    const title = await sent.boundingBox();
-    const lamp = 36 + 40;
-    assert.ok(toast && title && toast.y + toast.height < title.y - lamp, 'the toast covers nothing');
-    await page.setViewportSize({ width: 320, height: 640 });
-    await becomes(async () => (await told.boundingBox())?.height, 1);
-    await page.setViewportSize({ width: 360, height: 640 });
-    // A pointer that comes onto the toast holds it for eight seconds.
-    for (const dx of [1, 2]) {
-      await page.mouse.move(toast.x + 40 + dx, toast.y + 20);
-      await page.clock.runFor(3500);
-      assert.equal(await told.getAttribute('data-leaving'), null);
-    }
-    await page.clock.runFor(1000);
-    await told.waitFor({ state: 'detached' });
-    await page.reload();
-    await sent.waitFor();
-    await page.getByText(/, 12:00/).waitFor();
-    assert.equal(await page.getByText('example.org').count(), 0);
-    await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
-    await page.reload();
-    await page.getByText('Сначала выберите дату').waitFor();
-    await becomes(() => page.getByLabel('Имя').inputValue(), '');
-  });
+  await step(
+    'PUBLIC-01 the confirmation is there after a reload, until another request is begun or the page is opened again',
+    async () => {
+      await page.getByLabel('Телефон').fill('+7 905 318-44-20');
+      const ids: unknown[] = [];
+      const storing = (url: URL) => url.pathname.startsWith('/api/booking-page/');
+      await page.route(storing, async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        ids.push(route.request().postDataJSON().id);
+        // The first request is stored, but its response never reaches the visitor.
+        if (ids.length > 1) return route.continue();
+        await route.fetch();
+        await route.abort();
+      });
+      await submit.click();
+      await page.getByRole('alert').getByText('Нет связи').waitFor();
+      await submit.click();
+      const sent = page.getByRole('heading', { name: 'Заявка отправлена!' });
+      await sent.waitFor();
+      assert.equal(ids.length, 2);
+      assert.equal(ids[0], ids[1]);
+      await page.unroute(storing);
+      const told = page.getByRole('status').filter({ hasText: 'Психолог свяжется с вами' });
+      const toast = await told.boundingBox();
+      const title = await sent.boundingBox();
+      const lamp = 36 + 40;
+      assert.ok(toast && title && toast.y + toast.height < title.y - lamp, 'the toast covers nothing');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await becomes(async () => (await told.boundingBox())?.height, 1);
+      await page.setViewportSize({ width: 360, height: 640 });
+      // A pointer that comes onto the toast holds it for eight seconds.
+      for (const dx of [1, 2]) {
+        await page.mouse.move(toast.x + 40 + dx, toast.y + 20);
+        await page.clock.runFor(3500);
+        assert.equal(await told.getAttribute('data-leaving'), null);
+      }
+      await page.clock.runFor(1000);
+      await told.waitFor({ state: 'detached' });
+      await page.reload();
+      await sent.waitFor();
+      await page.getByText(/, 12:00/).waitFor();
+      assert.equal(await page.getByText('example.org').count(), 0);
+      const sentStep = await page.evaluate(() => history.state);
+      const link = page.url();
+      const openAgain = async () => {
+        await page.goto('about:blank');
+        await page.goto(link);
+      };
+      await openAgain();
+      await page.getByText('Сначала выберите дату').waitFor();
+      await page.getByLabel('Имя').fill('Не отправлено');
+      await openAgain();
+      await becomes(() => page.getByLabel('Имя').inputValue(), 'Не отправлено');
+      await page.evaluate((state) => history.replaceState(state, ''), sentStep);
+      await page.reload();
+      await page.getByRole('button', { name: 'Создать еще одну заявку' }).click();
+      await page.getByLabel('Имя').fill('');
+      await page.reload();
+      await page.getByText('Сначала выберите дату').waitFor();
+      await becomes(() => page.getByLabel('Имя').inputValue(), '');
+    },
+  );
 
   await step('A11Y-01 a message stays while the keyboard is on it', async () => {
     await submit.click();

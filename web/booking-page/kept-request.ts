@@ -4,15 +4,13 @@ import type { OfferedTime } from '#web/visitor/free-time.ts';
 
 /**
  * The state of one practitioner's page that this tab keeps across reloads: the typed and chosen values until they are
- * sent, then only the requested time.
+ * sent, then only the requested time, with this step of history. Whoever opens the page again gets the form.
  */
 export class KeptRequest {
   readonly #typed: string;
-  readonly #sent: string;
 
   constructor(hash: string) {
     this.#typed = `booking-page:${hash}:typed`;
-    this.#sent = `booking-page:${hash}:sent`;
   }
 
   form(today: Temporal.PlainDate): BookingForm {
@@ -21,7 +19,7 @@ export class KeptRequest {
 
   /** Whether nothing is stored, so that the page starts in its default state. */
   isEmpty(): boolean {
-    return readTabText(this.#typed) === null && readTabText(this.#sent) === null;
+    return readTabText(this.#typed) === null && sentInStep() === null;
   }
 
   keepForm({ date, time, name, phone, email, message }: BookingForm): void {
@@ -31,17 +29,21 @@ export class KeptRequest {
 
   /** Null once the time has passed. */
   sentTime(now: Temporal.Instant): OfferedTime | null {
-    return keptTime(parsed(readTabText(this.#sent)), now);
+    return keptTime(sentInStep(), now);
   }
 
   keepSent(time: OfferedTime): void {
     writeTabText(this.#typed, null);
-    writeTabText(this.#sent, JSON.stringify(time));
+    history.replaceState({ sent: time }, '');
   }
 
   forgetSent(): void {
-    writeTabText(this.#sent, null);
+    history.replaceState(null, '');
   }
+}
+
+function sentInStep(): unknown {
+  return typeof history === 'undefined' ? null : (valueIn(history.state, 'sent') ?? null);
 }
 
 /** The stored form values, without a day that is past. */
