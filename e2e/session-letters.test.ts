@@ -5,6 +5,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, listening, moscow, onKabinet, practice, type Practitioner, shown } from '#e2e/kabinet.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
+import { chooseStatus } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
@@ -135,6 +136,24 @@ test('a practitioner sees what their client got and did', async (t) => {
       await open(pavels, 'Павел Дёмин');
     },
   );
+
+  await step('LETTER-02 that a letter goes at once is said before a session is planned', async () => {
+    const next = page.getByRole('button', { name: 'Далее' });
+    const said = page.getByText(/^Клиенту сразу уйдёт письмо/);
+    await page.goto(`/dashboard/sessions/new/${anna}?date=${inDays(6)}&time=13:00`);
+    await next.click();
+    await page.getByText(/^Клиенту сразу уйдёт письмо о\sзаписи: anna@example\.org$/).waitFor();
+    await page.getByRole('button', { name: 'Назад' }).click();
+    await chooseStatus(page, 'Бронь');
+    await next.click();
+    await page.getByRole('button', { name: 'Сохранить' }).waitFor();
+    assert.equal(await said.count(), 0, 'a reserved time is not told');
+    await page.goto(`/dashboard/sessions/new/${pavel}?date=${inDays(6)}&time=13:00`);
+    await next.click();
+    await page.getByRole('button', { name: 'Сохранить' }).waitFor();
+    assert.equal(await said.count(), 0, 'no address');
+    await open(pavels, 'Павел Дёмин');
+  });
 
   await step('SESSION-03 the question before a deletion names the client and the time', async () => {
     await dialog.getByRole('button', { name: 'Удалить' }).click();

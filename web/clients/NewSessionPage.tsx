@@ -9,7 +9,7 @@ import { clientQuery } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { showDate } from '#web/format/dates.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
-import { useTimeZone } from '#web/practice/use-profile.ts';
+import { useProfile, useTimeZone } from '#web/practice/use-profile.ts';
 import { freeTimesQuery, heldTimeQuery, lastSessionQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { proposedTime } from '#web/sessions/proposed-time.ts';
@@ -72,6 +72,8 @@ function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
   const [proposed] = useState(proposal);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
+  const { client_letters } = useProfile();
+  const letters = client_letters && client.reminders === 'email' ? client.email : '';
   const wish = newRoute.useSearch();
   const { view } = wish;
   // A time chosen in the calendar leads back there, to the day of the saved session.
@@ -100,5 +102,7 @@ function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
       else toast.error(title, retry(error, form));
     },
   });
-  return <SessionFormCard title="Новая сессия" client={client} editing={editing} onLeave={() => leave()} />;
+  return (
+    <SessionFormCard title="Новая сессия" client={client} letters={letters} editing={editing} onLeave={() => leave()} />
+  );
 }
