@@ -1,6 +1,6 @@
 import { accountLetters } from '#server/accounts/letters.ts';
 import { bookingLetters } from '#server/booking/letters.ts';
-import { endRefusedLetters, noteOutcome } from '#server/letters/outcomes.ts';
+import { noteOutcome } from '#server/letters/outcomes.ts';
 import { sampleLetters } from '#server/letters/sample-letter.ts';
 import { writtenLetters } from '#server/letters/write-client-letter.ts';
 import { visitLetters } from '#server/visits/letters.ts';
@@ -15,4 +15,4 @@ export const letters: LetterWriters = {
   ...visitLetters,
 };
 
-export const clientLetters: ClientLetters = { note: noteOutcome, endRefused: endRefusedLetters };
+export const clientLetters: ClientLetters = { note: noteOutcome };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REFUSALS_IN_A_ROW } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { act, type Action } from '#server/db/action.ts';
+import { actIn, type Action } from '#server/db/action.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
@@ -17,13 +17,9 @@ const NO_RECIPIENT = /^RCPT TO 5(?:5[013]|\d\d 5\.(?:1\.(?:[0-6]|10)|2\.1))$/;
 const FORMER = ' former';
 
 /** Stores what became of a letter, in the transaction in which the outbox does, for the practitioner to see. */
-export async function noteOutcome(
-  { events, now }: Pick<Context, 'events' | 'now'>,
-  write: Write,
-  id: string,
-  outcome: Outcome,
-): Promise<void> {
-  const stamp = printInstant(now());
+export async function noteOutcome(context: Context, write: Write, id: string, outcome: Outcome): Promise<void> {
+  const now = context.now();
+  const stamp = printInstant(now);
   // One that was taken back, or that may have arrived, stays so unless more is known.
   const mayHaveArrived = outcome.state === 'failed' || outcome.state === 'unknown';
   const open: Row<'letters'>['state'][] = mayHaveArrived ? ['due', 'unknown'] : ['due'];
@@ -40,7 +36,12 @@ export async function noteOutcome(
     rows = await update.where('state', '=', 'dropped').execute();
   }
   const [row] = rows;
-  if (row) await events.tellRecords(write, { collection: 'letters', action: 'update', owner: ownerId(row.user), rows });
+  if (!row) return;
+  const owner = ownerId(row.user);
+  await context.events.tellRecords(write, { collection: 'letters', action: 'update', owner, rows });
+  if (outcome.state === 'failed' && row.client !== '') {
+    await endRefused(await actIn(write, { context, actor: PROGRAM, now }, owner), row.client);
+  }
 }
 
 /** Counts no refusals of the address that a client had before. */
@@ -58,26 +59,21 @@ export async function forgetRefusals({ write, owner }: Action, client: string): 
 }
 
 /** Switches a client's letters off whose address refused the last letters, one after the other (LETTER-07). */
-export async function endRefusedLetters(context: Context, id: string): Promise<void> {
-  const { read } = context.db;
-  const letter = await read.selectFrom('letters').select(['user', 'client']).where('id', '=', id).executeTakeFirst();
-  if (!letter || letter.client === '') return;
-  const last = await read
+async function endRefused(action: Action, id: string): Promise<void> {
+  const { write, owner } = action;
+  const last = await write.trx
     .selectFrom('letters')
     .select('reason')
-    .where('user', '=', letter.user)
-    .where('client', '=', letter.client)
+    .where('user', '=', owner)
+    .where('client', '=', id)
     .where('client', '!=', sql.lit(''))
     .where('state', 'in', ['sent', 'failed'])
     .orderBy('updated', 'desc')
     .limit(REFUSALS_IN_A_ROW)
     .execute();
   if (last.length < REFUSALS_IN_A_ROW || !last.every(({ reason }) => NO_RECIPIENT.test(reason))) return;
-  const owner = ownerId(letter.user);
-  await act({ context, actor: PROGRAM, now: context.now() }, owner, async (action) => {
-    const client = await findOwned(action.write.trx, 'clients', owner, letter.client);
-    if (!client || client.reminders === 'none') return;
-    await updateRow(action, 'clients', client.id, { reminders: 'none', letters_off: 'refused' });
-    await dropWaiting(action, { client: client.id });
-  });
+  const client = await findOwned(write.trx, 'clients', owner, id);
+  if (!client || client.reminders === 'none') return;
+  await updateRow(action, 'clients', id, { reminders: 'none', letters_off: 'refused' });
+  await dropWaiting(action, { client: id });
 }

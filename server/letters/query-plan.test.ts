@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
 import { type OwnerId, ownerId, PROGRAM } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
-import { endRefusedLetters } from '#server/letters/outcomes.ts';
+import { noteOutcome } from '#server/letters/outcomes.ts';
 import { forgetLetters } from '#server/letters/forget-letters.ts';
 import { followEnd } from '#server/letters/follow-series.ts';
 import { followSession } from '#server/letters/follow-session.ts';
@@ -134,7 +134,13 @@ forEachEngine((engine) => {
     ],
     ['a client’s reminders change', acting((action) => replanReminders(action, { client: client.id }))],
     ['a client’s letters end', acting((action) => dropWaiting(action, { client: client.id }))],
-    ['a letter is refused', (context) => endRefusedLetters(context, ids.letter)],
+    [
+      'a letter is refused',
+      (context) =>
+        context.db.write((write) =>
+          noteOutcome(context, write, ids.letter, { state: 'failed', reason: 'RCPT TO 550' }),
+        ),
+    ],
     [
       'an address opts out',
       (context) => stopLetters(context, { owner, hash: stopHash(context, owner, 'a@example.org') }),

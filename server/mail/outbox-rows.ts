@@ -3,8 +3,9 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
+import { ownerId } from '#server/identity/actor.ts';
 
-type Rows = Pick<Context, 'db' | 'now' | 'events' | 'clientLetters'>;
+type Rows = Pick<Context, 'db' | 'now'>;
 
 /** Longer than any attempt lasts: a letter in state `sending` for longer was abandoned by a process that ended. */
 const ABANDONED_AFTER = { minutes: 3 };
@@ -27,7 +28,7 @@ const TURNS = [true, false].flatMap((own) => WAITING.map((state) => ({ state, ow
  * Claims a letter that is due, so that no other node sends it too: those about accounts first, and of each state the one
  * that waits longest.
  */
-export async function claimLetter({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<Row<'outbox'> | null> {
+export async function claimLetter({ db, now }: Rows): Promise<Row<'outbox'> | null> {
   const at = printInstant(now());
   // State by state, so that an index finds the one of thousands; a repeat that the next crash meets again is not sent any more.
   for (const { state, own } of TURNS) {
@@ -54,7 +55,7 @@ export async function claimLetter({ db, now }: Pick<Rows, 'db' | 'now'>): Promis
   return null;
 }
 
-type Claimed = Pick<Row<'outbox'>, 'id' | 'letter'>;
+type Claimed = Pick<Row<'outbox'>, 'id' | 'letter' | 'account'>;
 
 interface Outcome {
   state: Exclude<Row<'outbox'>['state'], 'sending'>;
@@ -63,17 +64,24 @@ interface Outcome {
 }
 
 /** Stores the outcome of a claimed letter. Returns whether its client was erased meanwhile, and the letter with it. */
-export async function settleLetter(context: Rows, { id, letter }: Claimed, outcome: Outcome): Promise<boolean> {
-  const { db, now, clientLetters } = context;
-  const { state, reason = '', notBefore = now() } = outcome;
+export async function settleLetter(
+  context: Context,
+  { id, letter, account }: Claimed,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { db, clientLetters } = context;
+  const now = context.now();
+  const { state, reason = '', notBefore = now } = outcome;
   const settled = state === 'sent' || state === 'failed';
   const changes = {
     state,
     not_before: printInstant(notBefore),
-    updated: printInstant(now()),
+    updated: printInstant(now),
     ...(settled && { address: '' }),
   };
   return db.write(async (write) => {
+    // What follows changes the client: as in every action, the lock comes before the rows.
+    if (letter !== '' && state === 'failed') await write.lock(ownerId(account));
     const { numUpdatedRows } = await write.trx
       .updateTable('outbox')
       .set(changes)
@@ -117,7 +125,7 @@ async function addHandover({ trx }: Write, id: string, by: 1 | -1): Promise<void
 
 /** Deletes a letter that is no longer relevant, whose time has passed, or that is not repeated a second time. */
 export async function dropLetter(
-  context: Rows,
+  context: Context,
   { id, letter }: Claimed,
   state: 'dropped' | 'expired' | 'unknown' = 'dropped',
   reason?: string,
@@ -132,9 +140,9 @@ export async function dropLetter(
  * Marks letters as 'unknown' that a process abandoned between sending and storing the outcome. `all`: no other process
  * sends, so every letter in state `sending` is abandoned, except those of this process (`except`).
  */
-export async function takeBackAbandoned(context: Rows, all: boolean, except: readonly string[]): Promise<void> {
-  const { db, now } = context;
-  const at = now();
+export async function takeBackAbandoned(context: Context, all: boolean, except: readonly string[]): Promise<void> {
+  const { db } = context;
+  const at = context.now();
   const before = printInstant(at.subtract(ABANDONED_AFTER));
   const ahead = printInstant(at.add(SKEW));
   let abandoned = db.read.selectFrom('outbox').select('id').where('state', '=', 'sending');
@@ -156,7 +164,7 @@ export async function takeBackAbandoned(context: Rows, all: boolean, except: rea
 }
 
 /** Makes letters due whose time was set by a clock that ran ahead: a corrected clock must not delay them. */
-export async function callBackFuture({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<void> {
+export async function callBackFuture({ db, now }: Rows): Promise<void> {
   const at = printInstant(now());
   const ahead = db.read
     .selectFrom('outbox')
@@ -176,7 +184,7 @@ export async function callBackFuture({ db, now }: Pick<Rows, 'db' | 'now'>): Pro
 }
 
 /** Deletes letters that were settled long ago; letters with the same key can be queued again from then on. */
-export async function forgetSettled({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<void> {
+export async function forgetSettled({ db, now }: Rows): Promise<void> {
   const before = printInstant(now().subtract(KEPT));
   await db.write(({ trx }) =>
     trx.deleteFrom('outbox').where('state', 'in', ['sent', 'failed']).where('updated', '<', before).execute(),
@@ -184,7 +192,7 @@ export async function forgetSettled({ db, now }: Pick<Rows, 'db' | 'now'>): Prom
 }
 
 /** Deletes letters with an address of their own that were not delivered within a day. */
-export async function forgetAddressed({ db, now }: Pick<Rows, 'db' | 'now'>): Promise<void> {
+export async function forgetAddressed({ db, now }: Rows): Promise<void> {
   const before = printInstant(now().subtract(ADDRESS_KEPT));
   await db.write(({ trx }) =>
     trx.deleteFrom('outbox').where('address', '!=', sql.lit('')).where('created', '<', before).execute(),

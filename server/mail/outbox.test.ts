@@ -167,7 +167,7 @@ forEachEngine((engine) => {
     await office.queue('one');
     const claimed = await claimLetter(office.context);
     await takeBackAbandoned(office.context, true, []);
-    await settleLetter(office.context, { id: claimed?.id ?? '', letter: '' }, { state: 'sent' });
+    await settleLetter(office.context, { id: claimed?.id ?? '', letter: '', account: '' }, { state: 'sent' });
     assert.equal((await settled(office.db, 'unknown')).attempts, 1);
   });
 

@@ -145,7 +145,6 @@ class Sender implements Outbox {
     if (outcome === 'refused' || row.attempts >= ATTEMPTS_MAX) {
       log.error({ kind: row.kind, reason, attempts: row.attempts }, 'letter given up');
       await settleLetter(context, row, { state: 'failed', reason });
-      if (row.letter !== '') await context.clientLetters.endRefused(context, row.letter);
       return;
     }
     log.warn({ kind: row.kind, reason, attempts: row.attempts }, 'letter waits');

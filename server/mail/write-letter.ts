@@ -32,15 +32,13 @@ export type LetterWriters<Kind extends LetterKind = LetterKind> = { readonly [K 
 
 /** What the outbox tells of letters to clients, by their rows of `letters`. */
 export interface ClientLetters {
-  /** Stores an outcome in the transaction in which the outbox stores it. */
+  /** Stores an outcome, and what follows from it, in the transaction in which the outbox stores it. */
   note(
-    context: Pick<Context, 'events' | 'now'>,
+    context: Context,
     write: Write,
     letter: string,
     outcome: Partial<Pick<Row<'letters'>, 'state' | 'reason'>>,
   ): Promise<void>;
-  /** Called after a letter was given up. */
-  endRefused(context: Context, letter: string): Promise<void>;
 }
 
 /**
