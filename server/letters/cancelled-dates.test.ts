@@ -54,6 +54,13 @@ forEachEngine((engine) => {
     await skip(anna, series.id, ['2026-12-15'], { scope: 'following', session });
     await office.send();
     assert.deepEqual(subjectsTo(anna).slice(1), ['Встреча отменена: 15 декабря, 10:00 (по Москве)']);
+    const [later] = (await anna.sessions()).filter(({ date }) => date.startsWith('2026-12-22'));
+    await anna.pb.collection('sessions').delete(later?.id ?? '');
+    await office.send();
+    assert.match(subjectsTo(anna).at(-1) ?? '', /^Встреча отменена: 22 декабря/, 'the letter of before named its date');
+    await anna.end(String(later?.series), '2026-12-23');
+    await office.send();
+    assert.match(lettersTo(anna.client).at(-1)?.text ?? '', /29 декабря/);
   });
 
   test('LETTER-04 an end that keeps sessions names them, and one that keeps none says so', async () => {

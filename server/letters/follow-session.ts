@@ -6,6 +6,7 @@ import type { Action } from '#server/db/action.ts';
 import type { Row } from '#server/db/schema.ts';
 import { dropWaiting, queueClientLetters } from '#server/letters/letter-rows.ts';
 import { getsLetters, readRules } from '#server/letters/recipients.ts';
+import { findOwned } from '#server/records/store.ts';
 import { replanReminders } from '#server/letters/reminders.ts';
 
 type Session = Row<'sessions'>;
@@ -99,7 +100,7 @@ async function readKnown(
   }
   if (before.series === '') return nothing;
   const ofSeries = await leftLetters(action)
-    .where('letters.series', '=', before.series)
+    .where('letters.series', 'in', await lineOf(action, before.series))
     .where('letters.series', '!=', sql.lit(''))
     .where('letters.kind', '=', 'series-planned')
     .execute();
@@ -113,6 +114,17 @@ export async function nextSequence(action: Action, session: string): Promise<num
 
 function placeAfter(letters: readonly { sequence: number }[]): number {
   return (letters.at(-1)?.sequence ?? -1) + 1;
+}
+
+/** Returns a series with those that it took over from, whose letters named its dates too. */
+async function lineOf({ write, owner }: Action, series: string): Promise<string[]> {
+  const line: string[] = [];
+  for (let id = series; id !== '' && !line.includes(id);) {
+    line.push(id);
+    const row = await findOwned(write.trx, 'series', owner, id);
+    id = row?.previous ?? '';
+  }
+  return line;
 }
 
 function lettersOf(action: Action, session: string) {
@@ -152,7 +164,7 @@ export async function isAnyKnown(
   { series, sessions }: { series: string; sessions: readonly string[] },
 ): Promise<boolean> {
   const ofSeries = await leftLetters(action)
-    .where('letters.series', '=', series)
+    .where('letters.series', 'in', await lineOf(action, series))
     .where('letters.series', '!=', sql.lit(''))
     .execute();
   if (ofSeries.some(hasLeft)) return true;
