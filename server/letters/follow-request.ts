@@ -23,7 +23,7 @@ export async function followRequest(
   kind: 'request-received' | 'request-rejected' | null,
 ): Promise<void> {
   if (request.email === '') return;
-  await dropOfRequest(action, request.id);
+  await dropWaiting(action, { booking: request.id });
   if (kind === null || !(await mayWrite(action, request))) return;
   const stranger = await strangerOf(action, request.email);
   const dropped = stranger !== '' && (await isFlood(action, stranger)) ? { dropped: 'limit' } : {};
@@ -41,7 +41,7 @@ export async function followApproval(
   session: Row<'sessions'>,
   known: Pick<Decoded<'clients'>, 'email' | 'reminders'>,
 ): Promise<void> {
-  if (request.email !== '') await dropOfRequest(action, request.id);
+  if (request.email !== '') await dropWaiting(action, { booking: request.id });
   const isAddressed = request.email !== '' || (known.email !== '' && known.reminders === 'email');
   if (!isAddressed || !(await mayWrite(action, request))) return;
   const { id, client, date: start, duration } = session;
@@ -60,17 +60,6 @@ async function mayWrite(action: Action, { date, email }: Request): Promise<boole
   if (Temporal.Instant.compare(parseStoredInstant(date), now) <= 0) return false;
   if (!(await readRules(action))?.client_letters) return false;
   return email === '' || !(await isStopped(context, write.trx, owner, email));
-}
-
-async function dropOfRequest(action: Action, booking: string): Promise<void> {
-  const letters = await action.write.trx
-    .selectFrom('letters')
-    .select('id')
-    .where('user', '=', action.owner)
-    .where('booking', '=', booking)
-    .where('booking', '!=', sql.lit(''))
-    .execute();
-  if (letters.length > 0) await dropWaiting(action, { ids: letters.map(({ id }) => id) });
 }
 
 /** Returns how an address is counted that no client of the practitioner has; '' for a client's. */

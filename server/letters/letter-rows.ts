@@ -68,7 +68,12 @@ export async function queueClientLetters(action: Action, planned: readonly Plann
 }
 
 /** Letters by their ids, by what they are about, or all of the practitioner's. */
-export type Which = { ids: readonly string[] } | { sessions: readonly string[] } | { client: string } | 'all';
+export type Which =
+  | { ids: readonly string[] }
+  | { sessions: readonly string[] }
+  | { client: string }
+  | { booking: string }
+  | 'all';
 
 type Waiting = Pick<Row<'letters'>, 'id' | 'kind' | 'state' | 'session'>;
 
@@ -91,7 +96,11 @@ export async function dropWaiting(
     if ('ids' in which) query = query.where('id', 'in', [...which.ids]);
     else if ('sessions' in which)
       query = query.where('session', 'in', [...which.sessions]).where('session', '!=', sql.lit(''));
-    else query = query.where('client', '=', which.client).where('client', '!=', sql.lit(''));
+    else {
+      const [column, id] =
+        'client' in which ? (['client', which.client] as const) : (['booking', which.booking] as const);
+      query = query.where(column, '=', id).where(column, '!=', sql.lit(''));
+    }
   }
   if (kinds.but.length > 0) query = query.where('kind', 'not in', [...kinds.but]);
   const found = await query.execute();

@@ -5,7 +5,7 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import { stopHash } from '#server/letters/address-keys.ts';
+import { type StopWish, stopHash } from '#server/letters/address-keys.ts';
 
 const RULES = [
   'name',
@@ -52,11 +52,16 @@ export async function isStopped(
   owner: OwnerId,
   email: string,
 ): Promise<boolean> {
+  return isStored(reader, { owner, hash: stopHash(keys, owner, email) });
+}
+
+/** The same of the address that a way out names. */
+export async function isStored(reader: Reader, { owner, hash }: StopWish): Promise<boolean> {
   const stop = await reader
     .selectFrom('letter_stops')
     .select('hash')
     .where('user', '=', owner)
-    .where('hash', '=', stopHash(keys, owner, email))
+    .where('hash', '=', hash)
     .executeTakeFirst();
   return stop !== undefined;
 }

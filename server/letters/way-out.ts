@@ -1,7 +1,7 @@
 import { discreetName } from '#domain/letters/discreet.ts';
 import type { Context } from '#server/context.ts';
 import { readStopToken } from '#server/letters/address-keys.ts';
-import { rulesOf } from '#server/letters/recipients.ts';
+import { isStored, rulesOf } from '#server/letters/recipients.ts';
 
 export interface KnownWayOut {
   /** Whose letters they are, as they name it themselves. */
@@ -14,11 +14,6 @@ export async function readWayOut(context: Pick<Context, 'db' | 'secrets'>, token
   const wish = readStopToken(context, token);
   const rules = wish && (await rulesOf(context.db.read, wish.owner));
   if (!rules) return null;
-  const stop = await context.db.read
-    .selectFrom('letter_stops')
-    .select('hash')
-    .where('user', '=', wish.owner)
-    .where('hash', '=', wish.hash)
-    .executeTakeFirst();
-  return { sender: discreetName(rules.sender_name, rules.name), stopped: stop !== undefined };
+  const stopped = await isStored(context.db.read, wish);
+  return { sender: discreetName(rules.sender_name, rules.name), stopped };
 }
