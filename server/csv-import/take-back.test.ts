@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CsvImports, CsvTakenBack } from '#domain/csv-import/report.ts';
-import { importTable } from '#proofs/support/csv.ts';
+import { importTable, previewTable } from '#proofs/support/csv.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { addBooking } from '#proofs/support/rows.ts';
 import { NOON, onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
@@ -99,5 +99,12 @@ onServer((server) => {
       requests.map((one) => one.id),
       [declined.id],
     );
+  });
+
+  test('OWN-03 a practitioner sends 60 tables in ten minutes, and a neighbour as many', async () => {
+    const [{ pb }, neighbour] = [await server.practitioner(), await server.practitioner()];
+    for (let sent = 0; sent < 60; sent += 1) assert.equal((await previewTable(pb, TABLE)).status, 200);
+    assert.equal((await previewTable(pb, TABLE)).status, 429);
+    assert.equal((await previewTable(neighbour.pb, TABLE)).status, 200);
   });
 });

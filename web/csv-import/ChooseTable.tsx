@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { importsQuery } from '#web/csv-import/calls.ts';
 import classes from '#web/csv-import/CsvImport.module.css';
-import { showDayAndTime, zoned } from '#web/format/dates.ts';
+import { showInstant } from '#web/format/dates.ts';
 import { CLIENTS, counted } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ListFailure } from '#web/ui/list/ListFailure.tsx';
@@ -29,20 +29,16 @@ export function ChooseTable({ disabled, onUndo }: ChooseTableProps) {
           <h3 id="csv-imports">Загрузки за&nbsp;сутки</h3>
           {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
           <ul role="list" aria-labelledby="csv-imports" className={classes.rows}>
-            {items.map(({ import: id, created, clients }) => {
-              const moment = zoned(created, timeZone);
-              return (
-                <li key={id} className={classes.import}>
-                  <span>
-                    {moment && `${showDayAndTime(moment)}: `}
-                    {counted(clients, CLIENTS)}
-                  </span>
-                  <Button variant="default" disabled={disabled} onClick={() => onUndo(id)}>
-                    Отменить загрузку
-                  </Button>
-                </li>
-              );
-            })}
+            {items.map(({ import: id, created, clients }) => (
+              <li key={id} className={classes.import}>
+                <span>
+                  {showInstant(created, timeZone)}, {counted(clients, CLIENTS)}
+                </span>
+                <Button variant="default" disabled={disabled} onClick={() => onUndo(id)}>
+                  Отменить загрузку
+                </Button>
+              </li>
+            ))}
           </ul>
         </section>
       )}

@@ -19,7 +19,9 @@ export function Outcome({ outcome, disabled, onUndo }: OutcomeProps) {
     return (
       <>
         <InlineBox kind="success" announce>
-          Загрузка отменена. {plural(removed, REMOVED)} {counted(removed, CLIENTS)}.
+          {removed > 0
+            ? `Загрузка отменена. ${plural(removed, REMOVED)} ${counted(removed, CLIENTS)}.`
+            : 'Из\u00A0этой загрузки убирать больше некого.'}
         </InlineBox>
         {kept.length > 0 && (
           <section>

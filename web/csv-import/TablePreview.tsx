@@ -20,9 +20,9 @@ export function TablePreview({ preview, importing }: TablePreviewProps) {
   const complete = isComplete(columns);
   return (
     <>
+      {complete ? <Sum preview={preview} /> : <InlineBox kind="info">Выберите, где имя и&nbsp;где телефон.</InlineBox>}
       <ReadingFields preview={preview} disabled={busy} onChange={reread} />
       <ColumnFields preview={preview} columns={columns} disabled={busy} onChange={chooseColumns} />
-      {complete ? <Sum preview={preview} /> : <InlineBox kind="info">Выберите, где имя и&nbsp;где телефон.</InlineBox>}
       {complete && <RefusedRows refused={preview.refused} done={false} />}
       <FirstRows preview={preview} columns={columns} />
     </>
