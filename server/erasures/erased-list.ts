@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ERASURE_REASONS } from '#domain/erasures/erasure.ts';
 import { isStoredInstant } from '#domain/time/instant.ts';
-import { RECORD_ID } from '#server/identity/record-id.ts';
+import { randomText, RECORD_ID } from '#server/identity/record-id.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { syncFolder } from '#server/process/sync-folder.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
@@ -57,8 +57,8 @@ export async function addToErasedList(folder: string, added: readonly ErasedClie
   if (fresh.length === 0) return;
   const erased = [...known, ...fresh].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const file = join(folder, ERASED_FILE);
-  // Of two processes each has a file of its own; what one of them loses it adds at its next look.
-  const next = `${file}.${process.pid}.new`;
+  // Of two nodes each has a file of its own; what one of them loses it adds at its next look.
+  const next = `${file}.${randomText(8)}.new`;
   const target = await open(next, 'w', 0o600);
   try {
     await target.writeFile(`${JSON.stringify({ format: 1, erased })}\n`);
