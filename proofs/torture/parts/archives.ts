@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type PocketBase from 'pocketbase';
+import type { Engine } from '#server/db/database.ts';
+import { furnishDemo } from '#server/demo/furnish-demo.ts';
+import { LARGE, largePractice } from '#server/demo/large-practice.ts';
+import type { DemoPractice } from '#server/demo/practice.ts';
+import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { exported, imported } from '#proofs/support/archive.ts';
+import { openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { type Nodes, startNodes } from '#proofs/torture/nodes.ts';
+import type { Figure, Part } from '#proofs/torture/part.ts';
+
+const PASSWORD = 'пароль-пароль';
+const SECONDS = 10;
+const P99_MS = 100;
+const DAMAGED = 1000;
+const KILLS = 50;
+const EVERY_MS = 25;
+const LONGEST_IMPORT_MS = 6000;
+
+/** The largest practice out and in, beside another practitioner; archives that are damaged; imports that are killed. */
+export const run: Part = async (tell) => {
+  const large = await archiveOf(largePractice);
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    await using nodes = await startNodes(engine);
+    const { where } = nodes;
+    const [mine, other] = [await nodes.at(0).practitioner(), await nodes.at(0).practitioner()];
+    const idle = await beside(other.pb, () => sleep(3000));
+    const came = await beside(other.pb, () => imported(mine.pb, large));
+    const left = await beside(other.pb, () => exported(mine.pb));
+    for (const [what, { result, ...times }] of [
+      ['5,000 clients and 20,000 sessions in', came],
+      ['the same out', left],
+    ] as const) {
+      const ok = times.seconds <= SECONDS;
+      tell({ what, where, measured: `${times.seconds.toFixed(1)} s`, wanted: `≤ ${SECONDS} s`, ok });
+      for (const kind of ['reads', 'writes'] as const) {
+        const [busy, calm] = [times[kind], idle[kind]];
+        tell({
+          what: `another’s ${kind} meanwhile`,
+          where,
+          measured: `p99 ${busy.toFixed(0)} ms, idle ${calm.toFixed(0)}`,
+          wanted: `≤ 2 × idle + ${P99_MS} ms`,
+          ok: busy <= 2 * calm + P99_MS,
+        });
+      }
+      const same = !Buffer.isBuffer(result) || result.equals(large);
+      if (!same) tell({ what, where, measured: 'other bytes', wanted: 'the same bytes', ok: false });
+    }
+    tell(await damaged(engine));
+  }
+  tell(await killed(large));
+};
+
+async function archiveOf(make?: (...about: Parameters<typeof largePractice>) => DemoPractice): Promise<Buffer> {
+  await using server = await openTestServer('sqlite', { replace: { limits: UNLIMITED } });
+  await furnishDemo(server.context, PASSWORD, make);
+  const pb = server.visitor();
+  await pb.collection('users').authWithPassword(DEMO_PRACTITIONER.email, PASSWORD);
+  return await exported(pb);
+}
+
+interface Beside<Result> {
+  result: Result;
+  seconds: number;
+  /** The p99 of another practitioner's calls, in milliseconds; each begins at its time, however long others take. */
+  reads: number;
+  writes: number;
+}
+
+async function beside<Result>(pb: PocketBase, work: () => Promise<Result>): Promise<Beside<Result>> {
+  const times: Record<'reads' | 'writes', number[]> = { reads: [], writes: [] };
+  const note = { title: 'Тема', content: 'Текст заметки', date: '2026-11-21' };
+  const calls: Promise<void>[] = [];
+  const timed = async (list: number[], call: Promise<unknown>): Promise<void> => {
+    const began = performance.now();
+    await call;
+    list.push(performance.now() - began);
+  };
+  const timer = setInterval(() => {
+    calls.push(timed(times.reads, pb.collection('clients').getList(1, 20)));
+    calls.push(timed(times.writes, pb.collection('blog_posts').create(note)));
+  }, EVERY_MS);
+  const began = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - began) / 1000;
+  clearInterval(timer);
+  await Promise.all(calls);
+  const p99 = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)] ?? 0;
+  return { result, seconds, reads: p99(times.reads), writes: p99(times.writes) };
+}
+
+/** Flips bits, cuts and doubles pieces of an archive; some bytes of a ZIP mean nothing, so that it is as before. */
+async function damaged(engine: Engine): Promise<Figure> {
+  const good = await archiveOf();
+  await using server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
+  const { pb } = await server.practitioner();
+  const expected = JSON.stringify((await imported(pb, good, { preview: true })).records);
+  let [refused, asBefore] = [0, 0];
+  for (let count = 0; count < DAMAGED; count += 1) {
+    const { problems, records } = await imported(pb, damage(good, count % 4), { preview: true });
+    if (problems.length > 0) refused += 1;
+    else if (JSON.stringify(records) === expected) asBefore += 1;
+    if (problems.length > 0 && count % 10 === 0) await imported(pb, damage(good, 2 + (count % 2)));
+  }
+  const rows = await server.context.db.read.selectFrom('clients').select('id').execute();
+  return {
+    what: `${DAMAGED} damaged archives`,
+    where: engine,
+    measured: `${refused} refused, ${asBefore} as before, ${rows.length} rows`,
+    wanted: 'refused or as before, 0 rows',
+    ok: refused + asBefore === DAMAGED && rows.length === 0,
+  };
+}
+
+function damage(good: Buffer, kind: number): Buffer {
+  const bytes = Buffer.from(good);
+  const at = randomInt(1, bytes.length);
+  if (kind === 2) return bytes.subarray(0, at);
+  if (kind === 3) return Buffer.concat([bytes.subarray(0, at), bytes.subarray(randomInt(bytes.length))]);
+  for (let flips = randomInt(1, 4); flips > 0; flips -= 1) {
+    const place = randomInt(bytes.length);
+    bytes.writeUInt8(bytes.readUInt8(place) ^ (1 << randomInt(8)), place);
+  }
+  return bytes;
+}
+
+/** Kills the program at any moment of an import: after the next start nothing is there, or all of it. */
+async function killed(archive: Buffer): Promise<Figure> {
+  const counts: Record<'nothing' | 'all' | 'else', number> = { nothing: 0, all: 0, else: 0 };
+  for (let kills = 0; kills < KILLS;) {
+    await using nodes = await startNodes('sqlite');
+    // An archive comes in once: its ids are taken then.
+    for (let isIn = false; !isIn && kills < KILLS; kills += 1) {
+      const { pb, owner } = await nodes.callers.practitioner();
+      const importing = imported(pb, archive).catch(() => null);
+      await sleep(randomInt(LONGEST_IMPORT_MS));
+      await nodes.kill(0);
+      await importing;
+      await nodes.restart(0);
+      const found = await countsOf(nodes, owner);
+      isIn = found[0] === LARGE.clients;
+      const whole = [LARGE.clients, LARGE.sessions].join();
+      counts[found.join() === whole ? 'all' : found.join() === '0,0' ? 'nothing' : 'else'] += 1;
+    }
+  }
+  return {
+    what: `${KILLS} times kill -9 during an import`,
+    where: 'sqlite, 1 process',
+    measured: `${counts.nothing} times nothing, ${counts.all} times all, ${counts.else} times a part`,
+    wanted: 'nothing or all',
+    ok: counts.else === 0,
+  };
+}
+
+async function countsOf({ db }: Nodes, owner: string): Promise<number[]> {
+  const tables = ['clients', 'sessions'] as const;
+  const found = await Promise.all(
+    tables.map((table) =>
+      db.read
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number | string>().as('count'))
+        .where('user', '=', owner)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return found.map(({ count }) => Number(count));
+}
