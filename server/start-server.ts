@@ -8,7 +8,9 @@ import { collections } from '#server/collections.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
+import { isDamaged } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { damagedFile } from '#server/db/sqlite.ts';
 import type { Surroundings } from '#server/db/storage.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
@@ -87,7 +89,7 @@ export async function startServer(
     return { url, app, context, leave, stop: () => stopServing(app) };
   } catch (error) {
     await close();
-    throw error;
+    throw isDamaged(error) ? damagedFile(config.dataDir) : error;
   }
 }
 

@@ -221,8 +221,8 @@ export async function plantPractice(
           id: pick(ids.erasures, at),
           client: id15(`${name}gone${at}`),
           reason: 'request' as const,
-          kinds: '{}',
-          mentions: JSON.stringify([secret]),
+          kinds: JSON.stringify({ removed: {}, kept: {} }),
+          mentions: JSON.stringify([pick(ids.notes, at)]),
           requests: '[]',
         })),
       )

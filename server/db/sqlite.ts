@@ -63,9 +63,7 @@ export async function openSqlite(dataDir: string, surroundings: Partial<Surround
     );
   } catch (error) {
     close();
-    if (isDamaged(error)) {
-      throw new StartError(`The file kabinet.db in ${dataDir} is damaged: put it back from a backup.`);
-    }
+    if (isDamaged(error)) throw damagedFile(dataDir);
     const trouble = storageTrouble(error);
     if (trouble === null) throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be used`, dataFiles(file.path));
     throw new StartError(
@@ -153,4 +151,8 @@ async function renew(writing: Kysely<Schema>, file: DatabaseFile, emptier: LogEm
   await sql`pragma user_version = ${sql.lit(generation)}`.execute(writing);
   // Copies it into the file. If a reader prevents that, a backup for instance, the next renewal does it.
   if (await emptier.empty()) file.confirm(generation);
+}
+
+export function damagedFile(dataDir: string): StartError {
+  return new StartError(`The file kabinet.db in ${dataDir} is damaged: put it back from a backup.`);
 }

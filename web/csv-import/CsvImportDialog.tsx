@@ -42,7 +42,7 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
       opened={opened}
       onClose={close}
       width={720}
-      title="Клиенты из таблицы"
+      title="Клиенты из&nbsp;таблицы"
       subtitle={file && `${file.name}, ${showSize(file.size)}`}
       busy={busy}
       closeOnClickOutside={false}

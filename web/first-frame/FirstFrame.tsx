@@ -37,7 +37,7 @@ const SCREENS: Record<string, ReactNode> = {
         search={
           <div className={tools.tools}>
             <div className={tools.search}>
-              <Search>Поиск по имени или телефону...</Search>
+              <Search placeholder="Поиск по имени или телефону..." />
             </div>
             <Segments label="Порядок" choices={ORDERS} value={undefined} onChange={() => undefined} />
           </div>
@@ -69,7 +69,7 @@ const SCREENS: Record<string, ReactNode> = {
           </div>
         </div>
       </div>
-      <Search>Поиск по клиенту или дате...</Search>
+      <Search placeholder="Поиск по клиенту или дате..." />
     </>
   ),
   '/dashboard/calendar': (
@@ -91,11 +91,11 @@ const SCREENS: Record<string, ReactNode> = {
 
 export const FRAMED = Object.keys(SCREENS);
 
-function Search({ children }: { children: string }) {
+function Search({ placeholder }: { placeholder: string }) {
   return (
     <div className="first-search">
       <IconSearch aria-hidden size={18} stroke={1.6} />
-      <span>{children}</span>
+      <span>{placeholder}</span>
     </div>
   );
 }
