@@ -14,9 +14,11 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'window');
 });
 
+type Started = NonNullable<Window['startedLists']>;
+
 /** Reads the lists of a page that was opened a second ago. */
-async function come(response: Promise<Response>): Promise<void> {
-  const startedLists = { user: 'anna', texts: [listText(CLIENTS)], at: NOW - 1000, response };
+async function come(lists: Started['lists']): Promise<void> {
+  const startedLists: Started = { user: 'anna', texts: [listText(CLIENTS)], at: NOW - 1000, lists };
   Object.assign(globalThis, { window: { startedLists } });
   pb.authStore.save('a.b.c', { id: 'anna', collectionId: 'users', collectionName: 'users' });
   const read = readStartedLists();
@@ -25,32 +27,25 @@ async function come(response: Promise<Response>): Promise<void> {
   await read;
 }
 
-const LISTS = JSON.stringify({ lists: [{ page: 1, perPage: 60, items: [{ id: 'boris' }] }] });
-
-/** A response whose body is there at once. */
-async function responded(): Promise<Response> {
-  const response = new Response(LISTS);
-  response.json = async () => JSON.parse(LISTS);
-  return response;
-}
+const LISTS = [{ page: 1, perPage: 60, totalItems: 1, totalPages: 1, items: [{ id: 'boris' }] }];
 
 test('a list that came with the page is used once, and is as old as its request', async () => {
-  await come(responded());
+  await come(Promise.resolve(LISTS));
   assert.equal(startedAt(), NOW - 1000);
   assert.deepEqual(startedList(CLIENTS)?.items, [{ id: 'boris' }]);
   assert.equal(startedList(CLIENTS), undefined);
 });
 
 test('a list older than 30 s is read again', async () => {
-  await come(responded());
+  await come(Promise.resolve(LISTS));
   mock.timers.tick(30_000);
   assert.equal(startedList(CLIENTS), undefined);
 });
 
 test('lists later than 700 ms do not hold the sign-in back, and are dropped', async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { promise, resolve } = Promise.withResolvers<typeof LISTS>();
   await come(promise);
-  resolve(new Response(LISTS));
+  resolve(LISTS);
   await promise;
   await new Promise(setImmediate);
   assert.equal(startedList(CLIENTS), undefined);
