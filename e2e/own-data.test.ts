@@ -216,6 +216,7 @@ test('a practitioner brings everything along', async (t) => {
     files.delete('manifest.json');
     await writeFile(join(folder, 'broken.zip'), await zipOf(files));
     await page.goto('/dashboard/profile?section=data');
+    await page.getByText(/^Клиентов, сессий, заметок и\sзаявок пока нет\.$/).waitFor();
     await choose('broken.zip');
     const wrong = list('Что не так').getByRole('listitem').filter({ hasText: 'Неверное значение.' });
     await wrong.getByText(/^data\/clients\.jsonl, строка\s1, часовой пояс$/).waitFor();

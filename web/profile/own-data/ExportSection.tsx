@@ -22,7 +22,9 @@ export function ExportSection() {
     >
       <form onSubmit={exporting.onSubmit}>
         <FieldStack>
-          {inside.data ? (
+          {inside.data?.length === 0 ? (
+            <p>Клиентов, сессий, заметок и&nbsp;заявок пока нет.</p>
+          ) : inside.data ? (
             <Amounts label="Что внутри" amounts={inside.data} />
           ) : inside.isError ? (
             <ErrorState
