@@ -17,6 +17,7 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/letters/letter-rows.ts':
     'a letter follows from a change that has a row of its own; streams are told here too',
   'server/letters/outcomes.ts': 'the same',
+  'server/letters/forget-letters.ts': 'what goes is on no screen any more, or was not needed',
   'server/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
   'server/consents/agreements.ts': 'a computed flag of rows that an import has just added',
   'server/booking/let-go.ts': 'where a request came from is shown by no record',
