@@ -8,7 +8,7 @@ import type { OwnerId } from '#server/identity/actor.ts';
 import { stopHash } from '#server/letters/address-keys.ts';
 import { deleteLetterFile } from '#server/mail/letter-files.ts';
 import { forgetDeletedOf } from '#server/nodes/deleted-rows.ts';
-import { findOwned, insertRow } from '#server/records/store.ts';
+import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 import { eraseRows, forgetPerson } from '#server/erasures/erase-rows.ts';
 import { countsOf, type ErasedPerson, findRows, type FoundRows } from '#server/erasures/find-rows.ts';
 import { findMentions } from '#server/erasures/find-mentions.ts';
@@ -64,6 +64,7 @@ export async function erase(
   if (engine === 'postgres') await forgetDeletedOf(write, owner);
   await eraseLetters(action, found.letters);
   await forgetPerson(action, found.past, client);
+  for (const id of found.others) await updateRow(action, 'booking', id, { session: '' });
   for (const table of ['sessions', 'series_skips', 'series', 'letters', 'booking', 'clients', 'consents'] as const)
     await eraseRows(action, table, found[table], client);
   await trx

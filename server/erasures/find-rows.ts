@@ -35,6 +35,8 @@ export interface FoundRows {
   letters: string[];
   visit_links: string[];
   consents: string[];
+  /** Requests of other clients that led to a session to come. */
+  others: string[];
   /** The folded addresses of the person that nobody else of the practice has. */
   emailKeys: string[];
 }
@@ -48,6 +50,10 @@ export async function findRows(
   const { owner } = scope;
   const ids = async (table: TableName, where: Where, column = 'id'): Promise<string[]> =>
     (await rowsOf(scope, table, [column], where)).map((row) => String(row[column]));
+  // A session can change hands: what names another client is that client's.
+  const isTheirs = (row: AnyRow): boolean => row['client'] === '' || row['client'] === client;
+  const theirIds = async (table: TableName, where: Where): Promise<string[]> =>
+    (await rowsOf(scope, table, ['id', 'client'], where)).filter(isTheirs).map(({ id }) => String(id));
   const [person] = await rowsOf(scope, 'clients', ['name', 'phone', 'identity_key'], [['id', [client]]]);
   const sessions = await scope.reader
     .selectFrom('sessions')
@@ -59,19 +65,20 @@ export async function findRows(
   const all = sessions.map(({ id }) => id);
   const past = sessions.filter(({ date }) => date <= printInstant(now));
   const pastIds = new Set(past.map(({ id }) => id));
-  const own = await rowsOf(
+  const near = await rowsOf(
     scope,
     'booking',
-    ['id', 'identity_key'],
+    ['id', 'client', 'session', 'identity_key'],
     [
       ['client', [client]],
       ['session', all],
       ['id', requests],
     ],
   );
+  const own = near.filter(isTheirs);
   const keys = new Set(own.map((row) => row['identity_key']));
   if (person) keys.add(person['identity_key']).add(clientKey(String(person['name']), String(person['phone'])));
-  const same = await ids('booking', [
+  const same = await theirIds('booking', [
     ['identity_key', [...keys].filter((key) => typeof key === 'string' && key !== '')],
   ]);
   const booking = [...new Set([...own.map(({ id }) => String(id)), ...same])];
@@ -84,7 +91,7 @@ export async function findRows(
     series,
     series_skips: await ids('series_skips', [['client', [client]]]),
     booking,
-    letters: await ids('letters', [
+    letters: await theirIds('letters', [
       ['client', [client]],
       ['booking', booking],
       ['session', all],
@@ -98,17 +105,22 @@ export async function findRows(
       ],
       'hash',
     ),
-    consents: await ids('consents', [
+    consents: await theirIds('consents', [
       ['client', [client]],
       ['booking', booking],
     ]),
+    others: near.flatMap((row) =>
+      !isTheirs(row) && !pastIds.has(String(row['session'])) && all.includes(String(row['session']))
+        ? String(row['id'])
+        : [],
+    ),
     emailKeys: await emailKeysOf(scope, client, booking),
   };
 }
 
 /** Returns how many rows go and stay; `stops` are the opt-outs of the person's addresses. */
 export function countsOf(found: FoundRows, stops: number): ErasedCounts {
-  const { past, texts, emailKeys: _keys, ...removed } = found;
+  const { past, texts, others: _others, emailKeys: _keys, ...removed } = found;
   const counts = Object.fromEntries(Object.entries(removed).map(([kind, { length }]) => [kind, length]));
   return {
     removed: { ...(counts as Record<keyof typeof removed, number>), texts, letter_stops: stops },
