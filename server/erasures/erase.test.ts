@@ -164,7 +164,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     await pb.collection('clients').create({ ...again, id: newRecordId() });
   });
 
-  test('OWN-05 a session without a person can be changed and given to a client, and has no link of its own', async () => {
+  test('OWN-05 a session without a person can be changed and given to a client, and has neither texts nor a link of its own', async () => {
     const { pb } = await open();
     const client = await pb.collection('clients').create({ name: 'Анна', phone: '+7 900 111-22-33' });
     const { id } = await pb
@@ -175,10 +175,20 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     const changed = await sessions.update(id, { status: 'completed', duration: 50 });
     assert.deepEqual([changed['client'], changed['news'], changed['duration']], ['', '', 50]);
     await sessions.update(id, { client: '', status: 'canceled' });
+    // What another tab had typed, alone and within a batch.
+    for (const text of ['description', 'thoughts', 'news']) {
+      const { status, codes } = await refusalOf(sessions.update(id, { [text]: 'слова' }));
+      assert.deepEqual([status, codes], [400, { [text]: 'validation_no_client' }]);
+    }
+    const batch = pb.createBatch();
+    batch.collection('sessions').update(id, { thoughts: 'слова' });
+    assert.equal((await refusalOf(batch.send())).status, 400);
+    assert.equal((await sessions.getOne(id))['thoughts'], '');
     assert.equal((await refusalOf(pb.send(`/api/sessions/${id}/visit-link`, { method: 'POST' }))).status, 400);
     assert.equal((await refusalOf(sessions.create({ client: '', date: '2026-11-03 07:00:00.000Z' }))).status, 400);
     const boris = await pb.collection('clients').create({ name: 'Борис', phone: '+7 900 111-22-34' });
-    assert.equal((await sessions.update(id, { client: boris.id }))['client'], boris.id);
+    const given = await sessions.update(id, { client: boris.id, thoughts: 'слова' });
+    assert.deepEqual([given['client'], given['thoughts']], [boris.id, 'слова']);
     assert.equal((await refusalOf(sessions.update(id, { client: '' }))).status, 400);
     await sessions.delete(id);
   });

@@ -1,9 +1,20 @@
-import { SESSION_DURATION, SESSION_LIMITS, SESSION_OUTCOMES, SESSION_STATUSES } from '#domain/sessions/session.ts';
+import { badRequest } from '#domain/errors.ts';
+import {
+  SESSION_DURATION,
+  SESSION_LIMITS,
+  SESSION_OUTCOMES,
+  SESSION_STATUSES,
+  SESSION_TEXT,
+} from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
+import type { Row } from '#server/db/schema.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import type { Body } from '#server/records/values.ts';
 import { withOutcome } from '#server/sessions/outcome.ts';
 import { addSession, changeSession, deleteSession, type OverTaken } from '#server/sessions/change-session.ts';
+
+const TEXTS = ['description', 'thoughts', 'news'] as const;
+const NO_CLIENT = { code: 'validation_no_client', message: SESSION_TEXT.noClient };
 
 /** A body with `allowOverlap: true` saves even where the time is taken (SESSION-10). */
 export const sessions = defineCollection({
@@ -29,9 +40,16 @@ export const sessions = defineCollection({
   schema: sessionValues,
   create: (_call, body) => (action, row) => addSession(action, withOutcome(action, null, row), overTaken(body)),
   update: (_call, body) => (action, before, row) =>
-    changeSession(action, before, withOutcome(action, before, row), overTaken(body)),
+    changeSession(action, before, withOutcome(action, before, withClientOrNoTexts(row)), overTaken(body)),
   delete: () => deleteSession,
 });
+
+/** Throws a 400 for texts without a client: after an erasure they would be about the erased one (OWN-05). */
+function withClientOrNoTexts(row: Row<'sessions'>): Row<'sessions'> {
+  const texts = TEXTS.filter((name) => row.client === '' && row[name] !== '');
+  if (texts.length === 0) return row;
+  throw badRequest('Failed to update record.', Object.fromEntries(texts.map((name) => [name, NO_CLIENT])));
+}
 
 function overTaken(body: Body): OverTaken {
   return { allowOverlap: body['allowOverlap'] === true, refusal: 400 };
