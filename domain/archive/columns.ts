@@ -63,23 +63,25 @@ export const ARCHIVE_COLUMNS = {
     ...times,
   }),
   series_skips: z.strictObject({ id, client: id, series: id, occurrence: day, reason: z.enum(SKIP_REASONS), ...times }),
-  sessions: z.strictObject({
-    id,
-    // Without one since its client was erased.
-    client: none.or(id),
-    date: instant,
-    duration: z.int().min(1).max(SESSION_DURATION.max),
-    description: text(SESSION_LIMITS.descriptionMax),
-    status: z.enum(SESSION_STATUSES),
-    thoughts: text(SESSION_LIMITS.textMax),
-    news: text(SESSION_LIMITS.textMax),
-    series: none.or(id),
-    occurrence: none.or(day),
-    moves: z.int().min(0).max(MANY),
-    outcome: z.enum(['', ...SESSION_OUTCOMES]),
-    outcome_at: none.or(instant),
-    ...times,
-  }),
+  sessions: z
+    .strictObject({
+      id,
+      // Without one since its client was erased.
+      client: none.or(id),
+      date: instant,
+      duration: z.int().min(1).max(SESSION_DURATION.max),
+      description: text(SESSION_LIMITS.descriptionMax),
+      status: z.enum(SESSION_STATUSES),
+      thoughts: text(SESSION_LIMITS.textMax),
+      news: text(SESSION_LIMITS.textMax),
+      series: none.or(id),
+      occurrence: none.or(day),
+      moves: z.int().min(0).max(MANY),
+      outcome: z.enum(['', ...SESSION_OUTCOMES]),
+      outcome_at: none.or(instant),
+      ...times,
+    })
+    .refine(({ series, occurrence }) => (series === '') === (occurrence === ''), { path: ['occurrence'] }),
   blog_posts: z.strictObject({
     id,
     title: text(NOTE_LIMITS.titleMax),

@@ -59,6 +59,27 @@ onServer((server) => {
     await send(practice);
   });
 
+  test('BOOK-08 a practice whose requests cannot be let go of keeps no other from it', async () => {
+    const practices = [await openPractice(), await openPractice()];
+    const requests = await Promise.all(practices.map(async (practice) => ({ practice, ...(await send(practice)) })));
+    afterHours(48);
+    const heldBy = async () =>
+      (await Promise.all(requests.map(({ practice, id }) => stored(practice, id)))).filter(
+        (request) => request['held_since'] !== '',
+      ).length;
+    const { db } = server.context;
+    let isFirst = true;
+    const write: typeof db.write = async (run, options) => {
+      if (!isFirst) return db.write(run, options);
+      isFirst = false;
+      throw new RangeError('broken');
+    };
+    await letGoOfTime({ ...server.context, db: { ...db, write } });
+    assert.equal(await heldBy(), 1);
+    await letGoOfTime(server.context);
+    assert.equal(await heldBy(), 0);
+  });
+
   test('BOOK-08 such a request is approved while its time is free, and asks where it is not', async () => {
     const practice = await openPractice();
     const approve = (id: string, body = {}) => practice.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body });

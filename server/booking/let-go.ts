@@ -3,7 +3,9 @@ import { printInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/db/action.ts';
 import type { Context } from '#server/context.ts';
 import { releaseTime } from '#server/db/held-time.ts';
+import { idList } from '#server/db/id-list.ts';
 import { ownerId, PROGRAM } from '#server/identity/actor.ts';
+import { runApart } from '#server/process/run-apart.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 
 const AT_ONCE = 100;
@@ -12,18 +14,22 @@ const AT_ONCE = 100;
 export async function letGoOfTime(context: Context): Promise<void> {
   const now = context.now();
   const until = printInstant(now.subtract({ hours: BOOKING_HOLD_HOURS }));
+  const waiting = new Set<string>();
   const findDue = () =>
     context.db.read
       .selectFrom('booking')
       .select(['id', 'user'])
       .where('held_since', '!=', '')
       .where('held_since', '<=', until)
+      .where('user', 'not in', idList(context.db.engine, [...waiting]))
       .orderBy('held_since')
       .limit(AT_ONCE)
       .execute();
   for (let due = await findDue(); due.length > 0; due = await findDue()) {
     for (const { id, user } of due) {
-      await act({ context, actor: PROGRAM, now }, ownerId(user), (action) => letGo(action, id, until));
+      if (waiting.has(user)) continue;
+      const release = () => act({ context, actor: PROGRAM, now }, ownerId(user), (action) => letGo(action, id, until));
+      if (!(await runApart(context.log, 'time of old requests', release))) waiting.add(user);
     }
   }
 }

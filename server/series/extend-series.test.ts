@@ -127,6 +127,26 @@ onServer((server) => {
     }
   });
 
+  test('SERIES-04 a practice whose time of a run is over goes on in the next, and a broken one keeps no other waiting', async () => {
+    const broken = await openSeries();
+    const { practice, id, db } = await openSeries();
+    const second = await practice.save({ ...ENDLESS, start: '2026-11-23T12:00' });
+    const other = await openSeries();
+    const zone = (time_zone: string) =>
+      db.write(({ trx }) => trx.updateTable('series').set({ time_zone }).where('id', '=', broken.id).execute());
+    await zone('Nowhere/Nowhere');
+    server.clock.now = Temporal.Instant.from('2026-12-14T09:00:00Z');
+    const ahead = async (...ids: string[]) =>
+      (await Promise.all(ids.map(occurrencesOf))).filter(({ sessions }) => sessions.at(-1) === '2027-12-13').length;
+    await extendSeries(server.context, 0);
+    assert.deepEqual([await ahead(id, second.series.id), await ahead(other.id), await ahead(broken.id)], [1, 1, 0]);
+    await extendSeries(server.context, 0);
+    assert.equal(await ahead(id, second.series.id), 2);
+    await zone('Europe/Moscow');
+    await extendSeries(server.context);
+    assert.equal(await ahead(broken.id), 1);
+  });
+
   test('SERIES-04 for an archived client nothing more is planned, and from the return on everything ahead', async () => {
     const { practice, id } = await openSeries();
     await practice.pb.collection('clients').update(practice.client, { archived: true });

@@ -5,6 +5,7 @@ import { act, type Action } from '#server/db/action.ts';
 import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/schema.ts';
 import { ownerId, PROGRAM } from '#server/identity/actor.ts';
+import { runApart } from '#server/process/run-apart.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 import { NO_TEXTS } from '#server/series/create-series.ts';
 import { judgeDates, readPractice, todayIn } from '#server/series/practice.ts';
@@ -14,20 +15,32 @@ import { addSessions } from '#server/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/sessions/skip-occurrence.ts';
 
 const AT_ONCE = 500;
+/** What one practice's series take of a run, which keeps the other jobs waiting. */
+const OWNER_MS = 1000;
 
 /**
  * Plans the next occurrences of series without an end, up to the 12 months ahead (SERIES-04). Skips those whose time is
- * taken and those on days off; the reason of the skip is for the practitioner to see.
+ * taken and those on days off; the reason of the skip is for the practitioner to see. A practice with more of them than
+ * fit into its time goes on in the next run.
  */
-export async function extendSeries(context: Context): Promise<void> {
+export async function extendSeries(context: Context, ownerMs = OWNER_MS): Promise<void> {
   const now = context.now();
+  const left = new Map<string, number>();
   // No later than the horizon of any zone but those behind UTC, which wait for a later run.
   const horizon = horizonOf(todayIn({ now }, 'UTC')).toString();
   for (let after: Row<'series'> | undefined, more = true; more;) {
     const due = await findDue(context, horizon, after);
     for (const row of due) {
-      if (nextDates(row, now).length === 0) continue;
-      await act({ context, actor: PROGRAM, now }, ownerId(row.user), (action) => extend(action, row.id));
+      const leftMs = left.get(row.user) ?? ownerMs;
+      if (leftMs < 0) continue;
+      const start = performance.now();
+      let isIdle = false;
+      const isDone = await runApart(context.log, 'next occurrences of series', async () => {
+        isIdle = nextDates(row, now).length === 0;
+        if (isIdle) return;
+        await act({ context, actor: PROGRAM, now }, ownerId(row.user), (action) => extend(action, row.id));
+      });
+      if (!isIdle || !isDone) left.set(row.user, leftMs - (performance.now() - start));
     }
     after = due.at(-1);
     more = due.length === AT_ONCE;

@@ -81,6 +81,28 @@ onServer((server) => {
     assert.deepEqual(await entriesOf(newer.practice), []);
   });
 
+  test('SERIES-03 a practice that cannot follow keeps no other from it, and follows once it can', async () => {
+    const [broken, sound] = [await openPractice('2000a'), await openPractice('2000a')];
+    const { db } = server.context;
+    const [first] = await broken.practice.sessions(`series = '${broken.id}'`);
+    const occursOn = (occurrence: string) =>
+      db.write(({ trx }) =>
+        trx
+          .updateTable('sessions')
+          .set({ occurrence })
+          .where('id', '=', first?.id ?? '')
+          .execute(),
+      );
+    await occursOn('');
+    await followZones(server.context);
+    assert.deepEqual([...new Set((await sound.timesOf(sound.id)).map((time) => time.slice(6)))], ['07:00']);
+    assert.deepEqual([...new Set((await broken.timesOf(broken.id)).map((time) => time.slice(6)))], ['06:00']);
+    await occursOn(first?.['occurrence']);
+    await followZones(server.context);
+    assert.deepEqual([...new Set((await broken.timesOf(broken.id)).map((time) => time.slice(6)))], ['07:00']);
+    assert.equal((await entriesOf(sound.practice)).length, 1);
+  });
+
   test('SERIES-03 the rules of each zone with a series are remembered', async () => {
     const practice = await seriesPractice(await server.practitioner({ time_zone: 'Europe/Berlin' }));
     await practice.save(SIX);

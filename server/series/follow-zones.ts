@@ -7,6 +7,7 @@ import { act, type Action } from '#server/db/action.ts';
 import type { Context } from '#server/context.ts';
 import { heldInSpans } from '#server/db/held-time.ts';
 import { ownerId, PROGRAM } from '#server/identity/actor.ts';
+import { runApart } from '#server/process/run-apart.ts';
 import { scopeOf } from '#server/series/scope.ts';
 import { readOccurrences, ruleOf } from '#server/series/stored-series.ts';
 import { changeSessions } from '#server/sessions/change-sessions.ts';
@@ -32,7 +33,8 @@ export async function followZones(context: Context): Promise<void> {
     if (before && before.version >= OWN_VERSION) continue;
     const rules = readZoneRules(zone, now);
     const old: ZoneRules = before ? storedRules.parse(JSON.parse(before.rules)) : rules;
-    if (!agree(old, rules, now.epochMilliseconds)) await followZone(context, zone, old, now);
+    // Where a practice failed, the next run looks at all of the zone: what was moved stays.
+    if (!agree(old, rules, now.epochMilliseconds) && !(await followZone(context, zone, old, now))) continue;
     const row = { version: OWN_VERSION, rules: JSON.stringify(rules) };
     await db.write(({ trx }) =>
       trx
@@ -44,16 +46,21 @@ export async function followZones(context: Context): Promise<void> {
   }
 }
 
-async function followZone(context: Context, zone: string, old: ZoneRules, now: Temporal.Instant): Promise<void> {
+/** Returns whether every practice followed. */
+async function followZone(context: Context, zone: string, old: ZoneRules, now: Temporal.Instant): Promise<boolean> {
   const owners = await context.db.read
     .selectFrom('series')
     .select('user')
     .distinct()
     .where('time_zone', '=', zone)
     .execute();
+  let isDone = true;
   for (const { user } of owners) {
-    await act({ context, actor: PROGRAM, now }, ownerId(user), (action) => moveSessions(action, zone, old));
+    const move = () =>
+      act({ context, actor: PROGRAM, now }, ownerId(user), (action) => moveSessions(action, zone, old));
+    isDone = (await runApart(context.log, 'rules of time zones', move)) && isDone;
   }
+  return isDone;
 }
 
 /** Moves the sessions to come that stand where the old rules put them, together; one whose new time is taken stays. */
