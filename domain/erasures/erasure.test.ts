@@ -8,7 +8,25 @@ test('OWN-05 a name is found in a text word by word and in every case, and not i
     assert.ok(found(text), text);
   for (const text of ['', 'аннотация', 'Иоанна', 'алёшинский монастырь стоит', 'Антон']) assert.ok(!found(text), text);
   assert.ok(nameFinder('Ян Цой')('разговор с Цоем'));
-  assert.ok(!nameFinder('Ян')('Ян'));
+  for (const [short, text] of [
+    ['Ян', 'Пришёл Ян.'],
+    ['Ли Мин', 'госпожа Ли'],
+  ] as const)
+    assert.ok(nameFinder(short)(text), text);
+  for (const text of ['январь', 'Яна', 'баян', 'А']) assert.ok(!nameFinder('Ян А')(text), text);
   assert.ok(!nameFinder('+7 (900) [.*')('7 900 .*'));
   assert.ok(nameFinder('O’Brien Мария-Луиза')('Марии-Луизе'));
+});
+
+test('OWN-05 a name is found without the vowel that its other cases leave out', () => {
+  for (const [name, texts] of [
+    ['Павел', ['Говорили с Павлом', 'у Павла', 'Павлу', 'о Павле', 'Павел']],
+    ['Любовь', ['нет Любви', 'с Любовью', 'Любовь']],
+    ['Лев', ['у Льва', 'Львом', 'Льву', 'Лев']],
+  ] as const) {
+    for (const text of texts) assert.ok(nameFinder(name)(text), text);
+  }
+  for (const text of ['павлины', 'Павловск', 'львёнок-льготник', 'леность', 'любые']) {
+    for (const name of ['Лев', 'Любовь']) assert.ok(!nameFinder(name)(text), `${name} ${text}`);
+  }
 });

@@ -46,16 +46,25 @@ export interface Erasure {
   updated: string;
 }
 
-/** Shorter words are particles as well. */
-const SHORTEST_WORD = 3;
+/** Shorter words than the first are initials; shorter than the second they have no ending of a case. */
+const SHORTEST_WORD = 2;
+const SHORTEST_STEM = 3;
 const LONGEST_ENDING = 3;
 
 /** Returns whether a text has a word of a name, in any case: rather one word too many than a person overlooked. */
 export function nameFinder(name: string): (text: string) => boolean {
   const words = (fold(name).match(/\p{L}+/gu) ?? []).filter(({ length }) => length >= SHORTEST_WORD);
   if (words.length === 0) return () => false;
-  // The last letter of a Russian name changes with the case, unless it is a consonant.
-  const stems = words.map((word) => word.replace(/[аеиоуыэюяйь]$/, ''));
-  const found = new RegExp(`(?<!\\p{L})(?:${stems.join('|')})\\p{L}{0,${LONGEST_ENDING}}(?!\\p{L})`, 'u');
+  const found = new RegExp(`(?<!\\p{L})(?:${words.map(formsOf).join('|')})(?!\\p{L})`, 'u');
   return (text) => found.test(fold(text));
+}
+
+/** The last letter of a Russian name changes with the case, unless it is a consonant. */
+function formsOf(word: string): string {
+  if (word.length < SHORTEST_STEM) return word;
+  const forms = `${word.replace(/[аеиоуыэюяйь]$/, '')}\\p{L}{0,${LONGEST_ENDING}}`;
+  // The vowel before it can go: Павел and Павлом, Любовь and Любви, Лев and Льва.
+  const [, start, consonant] = /^(.+)[ео]([бвгджзклмнпрстфхцчшщ]ь?)$/.exec(word) ?? [];
+  if (start === undefined || consonant === undefined) return forms;
+  return `${forms}|${start}ь?${consonant.replace('ь', '')}[аеиоуыюяь]\\p{L}{0,${LONGEST_ENDING - 1}}`;
 }
