@@ -30,6 +30,8 @@ export const IMPORT_WHYS = [
   'taken',
   /** The row contradicts one that the account has. */
   'conflict',
+  /** The account would have more of them than it can. */
+  'too_many',
 ] as const;
 
 export type ImportWhy = (typeof IMPORT_WHYS)[number];

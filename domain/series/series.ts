@@ -1,7 +1,7 @@
 import type { SessionStatus } from '#domain/sessions/session.ts';
 
-/** `monthsAhead`: a series without an end always has the occurrences of so many months. */
-export const SERIES_LIMITS = { mostOccurrences: 520, mostWeeks: 8, monthsAhead: 12 } as const;
+/** `monthsAhead`: a series without an end always has the occurrences of so many months; a practice has `mostEndless`. */
+export const SERIES_LIMITS = { mostOccurrences: 520, mostWeeks: 8, monthsAhead: 12, mostEndless: 500 } as const;
 
 export const SERIES_STATUSES = ['scheduled', 'reserved'] as const satisfies readonly SessionStatus[];
 

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { ARCHIVE_RELATIONS, type ArchiveList, type ArchiveRow, columnsOf, dataFile } from '#domain/archive/columns.ts';
 import { archiveLine } from '#domain/archive/lines.ts';
 import { clientKey } from '#domain/clients/client.ts';
+import { SERIES_LIMITS } from '#domain/series/series.ts';
 import type { Engine, Reader } from '#server/db/database.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { decodeRow } from '#server/db/row-codec.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
+import { countEndless } from '#server/series/endless-limit.ts';
 import type { Problems } from '#server/archive/problems.ts';
 import type { PlacedRow } from '#server/archive/read-rows.ts';
 
@@ -30,6 +32,9 @@ export class RowChecks {
   /** What may stand once in a practice, by list. */
   readonly #once = new Set<string>();
 
+  /** The series without an end, those of the account among them; null before they are counted. */
+  #endless: number | null = null;
+
   constructor(account: Account, problems: Problems) {
     this.#account = account;
     this.#problems = problems;
@@ -48,6 +53,7 @@ export class RowChecks {
     const missing = await this.#withoutStored(list, rows);
     await this.#checkRelations(list, rows);
     await this.#checkOnce(list, missing);
+    if (list === 'series') await this.#checkEndless(missing);
     return missing;
   }
 
@@ -119,6 +125,16 @@ export class RowChecks {
         this.#problems.add(file, 'invalid', { line, field: 'hash' });
     }
     if (list === 'clients') await this.#checkPeople(rows);
+  }
+
+  async #checkEndless(rows: readonly Placed[]): Promise<void> {
+    this.#endless ??= await countEndless(this.#account.reader, this.#account.owner);
+    for (const { line, row } of rows) {
+      if (!('until' in row) || row.until !== '') continue;
+      this.#endless += 1;
+      if (this.#endless > SERIES_LIMITS.mostEndless)
+        this.#problems.add(dataFile('series'), 'too_many', { line, field: 'until' });
+    }
   }
 
   /** A person whom the account has under another id. */

@@ -7,6 +7,7 @@ import { getOwned, insertRow, updateRow } from '#server/records/store.ts';
 import { deleteRows, updateRows } from '#server/records/store-many.ts';
 import type { ChangeOrder } from '#server/series/bodies.ts';
 import { NO_TEXTS } from '#server/series/create-series.ts';
+import { refuseMoreEndless } from '#server/series/endless-limit.ts';
 import { type ChangeOutcome, foreseeChange } from '#server/series/foresee-change.ts';
 import { seriesChanged } from '#server/series/preview-series.ts';
 import { followEnd, followSeries } from '#server/letters/follow-series.ts';
@@ -30,6 +31,7 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
   if (again) return { series: await getOwned(write.trx, 'series', owner, again.series), counts: again.counts };
   const outcome = await foreseeChange(scopeOf(action), id, order);
   if (outcome.digest !== order.digest) throw seriesChanged();
+  if (outcome.until === '' && before.until !== '') await refuseMoreEndless(write.trx, owner);
   const { plan, occurrences, sessions, next } = outcome;
   const { placed, skipped } = decide(occurrences, order.decisions, next.timeZone);
   const sessionOn = new Map(plan.places.map(({ date, session }) => [date.toString(), session]));

@@ -8,6 +8,7 @@ import type { Decoded } from '#server/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 import type { SeriesOrder } from '#server/series/bodies.ts';
+import { refuseMoreEndless } from '#server/series/endless-limit.ts';
 import { foresee, seriesChanged } from '#server/series/preview-series.ts';
 import { followSeries } from '#server/letters/follow-series.ts';
 import { scopeOf } from '#server/series/scope.ts';
@@ -40,6 +41,7 @@ export async function createSeries(action: Action, order: SeriesOrder): Promise<
   if (again) return again;
   const { rule, until, madeUntil, occurrences, first, digest } = await foresee(scopeOf(action), order);
   if (digest !== order.digest) throw seriesChanged();
+  if (until === '') await refuseMoreEndless(action.write.trx, action.owner);
   const { placed, skipped } = decide(occurrences, order.decisions, rule.timeZone);
   const firstDate = first ? occurrences[0]?.date : undefined;
   if (firstDate !== undefined && skipped.includes(firstDate)) {
