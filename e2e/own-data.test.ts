@@ -272,6 +272,12 @@ test('a practitioner brings everything along', async (t) => {
     await dialog.getByText('Архив загружен целиком.').waitFor();
     const words = (await list('Добавлено').innerText()).replace(/\s+/g, ' ');
     assert.match(words, new RegExp(`Клиенты ${await total()} Сессии`));
+    const letters = async () => (await elena.api.collection('letters').getList(1, 1)).totalItems;
+    assert.equal(await letters(), 0);
+    await dialog.getByText(/^Напоминания о\sзагруженных сессиях/).waitFor();
+    assert.deepEqual(await axeFindings(page, 'a loaded archive'), []);
+    await press('Отправлять напоминания');
+    await page.getByRole('status').getByText('Напоминания включены').waitFor();
     await press('Готово');
     await dialog.waitFor({ state: 'detached' });
     const inside = page.getByRole('list', { name: 'Что внутри' }).getByRole('listitem').filter({ hasText: 'Клиенты' });

@@ -8,7 +8,6 @@ import { foreignKeyViolation, uniqueViolation } from '#server/db/errors.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { insertAsIs } from '#server/records/store-many.ts';
-import { replanReminders } from '#server/letters/reminders.ts';
 import { heldBy, type HeldByRow, holdImported } from '#server/archive/hold-imported.ts';
 import { type Account, RowChecks } from '#server/archive/check-rows.ts';
 import { ErasedPeople } from '#server/archive/erased-people.ts';
@@ -94,7 +93,7 @@ export async function checkArchive(
 /**
  * Stores a checked archive in one transaction, which inserts and nothing else: others' writes wait for it on SQLite.
  * Returns false where the account changed so that it must be checked again; `isStopped` says that nobody waits any more
- * (OWN-02).
+ * (OWN-02). No reminder is planned: the practitioner's next save of the settings of letters does that, knowing of it.
  */
 export async function storeArchive(
   caller: Caller,
@@ -116,7 +115,6 @@ export async function storeArchive(
     for (const list of ARCHIVE_LISTS) await noteImport(action, list, counts.records[list] ?? 0);
     if (settings) await replaceSettings(action, settings);
     await holdImported(action, held);
-    if (Object.keys(counts.records).length > 0) await replanReminders(action, 'all');
     return true;
   });
 }
@@ -127,8 +125,8 @@ async function stateOf(reader: Reader, owner: OwnerId): Promise<Pick<Account, 'i
     .select((row) => row.fn.countAll<number | string>().as('erasures'))
     .where('user', '=', owner)
     .executeTakeFirstOrThrow();
-  const state = { isEmpty: true, erasures: Number(erasures) };
-  for (const table of ['clients', 'blog_posts', 'booking', 'consent_documents'] as const) {
+  const state = { isEmpty: Number(erasures) === 0, erasures: Number(erasures) };
+  for (const table of ['clients', 'sessions', 'series', 'blog_posts', 'booking', 'consent_documents'] as const) {
     const row = await reader.selectFrom(table).select('id').where('user', '=', owner).limit(1).executeTakeFirst();
     if (row) return { ...state, isEmpty: false };
   }

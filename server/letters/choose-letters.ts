@@ -70,13 +70,15 @@ export async function followClient(action: Action, before: Client, after: Client
   else await replanReminders(action, { client: after.id });
 }
 
-/** Plans the reminders of a practitioner whose rules changed, or drops every letter that waits. */
+/**
+ * Plans the reminders of a practitioner whose rules changed, or drops every letter that waits. `isNamed`: the write says
+ * whether letters go out, so that saving them as they are plans what an import brought.
+ */
 export async function followRules(
   action: Action,
-  before: Decoded<'profiles'>,
-  after: Decoded<'profiles'>,
+  { before, after, isNamed }: { before: Decoded<'profiles'>; after: Decoded<'profiles'>; isNamed: boolean },
 ): Promise<void> {
   const rules = (row: Decoded<'profiles'>): string =>
     [row.client_letters, row.reminder_hours, row.quiet_from, row.quiet_to, row.time_zone].join();
-  if (rules(before) !== rules(after)) await replanReminders(action, 'all');
+  if (isNamed || rules(before) !== rules(after)) await replanReminders(action, 'all');
 }

@@ -37,6 +37,7 @@ export const writtenLetters: LetterWriters<'client-letter'> = {
         rule: kind === 'session-reminder' ? LIMITS.reminders : LIMITS.clientLetters,
         key: `${owner} ${strangerHash(context, to)}`,
       },
+      pace: { rule: LIMITS.clientLettersPerAccount, key: owner },
       handOver: async ({ trx, engine }) => {
         // A change that takes the letter back waits for the hand-over, or this for the change.
         if (engine === 'postgres') await sql`select from letters where id = ${id} for update`.execute(trx);

@@ -26,6 +26,8 @@ export const LIMITS = {
   // Of one practitioner to one recipient; reminders apart, so that nothing else uses up theirs.
   clientLetters: { name: 'client-letters', points: 20, seconds: 86_400 },
   reminders: { name: 'reminders', points: 20, seconds: 86_400 },
+  // Of one practitioner to all clients and visitors; what is beyond waits until it expires.
+  clientLettersPerAccount: { name: 'client-letters-account', points: 300, seconds: 86_400 },
   csvImportsPerAccount: { name: 'csv-imports-account', points: 60, seconds: 600 },
   archivesPerAccount: { name: 'archives-account', points: 20, seconds: 600 },
   bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },

@@ -27,7 +27,12 @@ export async function attemptLetter(
   try {
     const letter = await writeLetter(context, row);
     if (!letter) return { delivery: null, handed };
-    if (letter.limit && !(await takes(context, letter.limit))) return { delivery: null, handed, reason: 'limit' };
+    if (letter.pace && !(await takes(context, letter.pace)))
+      return { delivery: { outcome: 'later', reason: 'pace' }, handed };
+    if (letter.limit && !(await takes(context, letter.limit))) {
+      await giveBack(context, letter.pace);
+      return { delivery: null, handed, reason: 'limit' };
+    }
     const message = await composeMessage(letter, row, context.config.mailFrom, context.now());
     const { handOver } = letter;
     if (handOver) {
@@ -39,7 +44,7 @@ export async function attemptLetter(
     }
     const delivery = await transport.send(message, signal);
     const mayArrive = delivery.outcome === 'sent' || delivery.outcome === 'unknown';
-    if (letter.limit && !mayArrive) await context.limits.giveBack(letter.limit.rule, letter.limit.key);
+    if (!mayArrive) for (const limit of [letter.limit, letter.pace]) await giveBack(context, limit);
     const isRefused = delivery.outcome === 'later' || delivery.outcome === 'refused';
     if (isRefused && handed > row.handed) {
       await uncountHandover(context, row.id);
@@ -49,6 +54,10 @@ export async function attemptLetter(
   } catch (error) {
     return { delivery: { outcome: 'later', reason: describeError(error).name }, handed };
   }
+}
+
+async function giveBack({ limits }: Context, limit: AddressedLetter['limit']): Promise<void> {
+  if (limit) await limits.giveBack(limit.rule, limit.key);
 }
 
 async function takes({ limits }: Context, { rule, key }: NonNullable<AddressedLetter['limit']>): Promise<boolean> {

@@ -14,6 +14,8 @@ export interface AddressedLetter {
   calendar?: { method: string; content: string };
   /** What the letter counts for; past the limit it is dropped. */
   limit?: { rule: LimitRule; key: string };
+  /** The same, past which it waits. */
+  pace?: { rule: LimitRule; key: string };
   /**
    * Returns whether the letter still says what holds, and stores what goes out with it; called in the transaction that
    * counts it as handed over, right before it is.

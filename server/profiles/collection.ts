@@ -49,11 +49,11 @@ export const profiles = defineCollection({
     // Registration creates the profile.
     throw badRequest('Failed to create record.', { user: FIELD_ERROR.notUnique });
   },
-  update: () => async (action, before, row) => {
+  update: (_call, body) => async (action, before, row) => {
     if (row.ask_consent && !before.ask_consent) await refuseWithoutDocument(action);
     const stored = await storeChanges(action, 'profiles', before, row);
     if (row.name !== before.name) await renamePractitioner(action, row.name);
-    await followRules(action, before, stored);
+    await followRules(action, { before, after: stored, isNamed: Object.hasOwn(body, 'client_letters') });
     return stored;
   },
   present: (wire, row, now) => ({ ...wire, license_status: licenceStatus(licenceOf(row), now) }),

@@ -40,6 +40,8 @@ test('LETTER-07 what became of a letter is said in words, with the time in the p
       shown({ state: 'dropped' }, 'stopped'),
       shown({ state: 'dropped' }, 'refused'),
       shown({ state: 'dropped', kind: 'request-approved', reason: 'limit' }),
+      shown({ reason: 'pace' }),
+      shown({ state: 'failed', reason: 'pace' }),
     ],
     [
       'Напоминание: принято почтовым сервером 22.11.2026 10:00',
@@ -56,6 +58,8 @@ test('LETTER-07 what became of a letter is said in words, with the time in the p
       'Напоминание: не отправлено: клиент отказался от писем',
       'Напоминание: не отправлено: адрес не принимает письма',
       'Подтверждение записи: не отправлено: слишком много писем за день',
+      'Напоминание: ждёт: слишком много писем за день',
+      'Напоминание: не отправлено: слишком много писем за день',
     ],
   );
 });

@@ -67,6 +67,7 @@ function showState(
 ) {
   switch (state) {
     case 'due':
+      if (reason === 'pace') return 'ждёт: слишком много писем за\u00A0день';
       if (reason !== '') return 'почтовый сервер пока не\u00A0принял, скоро попробуем ещё раз';
       return not_before > printInstant(now) ? `ждёт ${showInstant(not_before, timeZone)}` : 'отправляется';
     case 'sent':
@@ -89,5 +90,6 @@ function showState(
 
 function showRefusal(reason: string): string {
   if (reason.startsWith('RCPT TO 5')) return 'адрес отвергнут';
+  if (reason === 'pace') return 'слишком много писем за\u00A0день';
   return /\d{3}$/.test(reason) ? 'почтовый сервер отказал' : 'почтовый сервер недоступен';
 }

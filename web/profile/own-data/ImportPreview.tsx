@@ -2,6 +2,7 @@ import type { ImportReport } from '#domain/archive/report.ts';
 import { Amounts } from '#web/archive/Amounts.tsx';
 import { amountsOf } from '#web/archive/list-names.ts';
 import { groupProblems } from '#web/archive/problems.ts';
+import { PlanReminders } from '#web/profile/own-data/PlanReminders.tsx';
 import classes from '#web/profile/own-data/OwnData.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
@@ -37,6 +38,7 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
           Ошибок нет. Загрузится всё или, если что-то помешает, ничего.
         </InlineBox>
       )}
+      {done && records['sessions'] !== undefined && <PlanReminders />}
       <div className={classes.columns}>
         {isBad && (
           <section>
