@@ -9,6 +9,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDamaged } from '#server/db/errors.ts';
+import { makeDataDir } from '#server/db/data-dir.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { damagedFile } from '#server/db/sqlite.ts';
 import type { Surroundings } from '#server/db/storage.ts';
@@ -44,6 +45,7 @@ export async function startServer(
   replace: Partial<Pick<Context, 'now' | 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>> = {},
 ): Promise<RunningServer> {
   const log = replace.log ?? createLog(config);
+  makeDataDir(config.dataDir);
   const db = await openDatabase(config, { log, ...(replace.roomAt && { roomAt: replace.roomAt }) });
   const closing = [() => db.close()];
   const close = async (): Promise<void> => {

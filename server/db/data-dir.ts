@@ -44,10 +44,19 @@ export function claimDataDir(path: string): DataDir {
   }
 }
 
+/** Creates a missing folder (0700): on PostgreSQL too it holds the list of erased clients. Throws a StartError. */
+export function makeDataDir(path: string): void {
+  try {
+    if (mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined) giveToOwnerOf(dirname(path), path);
+  } catch (error) {
+    throw tellSystemError(error, `DATA_DIR ${path} cannot be used`);
+  }
+}
+
 /** Takes the lock without a check of the folder's contents; returns a function that releases it. */
 export function lockDataDir(path: string): () => void {
   try {
-    if (mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined) giveToOwnerOf(dirname(path), path);
+    makeDataDir(path);
     const lock = takeLock(join(path, LOCK_FILE), `DATA_DIR ${path} is in use by another running Kabinet.`);
     return () => lock.close();
   } catch (error) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,6 +26,10 @@ function inFiles(folder: string, canaries: readonly string[]): string[] {
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   const open = () => server.practitioner({ ...LICENCE, license_expires_at: '2027-11-21 09:00:00.000Z' });
+
+  test('OWN-05 the folder of the list of the erased is there from the start on, for its owner alone', () => {
+    assert.equal(statSync(server.context.config.dataDir).mode & 0o777, 0o700);
+  });
 
   test('OWN-05 of an erased client nothing is left: 30 canaries in every field, searched in rows, files and events', async () => {
     const practice = await open();
