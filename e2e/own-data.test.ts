@@ -275,7 +275,6 @@ test('a practitioner brings everything along', async (t) => {
     const letters = async () => (await elena.api.collection('letters').getList(1, 1)).totalItems;
     assert.equal(await letters(), 0);
     await dialog.getByText(/^Напоминания о\sзагруженных сессиях/).waitFor();
-    assert.deepEqual(await axeFindings(page, 'a loaded archive'), []);
     await press('Отправлять напоминания');
     await page.getByRole('status').getByText('Напоминания включены').waitFor();
     await press('Готово');

@@ -38,7 +38,11 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
           Ошибок нет. Загрузится всё или, если что-то помешает, ничего.
         </InlineBox>
       )}
-      {done && records['sessions'] !== undefined && <PlanReminders />}
+      {done && records['sessions'] !== undefined && (
+        <div className={classes.reminders}>
+          <PlanReminders />
+        </div>
+      )}
       <div className={classes.columns}>
         {isBad && (
           <section>
