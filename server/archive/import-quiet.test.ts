@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
+import { extendSeries } from '#server/series/extend-series.ts';
 import { imported, zipOf } from '#proofs/support/archive.ts';
 import { onServerWith, refusalOf, UNLIMITED } from '#proofs/support/test-server.ts';
 
@@ -69,22 +70,25 @@ const archiveOf = (lists: Record<string, readonly object[]>) =>
 onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   const lettersOf = async (pb: PocketBase) => (await pb.collection('letters').getList(1, 1)).totalItems;
 
-  test('OWN-02 LETTER-04 an import plans no letter; saving the settings of letters plans the reminders', async () => {
+  test('OWN-02 LETTER-04 neither an import nor what the daily job adds to its series plans a letter; saving the settings of letters plans the reminders', async () => {
     const { pb } = await server.practitioner();
     const clients = Array.from({ length: 3 }, (_, at) => {
       const id = newRecordId();
       return client(id, { email: `${id}@example.com`, phone: `+7 900 111-22-3${at}`, reminders: 'email' });
     });
     const sessions = clients.map(({ id }) => session(id));
-    assert.equal((await imported(pb, await archiveOf({ clients, sessions }))).status, 200);
-    assert.equal(await lettersOf(pb), 0);
+    const rules = clients.slice(0, 1).map(({ id }) => series(id));
+    assert.equal((await imported(pb, await archiveOf({ clients, series: rules, sessions }))).status, 200);
+    await extendSeries(server.context);
+    const planned = await pb.collection('sessions').getList(1, 1, { filter: "series != ''" });
+    assert.deepEqual([planned.totalItems, await lettersOf(pb)], [52, 0]);
     const profile = await pb.collection('profiles').getFirstListItem('');
     await pb.collection('profiles').update(profile.id, { name: 'Другое имя' });
     assert.equal(await lettersOf(pb), 0);
     await pb.collection('profiles').update(profile.id, { client_letters: true });
-    assert.equal(await lettersOf(pb), 3);
+    assert.equal(await lettersOf(pb), 55);
     await pb.collection('profiles').update(profile.id, { client_letters: true });
-    assert.equal(await lettersOf(pb), 3);
+    assert.equal(await lettersOf(pb), 55);
   });
 
   test('OWN-02 a session of a series without its date, or a date without a series, is a problem with its line', async () => {

@@ -29,6 +29,7 @@ type Change = Pick<Row<'sessions'>, 'id' | 'date' | 'duration' | 'status' | 'ser
 export async function addSessions(
   action: Action,
   planned: readonly (NewRecord<'sessions'> & Planned)[],
+  { reminders = true } = {},
 ): Promise<void> {
   const rows = planned.map(({ deliberate: _deliberate, ...session }) => ({
     ...session,
@@ -39,7 +40,7 @@ export async function addSessions(
     action,
     rows.map((row, at) => ({ ...row, deliberate: planned[at]?.deliberate ?? false })),
   );
-  await replanReminders(action, { sessions: rows.map(({ id }) => id) });
+  if (reminders) await replanReminders(action, { sessions: rows.map(({ id }) => id) });
 }
 
 /**
