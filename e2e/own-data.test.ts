@@ -70,6 +70,9 @@ test('a practitioner takes everything along', async (t) => {
   });
 
   await step('OWN-01 an export that fails says so once and keeps the passphrase, the next one is sealed', async () => {
+    await passphrase.fill('семь');
+    await exportAll.click();
+    await page.getByText(/^Не\sкороче 8\sсимволов$/).waitFor();
     await passphrase.fill(PASSPHRASE);
     assert.equal(await section.getByText(/Тексты лежат в\sархиве открыто/).count(), 0);
     await page.route('**/api/export', (route) => route.abort());

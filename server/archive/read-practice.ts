@@ -68,14 +68,17 @@ export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool):
 
 type Loose = Kysely<Record<string, AnyRow>>;
 
-/** Returns the ids of a table's rows in the order of their lines: by client, sessions by time. */
+/** What people read in an order of their own; the rest stands by client, and by id. */
+const ORDERS: Partial<Record<ArchiveTable, string>> = {
+  sessions: 'date',
+  blog_posts: 'date',
+  availability_settings: 'day_of_week',
+};
+
+/** Returns the ids of a table's rows in the order of their lines. */
 async function keysOf(reader: Loose, table: ArchiveTable, { owner, client }: Wanted): Promise<string[]> {
   const order = [
-    ...new Set([
-      ...(columnsOf(table).includes('client') ? ['client'] : []),
-      ...(table === 'sessions' ? ['date'] : []),
-      'id',
-    ]),
+    ...new Set([...(columnsOf(table).includes('client') ? ['client'] : []), ...[ORDERS[table] ?? []].flat(), 'id']),
   ];
   const own = reader.selectFrom<string>(table).select(order).where('user', '=', owner);
   const rows = await (client === null || table === 'profiles' ? own : ofClient(own, table, owner, client)).execute();

@@ -7,7 +7,7 @@ import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 
 /** Whether an archive is sealed, how far it has come, and where it is then. */
 export function ExportFields({ exporting }: { exporting: Exporting }) {
-  const { passphrase, setPassphrase, progress, saved } = exporting;
+  const { passphrase, setPassphrase, passphraseError, progress, saved } = exporting;
   return (
     <>
       {passphrase === '' && (
@@ -18,7 +18,8 @@ export function ExportFields({ exporting }: { exporting: Exporting }) {
       )}
       <PasswordInput
         label={<OptionalLabel>Пароль архива</OptionalLabel>}
-        description="Архив с&nbsp;паролем открывается здесь или программой age. Забытый пароль не&nbsp;восстановить."
+        description="Архив с&nbsp;паролем двойным щелчком не&nbsp;открыть: его откроет «Загрузить из&nbsp;архива» или программа age. Забытый пароль не&nbsp;восстановить."
+        error={passphraseError}
         autoComplete="off"
         maxLength={1000}
         visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль', tabIndex: 0 }}

@@ -4,9 +4,14 @@ import { type Progress, showSize } from '#web/archive/progress.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
+/** Whoever has the file can try passphrases for as long as they like. */
+const SHORTEST_PASSPHRASE = 8;
+
 export interface Exporting {
   passphrase: string;
   setPassphrase: (passphrase: string) => void;
+  /** Null until the export was tried with it. */
+  passphraseError: string | null;
   /** Null while nothing is exported; with a total of 0 while the server collects the data. */
   progress: Progress | null;
   /** The name and the size of the file that was saved last. */
@@ -18,6 +23,7 @@ export interface Exporting {
 /** Exports the practice, or one client, into the person's downloads. Leaving the form stops it. */
 export function useExport(client: string | null): Exporting {
   const [passphrase, setPassphrase] = useState('');
+  const [refused, setRefused] = useState('');
   const [progress, setProgress] = useState<Progress | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -46,9 +52,20 @@ export function useExport(client: string | null): Exporting {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void start();
+    if (passphrase === '' || passphrase.length >= SHORTEST_PASSPHRASE) return void start();
+    setRefused(passphrase);
   };
-  return { passphrase, setPassphrase, progress, saved, onSubmit, stop: () => running.current?.abort() };
+  const isRefused = refused !== '' && refused === passphrase;
+  const passphraseError = isRefused ? `Не\u00A0короче ${SHORTEST_PASSPHRASE}\u00A0символов` : null;
+  return {
+    passphrase,
+    setPassphrase,
+    passphraseError,
+    progress,
+    saved,
+    onSubmit,
+    stop: () => running.current?.abort(),
+  };
 }
 
 /** Downloads are listed by their names, so this has nobody's. */
