@@ -90,7 +90,8 @@ function requestText(request: ArchiveRow<'booking'>, reading: Reading): string {
 
 function consentText(consent: ArchiveRow<'consents'>, reading: Reading): string {
   const withdrawn = consent.withdrawn_at === '' ? '' : ` · отозвано ${showInstant(consent.withdrawn_at, reading)}`;
-  return `<p>${showInstant(consent.given_at, reading)} · ${showManner(consent)}${withdrawn}</p>`;
+  const { version = 0, title = '', text = '' } = reading.documents.get(consent.document) ?? {};
+  return `<article><h3>${showInstant(consent.given_at, reading)}</h3><p class="quiet">${showManner(consent)}${withdrawn}</p>${textOf(`Версия\u00A0${version}: ${escaped(title)}`, text)}</article>`;
 }
 
 function section(title: string, items: readonly string[]): string {

@@ -82,15 +82,20 @@ export const SHEETS = {
   },
   consents: {
     file: 'согласия',
-    head: ['Дано', 'Клиент', 'Как', 'Отозвано', 'Текст согласия', 'Номер'],
-    cells: (row, reading) => [
-      showInstant(row.given_at, reading),
-      reading.names.get(row.client) ?? '',
-      showManner(row),
-      showInstant(row.withdrawn_at, reading),
-      row.document,
-      row.id,
-    ],
+    head: ['Дано', 'Клиент', 'Как', 'Отозвано', 'Версия', 'Заголовок', 'Текст', 'Номер'],
+    cells: (row, reading) => {
+      const { version = '', title = '', text = '' } = reading.documents.get(row.document) ?? {};
+      return [
+        showInstant(row.given_at, reading),
+        reading.names.get(row.client) ?? '',
+        showManner(row),
+        showInstant(row.withdrawn_at, reading),
+        version,
+        title,
+        text,
+        row.id,
+      ];
+    },
   },
 } as const satisfies { [List in ArchiveList]?: Sheet<List> };
 

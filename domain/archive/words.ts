@@ -9,6 +9,8 @@ export interface Reading {
   timeZone: string;
   /** The names of clients by their ids. */
   names: ReadonlyMap<string, string>;
+  /** The texts of agreements by their ids. */
+  documents: ReadonlyMap<string, Pick<ArchiveRow<'consent_documents'>, 'version' | 'title' | 'text'>>;
 }
 
 export const DAYS = ['воскресенье', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота'] as const;

@@ -38,6 +38,8 @@ export async function* writeArchive(practice: SpooledPractice, spool: Spool): As
   };
   const names = new Map<string, string>();
   for await (const { id, name } of read('clients')) names.set(id, name);
+  const documents = new Map<string, ArchiveRow<'consent_documents'>>();
+  for await (const document of read('consent_documents')) documents.set(document.id, document);
   let timeZone = DEFAULT_TIME_ZONE;
   for await (const profile of read('profiles')) timeZone = profile.time_zone;
   // A ZIP holds what the clock shows: the same data are the same bytes in every zone.
@@ -54,7 +56,7 @@ export async function* writeArchive(practice: SpooledPractice, spool: Spool): As
     const section = practice.sections[table];
     if (section) add({ name: dataFile(table), pieces: () => spool.read(section.start, section.end) });
   }
-  for (const member of readableFiles({ practice, read, reading: { timeZone, names } })) add(member);
+  for (const member of readableFiles({ practice, read, reading: { timeZone, names, documents } })) add(member);
   const counts = Object.fromEntries(
     ARCHIVE_LISTS.flatMap((list) => (practice.sections[list] ? [[list, practice.sections[list].rows]] : [])),
   );
