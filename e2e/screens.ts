@@ -48,6 +48,9 @@ const shots: readonly Shot[] = [
   { name: 'notes', open: (page) => page.goto('/dashboard/notes') },
   { name: 'journal', open: (page) => page.goto('/dashboard/profile/journal') },
   { name: 'profile', open: (page) => page.goto('/dashboard/profile') },
+  { name: 'profile-letters', open: (page) => page.goto('/dashboard/profile?section=letters') },
+  { name: 'profile-consent', open: (page) => page.goto('/dashboard/profile?section=consent') },
+  { name: 'profile-data', open: (page) => page.goto('/dashboard/profile?section=data') },
 ];
 
 const kabinet = await Kabinet.start('server/demo.ts');
