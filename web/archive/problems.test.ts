@@ -27,5 +27,12 @@ test('OWN-02 an archive of a newer format names the version to install, one with
   assert.deepEqual(told([{ file: 'manifest.json', line: 0, field: '2.3.0', why: 'newer' }]), [
     'Архив сделала более новая версия программы. Установите версию 2.3.0. manifest.json',
   ]);
-  assert.deepEqual(told([{ file: '', line: 0, field: '', why: 'not_zip' }]), ['Это не архив ZIP, или он повреждён.']);
+});
+
+test('OWN-02 a file of another program is called so, without the names of files inside', () => {
+  assert.deepEqual(told([{ file: '', line: 0, field: '', why: 'not_zip' }]), [
+    'Это не архив Кабинета, или он повреждён: выберите файл ZIP из «Выгрузить всё».',
+  ]);
+  assert.deepEqual(told([{ file: 'manifest.json', line: 0, field: '', why: 'missing' }]), ['Это не архив Кабинета.']);
+  assert.deepEqual(told([{ file, line: 0, field: '', why: 'missing' }]), [`Файл из описи архива отсутствует. ${file}`]);
 });

@@ -2,7 +2,7 @@ import type { ImportProblem, ImportWhy } from '#domain/archive/report.ts';
 import { fieldWord } from '#web/journal/words.ts';
 
 const LINE: Record<ImportWhy, string> = {
-  not_zip: 'Это не\u00A0архив ZIP, или он\u00A0повреждён.',
+  not_zip: 'Это не\u00A0архив Кабинета, или он\u00A0повреждён: выберите файл ZIP из\u00A0«Выгрузить всё».',
   sealed: 'Архив закрыт паролем.',
   passphrase: 'Пароль не\u00A0подходит.',
   damaged: 'Архив повреждён: часть его не\u00A0читается.',
@@ -28,6 +28,9 @@ const LINE: Record<ImportWhy, string> = {
   conflict: 'Запись противоречит той, что у\u00A0вас уже есть.',
 };
 
+/** A ZIP without it is of another program. */
+const MANIFEST = 'manifest.json';
+
 /** Problems of one kind in one file. */
 export interface ProblemGroup {
   text: string;
@@ -51,11 +54,19 @@ export function groupProblems(problems: readonly ImportProblem[]): ProblemGroup[
     .toSorted((a, b) => b.count - a.count);
 }
 
-function textOf({ why, field }: ImportProblem): string {
+function isForeign({ file, why }: ImportProblem): boolean {
+  return file === MANIFEST && why === 'missing';
+}
+
+function textOf(problem: ImportProblem): string {
+  if (isForeign(problem)) return 'Это не\u00A0архив Кабинета.';
+  const { why, field } = problem;
   return why === 'newer' && field !== '' ? `${LINE.newer} Установите версию ${field}.` : LINE[why];
 }
 
-function placeOf({ file, field, why }: ImportProblem, group: readonly ImportProblem[]): string {
+function placeOf(problem: ImportProblem, group: readonly ImportProblem[]): string {
+  if (isForeign(problem)) return '';
+  const { file, field, why } = problem;
   const lines = group.map(({ line }) => line).filter((line) => line > 0);
   const rows = lines.length > 0 && `${lines.length > 1 ? 'строки' : 'строка'}\u00A0${showLines(lines)}`;
   return [file, rows, why !== 'newer' && field !== '' && fieldWord(field)].filter(Boolean).join(', ');
