@@ -63,6 +63,11 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
           <section>
             <h3>{done ? 'Добавлено' : 'Добавится'}</h3>
             <Amounts label={done ? 'Добавлено' : 'Добавится'} amounts={added} />
+            {records['profile'] !== undefined && (
+              <p className="small secondary">
+                Имя и&nbsp;настройки профиля {done ? 'стали' : 'станут'} такими, как в&nbsp;архиве.
+              </p>
+            )}
           </section>
         )}
         {kept.length > 0 && (
