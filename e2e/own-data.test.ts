@@ -195,6 +195,18 @@ test('a practitioner takes everything along', async (t) => {
     await page.getByRole('button', { name: /^Открыть акт от/ }).click();
     await act.getByText(erased.id, { exact: true }).waitFor();
     await act.getByRole('button', { name: 'Готово' }).click();
+    await act.waitFor({ state: 'detached' });
+  });
+
+  await step('OWN-05 an older archive does not bring the person back, and says so', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Выбрать файл' }).click();
+    await (await chooser).setFiles(join(folder, 'open.zip'));
+    const refused = dialog.getByRole('list', { name: /^Не\sзагрузится$/ });
+    await refused.getByText('Записи удалённых без следа').waitFor();
+    await dialog.getByText(/^Записи удалённых без следа не\sзагружаются\. Остальное из\sэтого архива/).waitFor();
+    assert.equal(await dialog.getByText(/^Загружать нечего/).count(), 0);
+    await dialog.getByRole('button', { name: 'Закрыть' }).last().click();
   });
 });
 

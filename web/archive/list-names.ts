@@ -10,7 +10,7 @@ const NAMES: Record<string, string> = {
   consents: 'Согласия',
   availability_settings: 'Рабочие часы',
   profile: 'Настройки профиля',
-  erased: 'Удалённые без следа',
+  erased: 'Записи удалённых без следа',
 };
 
 export interface Amount {

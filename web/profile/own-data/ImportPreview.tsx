@@ -17,7 +17,9 @@ interface ImportPreviewProps {
 /** What comes, or has come, with an archive, what stays as it is, and what is wrong. */
 export function ImportPreview({ report: { records, skipped, problems }, done }: ImportPreviewProps) {
   const added = amountsOf(records);
-  const kept = amountsOf(skipped);
+  const { erased, ...present } = skipped;
+  const kept = amountsOf(present);
+  const refused = amountsOf({ erased: erased ?? 0 });
   const isBad = problems.length > 0;
   return (
     <>
@@ -31,7 +33,9 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
         </InlineBox>
       ) : added.length === 0 ? (
         <InlineBox kind="info" announce>
-          Загружать нечего: всё из&nbsp;этого архива у&nbsp;вас уже есть.
+          {erased === undefined
+            ? 'Загружать нечего: всё из\u00A0этого архива у\u00A0вас уже есть.'
+            : 'Записи удалённых без следа не\u00A0загружаются. Остальное из\u00A0этого архива у\u00A0вас уже есть.'}
         </InlineBox>
       ) : (
         <InlineBox kind="info" announce>
@@ -74,6 +78,12 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
           <section>
             <h3>Останется как есть</h3>
             <Amounts label="Останется как есть" amounts={kept} />
+          </section>
+        )}
+        {refused.length > 0 && (
+          <section>
+            <h3>{done ? 'Не\u00A0загружено' : 'Не\u00A0загрузится'}</h3>
+            <Amounts label={done ? 'Не\u00A0загружено' : 'Не\u00A0загрузится'} amounts={refused} />
           </section>
         )}
       </div>
