@@ -31,6 +31,12 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), bytes: await readFile(path) };
 }
 
+async function looksRight(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await axeFindings(page, where), []);
+  assert.deepEqual(await narrowFindings(page, where), []);
+  await page.setViewportSize(DESKTOP);
+}
+
 test('a practitioner takes everything along', async (t) => {
   const elena = await source.enter(DEMO_PRACTITIONER.email, source.demoPassword);
   t.after(() => elena.browser.close());
@@ -97,9 +103,7 @@ test('a practitioner takes everything along', async (t) => {
     const files = await filesOf(bytes);
     assert.equal(JSON.parse(files.get('manifest.json') ?? '').counts.clients, await total('clients'));
     assert.ok(bytes.equals(await exported(api)));
-    assert.deepEqual(await axeFindings(page, 'own data'), []);
-    assert.deepEqual(await narrowFindings(page, 'own data'), []);
-    await page.setViewportSize(DESKTOP);
+    await looksRight(page, 'own data');
   });
 
   await step('OWN-04 a client’s details give the archive of that person alone', async () => {
@@ -107,9 +111,7 @@ test('a practitioner takes everything along', async (t) => {
     await page.goto(`/dashboard?client=${client.id}`);
     await dialog.getByRole('button', { name: /^Выгрузка по\sклиенту$/ }).click();
     await dialog.getByText(/прежде чем отдать архив, прочитайте/).waitFor();
-    assert.deepEqual(await axeFindings(page, 'client export'), []);
-    assert.deepEqual(await narrowFindings(page, 'client export'), []);
-    await page.setViewportSize(DESKTOP);
+    await looksRight(page, 'client export');
     const { name, bytes } = await saved(page, () => dialog.getByRole('button', { name: 'Выгрузить' }).click());
     assert.match(name, /^kabinet-client-\d{4}-\d\d-\d\d\.zip$/);
     const pages = [...(await filesOf(bytes)).keys()].filter((file) => file.startsWith('html/clients/'));
@@ -144,9 +146,7 @@ test('a practitioner takes everything along', async (t) => {
     const note = dialog.getByRole('link', { name: 'О случае' });
     assert.match((await note.getAttribute('href')) ?? '', /^\/dashboard\/notes\?note=\w{15}$/);
     await dialog.getByText(/^В\sскачанных раньше архивах/).waitFor();
-    assert.deepEqual(await axeFindings(page, 'erasure'), []);
-    assert.deepEqual(await narrowFindings(page, 'erasure'), []);
-    await page.setViewportSize(DESKTOP);
+    await looksRight(page, 'erasure');
   });
 
   await step('OWN-05 the reason is asked for, a failure keeps it, and the act is there to print', async () => {
@@ -168,9 +168,7 @@ test('a practitioner takes everything along', async (t) => {
       .getByText('Удалён клиент')
       .waitFor();
     assert.equal(await act.getByText(erased.name).count(), 0);
-    assert.deepEqual(await axeFindings(page, 'act'), []);
-    assert.deepEqual(await narrowFindings(page, 'act'), []);
-    await page.setViewportSize(DESKTOP);
+    await looksRight(page, 'act');
     await page.emulateMedia({ media: 'print' });
     assert.ok(await act.getByText(/^Подпись/).isVisible());
     assert.equal(await page.getByRole('button', { name: 'Распечатать' }).isVisible(), false);
@@ -182,32 +180,31 @@ test('a practitioner takes everything along', async (t) => {
     assert.ok((await total('sessions')) < past);
   });
 
-  await step('OWN-05 past sessions stay without a person, and the act can be opened again', async () => {
-    const session = await api.collection('sessions').getFirstListItem("client = '' && status = 'completed'");
-    await page.goto(`/dashboard/calendar?date=${session['date'].slice(0, 10)}&session=${session.id}`);
-    await page.getByRole('dialog', { name: 'Клиент удален' }).waitFor();
-    await chooseStatus(dialog, 'Отмена');
-    await dialog.getByRole('button', { name: 'Далее' }).click();
-    await dialog.getByRole('button', { name: 'Сохранить' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    assert.equal((await api.collection('sessions').getOne(session.id))['status'], 'canceled');
-    await page.goto('/dashboard/profile?section=data');
-    await page.getByRole('button', { name: /^Открыть акт от/ }).click();
-    await act.getByText(erased.id, { exact: true }).waitFor();
-    await act.getByRole('button', { name: 'Готово' }).click();
-    await act.waitFor({ state: 'detached' });
-  });
-
-  await step('OWN-05 an older archive does not bring the person back, and says so', async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Выбрать файл' }).click();
-    await (await chooser).setFiles(join(folder, 'open.zip'));
-    const refused = dialog.getByRole('list', { name: /^Не\sзагрузится$/ });
-    await refused.getByText('Записи удалённых без следа').waitFor();
-    await dialog.getByText(/^Записи удалённых без следа не\sзагружаются\. Остальное из\sэтого архива/).waitFor();
-    assert.equal(await dialog.getByText(/^Загружать нечего/).count(), 0);
-    await dialog.getByRole('button', { name: 'Закрыть' }).last().click();
-  });
+  await step(
+    'OWN-05 past sessions stay without a person, the act can be opened again, an older archive adds none of it',
+    async () => {
+      const session = await api.collection('sessions').getFirstListItem("client = '' && status = 'completed'");
+      await page.goto(`/dashboard/calendar?date=${session['date'].slice(0, 10)}&session=${session.id}`);
+      await page.getByRole('dialog', { name: 'Клиент удален' }).waitFor();
+      await chooseStatus(dialog, 'Отмена');
+      await dialog.getByRole('button', { name: 'Далее' }).click();
+      await dialog.getByRole('button', { name: 'Сохранить' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal((await api.collection('sessions').getOne(session.id))['status'], 'canceled');
+      await page.goto('/dashboard/profile?section=data');
+      await page.getByRole('button', { name: /^Открыть акт от/ }).click();
+      await act.getByText(erased.id, { exact: true }).waitFor();
+      await act.getByRole('button', { name: 'Готово' }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Выбрать файл' }).click();
+      await (await chooser).setFiles(join(folder, 'open.zip'));
+      await dialog.getByText(/^Записи удалённых без следа не\sзагружаются\. Остальное из\sэтого архива/).waitFor();
+      await dialog
+        .getByRole('list', { name: /^Не\sзагрузится$/ })
+        .getByText('Записи удалённых без следа')
+        .waitFor();
+    },
+  );
 });
 
 test('a practitioner brings everything along', async (t) => {
@@ -236,9 +233,7 @@ test('a practitioner brings everything along', async (t) => {
     const wrong = list('Что не так').getByRole('listitem').filter({ hasText: 'Неверное значение.' });
     await wrong.getByText(/^data\/clients\.jsonl, строка\s1, часовой пояс$/).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Загрузить' }).count(), 0);
-    assert.deepEqual(await axeFindings(page, 'damaged archive'), []);
-    assert.deepEqual(await narrowFindings(page, 'damaged archive'), []);
-    await page.setViewportSize(DESKTOP);
+    await looksRight(page, 'damaged archive');
     await press('Закрыть');
     assert.equal(await total(), 0);
   });
