@@ -76,6 +76,7 @@ test('a practitioner brings clients along in a table', async (t) => {
     assert.equal(await choice('Кодировка').inputValue(), 'Windows-1251');
     assert.match(await choice('Разделитель').inputValue(), /^Точка с\sзапятой$/);
     assert.equal(await choice('Первая строка').inputValue(), 'Названия столбцов');
+    await dialog.getByText(/^Не\sзагрузится столбец: Город\.$/).waitFor();
     assert.equal(await choice('Имя: столбец').inputValue(), 'Фамилия');
     assert.equal(await choice('Телефон: столбец').inputValue(), 'Телефон');
     assert.deepEqual((await words(/^Первые строки$/)).slice(0, 3), [
@@ -109,6 +110,7 @@ test('a practitioner brings clients along in a table', async (t) => {
     await becomes(() => choice('Имя: столбец').inputValue(), 'Фамилия');
     await pick('Описание: столбец 2', 'Город');
     await becomes(async () => (await words(/^Первые строки$/))[0], 'Иванова Анна +7 916 200-00-01 тревога; сон Москва');
+    assert.equal(await dialog.getByText(/^Не\sзагрузится столбец/).count(), 0);
   });
 
   await step('OWN-03 a failed import keeps the form, the next one says what was added and what was not', async () => {

@@ -3,11 +3,11 @@ import '@mantine/core/styles/Popover.layer.css';
 import { Select } from '@mantine/core';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
 import { CSV_FIELDS, type CsvField, type CsvPreview } from '#domain/csv-import/report.ts';
+import { columnName } from '#web/csv-import/column-names.ts';
 import classes from '#web/csv-import/CsvImport.module.css';
 import { FIELDS } from '#web/csv-import/words.ts';
 
 const NONE = 'none';
-const LONGEST = 40;
 
 interface ColumnFieldsProps {
   preview: CsvPreview;
@@ -18,7 +18,7 @@ interface ColumnFieldsProps {
 
 /** Which columns hold what; a name can stand in several, as surname and first name do. */
 export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFieldsProps) {
-  const names = preview.columns.map((name, at) => ({ value: String(at), label: name || sampleOf(preview, at) }));
+  const names = preview.columns.map((_, at) => ({ value: String(at), label: columnName(preview, at) }));
   const choose = (field: CsvField, place: number, chosen: string | null) => {
     const others = columns[field].filter((_, at) => at !== place);
     const added = chosen === null || chosen === NONE ? [] : [Number(chosen)];
@@ -47,10 +47,4 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
       })}
     </fieldset>
   ));
-}
-
-/** A column without a name is known by what stands in it. */
-function sampleOf({ rows }: CsvPreview, at: number): string {
-  const sample = rows.map((row) => (row[at] ?? '').trim()).find((text) => text !== '') ?? '';
-  return `Столбец\u00A0${at + 1}${sample && `: ${sample.slice(0, LONGEST)}`}`;
 }

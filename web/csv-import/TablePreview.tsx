@@ -1,6 +1,8 @@
 import { isComplete } from '#domain/csv-import/columns.ts';
 import type { CsvPreview } from '#domain/csv-import/report.ts';
+import { showLeftOut } from '#web/csv-import/column-names.ts';
 import { ColumnFields } from '#web/csv-import/ColumnFields.tsx';
+import classes from '#web/csv-import/CsvImport.module.css';
 import { FirstRows } from '#web/csv-import/FirstRows.tsx';
 import { ReadingFields } from '#web/csv-import/ReadingFields.tsx';
 import { RefusedRows } from '#web/csv-import/RefusedRows.tsx';
@@ -18,11 +20,13 @@ interface TablePreviewProps {
 export function TablePreview({ preview, importing }: TablePreviewProps) {
   const { columns, busy, reread, chooseColumns } = importing;
   const complete = isComplete(columns);
+  const leftOut = showLeftOut(preview, columns);
   return (
     <>
       {complete ? <Sum preview={preview} /> : <InlineBox kind="info">Выберите, где имя и&nbsp;где телефон.</InlineBox>}
       <ReadingFields preview={preview} disabled={busy} onChange={reread} />
       <ColumnFields preview={preview} columns={columns} disabled={busy} onChange={chooseColumns} />
+      {complete && leftOut !== '' && <p className={`secondary ${classes.leftOut}`}>{leftOut}</p>}
       {complete && <RefusedRows refused={preview.refused} done={false} />}
       <FirstRows preview={preview} columns={columns} />
     </>
