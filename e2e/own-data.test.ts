@@ -145,6 +145,7 @@ test('a practitioner takes everything along', async (t) => {
     await dialog.getByRole('list', { name: 'Останется' }).getByText('Прошедшие сессии').waitFor();
     const note = dialog.getByRole('link', { name: 'О случае' });
     assert.match((await note.getAttribute('href')) ?? '', /^\/dashboard\/notes\?note=\w{15}$/);
+    await dialog.getByText(/в\sжурнале останутся строки без имени\./).waitFor();
     await dialog.getByText(/^В\sскачанных раньше архивах/).waitFor();
     await looksRight(page, 'erasure');
   });
