@@ -172,8 +172,11 @@ test('a practitioner takes everything along', async (t) => {
     await looksRight(page, 'act');
     await page.emulateMedia({ media: 'print' });
     assert.ok(await act.getByText(/^Подпись/).isVisible());
+    const place = act.getByText(/^Акт останется в\sразделе «Мои данные»\.$/);
+    assert.equal(await place.isVisible(), false);
     assert.equal(await page.getByRole('button', { name: 'Распечатать' }).isVisible(), false);
     await page.emulateMedia({ media: null });
+    await place.waitFor();
     await act.getByRole('button', { name: 'Готово' }).click();
     await page.waitForURL('/dashboard');
     await act.waitFor({ state: 'detached' });

@@ -84,6 +84,7 @@ export function ErasureAct({ opened, erasure, onClose }: ErasureActProps) {
             )}
           </section>
           <MentioningNotes ids={mentions} />
+          <p className="small secondary screen-only">Акт останется в&nbsp;разделе «Мои данные».</p>
           <p className="paper-only">Подпись ______________________</p>
         </div>
       </DialogBody>
