@@ -191,6 +191,10 @@ test('a practitioner asks for agreement, a visitor gives it, and it is proven', 
       await dialog.getByText(/^Этот день ещё не\sнаступил$/).waitFor();
       await dialog.getByLabel('Когда подписано').fill(shown(inDays(-1)));
       await page.keyboard.press('Tab');
+      await dialog
+        .getByRole('status')
+        .getByText(`Этот текст появился в\u00A0программе ${shown(inDays(0))}:`)
+        .waitFor();
       server.refuseWrites('consents');
       await dialog.getByRole('button', { name: 'Добавить' }).click();
       await failureToast(page, 'Не удалось сохранить согласие').waitFor();
@@ -201,6 +205,7 @@ test('a practitioner asks for agreement, a visitor gives it, and it is proven', 
       await paper.getByRole('button', { name: /^Открыть/ }).click();
       await dialog.getByText('Первый текст', { exact: true }).waitFor();
       await dialog.getByText(sha256('Первый текст')).waitFor();
+      await dialog.getByText(/^Текст внесён в\sпрограмму$/).waitFor();
       await dialog.getByRole('button', { name: 'Назад' }).click();
     },
   );

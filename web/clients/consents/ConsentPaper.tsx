@@ -5,6 +5,7 @@ import { showPhone } from '#domain/clients/phone.ts';
 import details from '#web/clients/ClientDetails.module.css';
 import classes from '#web/clients/consents/Consents.module.css';
 import type { ClientRecord } from '#web/clients/queries.ts';
+import { dayOf, isBeforeText } from '#web/clients/consents/consent-days.ts';
 import { type ConsentProof, consentQuery } from '#web/consents/queries.ts';
 import { showDate, showInstantDate, showTime, zoned } from '#web/format/dates.ts';
 import { showZoneInFull } from '#web/format/zones.ts';
@@ -69,6 +70,8 @@ function Proof({ proof }: { proof: ConsentProof }) {
   const { given_at: given, manner, withdrawn_at: withdrawn, address, device, expand } = proof;
   const document = expand?.document;
   if (!document) return null;
+  const entered = showMoment(document.created, timeZone);
+  const isOlder = isBeforeText(dayOf(given, timeZone), document.created, timeZone);
   return (
     <>
       <dl className={details.fields}>
@@ -92,8 +95,15 @@ function Proof({ proof }: { proof: ConsentProof }) {
         )}
         <dt>Версия текста</dt>
         <dd>
-          {document.version}, от&nbsp;{showMoment(document.created, timeZone)}
+          {document.version}
+          {!isOlder && `, от\u00A0${entered}`}
         </dd>
+        {isOlder && (
+          <>
+            <dt>Текст внесён в&nbsp;программу</dt>
+            <dd>{entered}</dd>
+          </>
+        )}
         <dt>SHA-256 текста</dt>
         <dd>{document.hash}</dd>
       </dl>

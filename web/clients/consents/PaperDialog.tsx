@@ -4,10 +4,11 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select } from '@mantine/core';
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mistakeIn } from '#web/clients/consents/consent-days.ts';
+import { isBeforeText, mistakeIn } from '#web/clients/consents/consent-days.ts';
 import { everyVersionQuery } from '#web/consents/queries.ts';
 import { showInstantDate } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -28,6 +29,7 @@ export function PaperDialog({ opened, adding, onClose }: PaperDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const versions = useQuery({ ...everyVersionQuery(), enabled: opened });
   const document = chosen ?? versions.data?.[0]?.id;
+  const entered = versions.data?.find(({ id }) => id === document)?.created ?? '';
   const mistake = mistakeIn(day, '', today);
   return (
     <FormDialog
@@ -63,6 +65,12 @@ export function PaperDialog({ opened, adding, onClose }: PaperDialogProps) {
         />
       ) : (
         <LoadingCards text="Загрузка версий..." columns={1} count={1} />
+      )}
+      {isBeforeText(day, entered, timeZone) && (
+        <InlineBox kind="info" announce>
+          Этот текст появился в&nbsp;программе {showInstantDate(entered, timeZone)}: выбирайте его, только если подписан
+          именно&nbsp;он.
+        </InlineBox>
       )}
     </FormDialog>
   );

@@ -1,8 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mistakeIn } from '#web/clients/consents/consent-days.ts';
+import { dayOf, mistakeIn } from '#web/clients/consents/consent-days.ts';
 import type { ConsentRecord } from '#web/consents/queries.ts';
-import { zoned } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
@@ -20,7 +19,7 @@ export function WithdrawalDialog({ opened, consent, withdrawing, onClose }: With
   const timeZone = useTimeZone();
   const today = Temporal.Now.plainDateISO(timeZone);
   const [day, setDay] = useState(today.toString());
-  const earliest = zoned(consent.given_at, timeZone)?.toPlainDate().toString() ?? '';
+  const earliest = dayOf(consent.given_at, timeZone);
   const mistake = mistakeIn(day, earliest, today);
   return (
     <FormDialog

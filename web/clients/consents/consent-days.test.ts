@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { givenOn, mistakeIn, withdrawnOn } from '#web/clients/consents/consent-days.ts';
+import { dayOf, givenOn, isBeforeText, mistakeIn, withdrawnOn } from '#web/clients/consents/consent-days.ts';
 
 const MOSCOW = 'Europe/Moscow';
 const now = Temporal.Instant.from('2026-11-22T21:30:00Z');
@@ -23,4 +23,13 @@ test('CONSENT-03 a day to come, before the agreement, or none is refused before 
   assert.equal(mistakeIn('', '2026-11-20', today), 'Выберите день');
   assert.match(String(mistakeIn('2026-11-24', '', today)), /ещё не\sнаступил/);
   assert.match(String(mistakeIn('2026-11-19', '2026-11-20', today)), /раньше/);
+});
+
+test('CONSENT-03 paper signed before its text was entered is recognised by the day of the practice', () => {
+  const created = '2026-11-22 21:30:00.000Z';
+  assert.equal(isBeforeText('2026-11-22', created, MOSCOW), true);
+  assert.equal(isBeforeText('2026-11-23', created, MOSCOW), false);
+  assert.equal(isBeforeText('2026-11-22', created, 'UTC'), false);
+  assert.equal(isBeforeText('', created, MOSCOW), false);
+  assert.equal(dayOf(givenOn('2026-11-22', MOSCOW), MOSCOW), '2026-11-22');
 });

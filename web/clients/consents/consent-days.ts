@@ -1,4 +1,5 @@
 import { printInstant, type StoredInstant } from '#domain/time/instant.ts';
+import { zoned } from '#web/format/dates.ts';
 
 /** An agreement on paper has a day alone: it holds from its beginning in the practitioner's zone. */
 export function givenOn(day: string, timeZone: string): StoredInstant {
@@ -17,4 +18,14 @@ export function mistakeIn(day: string, earliest: string, today: Temporal.PlainDa
   if (day === '') return 'Выберите день';
   if (day > today.toString()) return 'Этот день ещё не\u00A0наступил';
   return day < earliest ? 'Это раньше, чем дано согласие' : undefined;
+}
+
+/** The day of an instant in the practice; '' for none. */
+export function dayOf(instant: string, timeZone: string): string {
+  return zoned(instant, timeZone)?.toPlainDate().toString() ?? '';
+}
+
+/** Whether paper was signed on a day before its text was entered: the text can be another one. */
+export function isBeforeText(day: string, created: string, timeZone: string): boolean {
+  return day !== '' && day < dayOf(created, timeZone);
 }
