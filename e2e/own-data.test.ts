@@ -251,6 +251,7 @@ test('a practitioner brings everything along', async (t) => {
     await page.keyboard.press('Enter');
     await list('Добавится').getByRole('listitem').filter({ hasText: 'Сессии' }).waitFor();
     await dialog.getByText(/^Ошибок нет/).waitFor();
+    await dialog.getByText(/^Без лицензии новых клиентов потом не\sдобавить\.$/).waitFor();
     await dialog.getByText(/^Имя и\sнастройки профиля станут такими, как в\sархиве\.$/).waitFor();
     assert.deepEqual(await axeFindings(page, 'preview of an archive'), []);
     assert.equal(await total(), 0);

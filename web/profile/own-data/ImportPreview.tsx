@@ -1,7 +1,10 @@
 import type { ImportReport } from '#domain/archive/report.ts';
+import { MAX_CLIENTS } from '#domain/clients/client-limit.ts';
 import { Amounts } from '#web/archive/Amounts.tsx';
 import { amountsOf } from '#web/archive/list-names.ts';
 import { groupProblems } from '#web/archive/problems.ts';
+import { hasLicence } from '#web/clients/client-counter.ts';
+import { useProfile } from '#web/practice/use-profile.ts';
 import { PlanReminders } from '#web/profile/own-data/PlanReminders.tsx';
 import classes from '#web/profile/own-data/OwnData.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
@@ -21,6 +24,8 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
   const kept = amountsOf(present);
   const refused = amountsOf({ erased: erased ?? 0 });
   const isBad = problems.length > 0;
+  const profile = useProfile();
+  const fillsUp = !done && (records['clients'] ?? 0) >= MAX_CLIENTS && !hasLicence(profile, Temporal.Now.instant());
   return (
     <>
       {isBad ? (
@@ -67,6 +72,7 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
           <section>
             <h3>{done ? 'Добавлено' : 'Добавится'}</h3>
             <Amounts label={done ? 'Добавлено' : 'Добавится'} amounts={added} />
+            {fillsUp && <p className="small secondary">Без лицензии новых клиентов потом не&nbsp;добавить.</p>}
             {records['profile'] !== undefined && (
               <p className="small secondary">
                 Имя и&nbsp;настройки профиля {done ? 'стали' : 'станут'} такими, как в&nbsp;архиве.
