@@ -27,7 +27,7 @@ type Row = Record<string, SQLInputValue>;
 type Handler = (call: { user: string; id: string; query: URLSearchParams; body: Row & { steps?: Row[] } }) => unknown;
 
 const FIELDS =
-  'id, user, client, date, duration, description, status, thoughts, news, series, occurrence, created, updated';
+  'id, user, client, date, duration, description, status, thoughts, news, series, occurrence, moves, outcome, outcome_at, created, updated';
 const sql = {
   account: db.prepare('select * from users where email_key = ?'),
   accountById: db.prepare('select * from users where id = ?'),
@@ -47,7 +47,7 @@ const sql = {
   found: db.prepare('select count(*) as count from clients where user = ? and instr(search_text, ?) > 0'),
   ownClient: db.prepare('select 1 from clients where id = ? and user = ?'),
   insert: db.prepare(
-    `insert into sessions (${FIELDS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', ?, ?) returning ${FIELDS}`,
+    `insert into sessions (${FIELDS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', 0, '', '', ?, ?) returning ${FIELDS}`,
   ),
   update: db.prepare(`update sessions set news = ?, updated = ? where id = ? and user = ? returning ${FIELDS}`),
   request: db.prepare("select * from booking where id = ? and user = ? and status = 'pending'"),

@@ -33,6 +33,11 @@ const COLLECTIONS = [
       text('source'),
       text('search_text'),
       { name: 'archived', type: 'bool' },
+      text('email'),
+      text('time_zone'),
+      text('reminders'),
+      text('letters_off'),
+      { name: 'agreed', type: 'bool' },
     ],
     rule: OWN,
     indexes: ['created on clients (user, created desc, id, archived)', 'name on clients (user, name, id, archived)'],
@@ -51,6 +56,9 @@ const COLLECTIONS = [
       text('news', 100_000),
       text('series'),
       text('occurrence'),
+      { name: 'moves', type: 'number' },
+      text('outcome'),
+      date('outcome_at'),
     ],
     rule: OWN,
     writeRule: OWN_CLIENT,
@@ -149,22 +157,17 @@ function fill(file: string, sizes: readonly Size[], seeding: Seeding): void {
     const { user, clients, sessions, requests } = makePractice(size, seeding);
     const { id, created, updated, email, name, token_key: tokenKey } = user;
     insert(db, 'users', [{ id, created, updated, email, name, tokenKey, verified: 1, password: hash }]);
-    insert(
-      db,
-      'clients',
-      clients.map((client) => without(client, 'identity_key')),
-    );
-    insert(db, 'sessions', sessions);
-    insert(
-      db,
-      'booking',
-      requests.map((request) => without(request, 'session')),
-    );
+    for (const [table, rows] of Object.entries({ clients, sessions, booking: requests })) {
+      insert(db, table, ofCollection(table, rows));
+    }
   }
   db.exec('commit; pragma wal_checkpoint(truncate)');
   db.close();
 }
 
-function without(row: object, column: string): object {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== column));
+/** Returns rows without the columns that no answer shows, which it does not have. */
+function ofCollection(name: string, rows: readonly object[]): object[] {
+  const fields = COLLECTIONS.find((collection) => collection.name === name)?.fields ?? [];
+  const known = new Set(['id', 'created', 'updated', ...fields.map((field) => field.name)]);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => known.has(column))));
 }
