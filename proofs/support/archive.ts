@@ -71,3 +71,44 @@ export async function zipOf(files: ReadonlyMap<string, string>, options: Partial
   zip.end();
   return buffer(zip.outputStream);
 }
+
+const NOW = '2026-11-21 09:00:00.000Z';
+
+/** Returns a client as an archive has it. */
+export function clientLine<Values extends { id: string; name: string }>(values: Values) {
+  return {
+    phone: '+7 900 111-22-33',
+    description: '',
+    registration_date: NOW,
+    handmade: true,
+    source: 'Ручной ввод',
+    archived: false,
+    email: '',
+    time_zone: '',
+    reminders: 'none',
+    letters_off: '',
+    created: NOW,
+    updated: NOW,
+    ...values,
+  };
+}
+
+/** Returns a session as an archive has it. */
+export function sessionLine<Values extends { id: string; client: string }>(values: Values) {
+  return {
+    date: '2026-11-25 09:00:00.000Z',
+    duration: 60,
+    description: '',
+    status: 'scheduled',
+    thoughts: '',
+    news: '',
+    series: '',
+    occurrence: '',
+    moves: 0,
+    outcome: '',
+    outcome_at: '',
+    created: NOW,
+    updated: NOW,
+    ...values,
+  };
+}

@@ -15,7 +15,7 @@ export interface ExportOrder {
   passphrase: string;
 }
 
-/** Returns the finished archive, which the caller disposes of. Throws a 404 for a client of somebody else (OWN-01, OWN-04). */
+/** Returns the whole archive; the caller disposes of it. Throws a 404 for a client of another practitioner (OWN-01, OWN-04). */
 export async function exportPractice(caller: Caller, order: ExportOrder): Promise<Spool> {
   const { context } = caller;
   const { owner, client, passphrase } = order;

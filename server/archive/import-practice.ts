@@ -92,8 +92,8 @@ export async function checkArchive(
 
 /**
  * Stores a checked archive in one transaction, which inserts and nothing else: others' writes wait for it on SQLite.
- * Returns false where the account changed so that it must be checked again; `isStopped` says that nobody waits any more
- * (OWN-02). No reminder is planned: the practitioner's next save of the settings of letters does that, knowing of it.
+ * Returns false where the account has changed since the check, which then has to be repeated; throws once `isStopped`
+ * returns true (OWN-02). No reminder is planned: the practitioner's next save of the settings of letters does that, knowing of it.
  */
 export async function storeArchive(
   caller: Caller,

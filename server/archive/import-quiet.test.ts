@@ -4,45 +4,14 @@ import type PocketBase from 'pocketbase';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { extendSeries } from '#server/series/extend-series.ts';
-import { imported, zipOf } from '#proofs/support/archive.ts';
+import { clientLine, imported, sessionLine, zipOf } from '#proofs/support/archive.ts';
 import { onServerWith, refusalOf, UNLIMITED } from '#proofs/support/test-server.ts';
 
 const NOW = '2026-11-21 09:00:00.000Z';
 const times = { created: NOW, updated: NOW };
 
-const client = (id: string, values: object = {}) => ({
-  id,
-  name: `Клиент ${id}`,
-  phone: '+7 900 111-22-33',
-  description: '',
-  registration_date: NOW,
-  handmade: true,
-  source: 'Ручной ввод',
-  archived: false,
-  email: '',
-  time_zone: '',
-  reminders: 'none',
-  letters_off: '',
-  ...times,
-  ...values,
-});
-const session = (of: string, values: object = {}) => ({
-  id: newRecordId(),
-  client: of,
-  date: '2026-11-25 09:00:00.000Z',
-  duration: 60,
-  description: '',
-  status: 'scheduled',
-  thoughts: '',
-  news: '',
-  series: '',
-  occurrence: '',
-  moves: 0,
-  outcome: '',
-  outcome_at: '',
-  ...times,
-  ...values,
-});
+const client = (id: string, values: object = {}) => clientLine({ id, name: `Клиент ${id}`, ...values });
+const session = (of: string, values: object = {}) => sessionLine({ id: newRecordId(), client: of, ...values });
 const series = (of: string, values: object = {}) => ({
   id: newRecordId(),
   client: of,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { furnishDemo } from '#server/demo/furnish-demo.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
-import { exported, filesOf, imported, zipOf } from '#proofs/support/archive.ts';
+import { clientLine, exported, filesOf, imported, sessionLine, zipOf } from '#proofs/support/archive.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { onServerWith, openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
@@ -13,39 +13,8 @@ const CLIENT = 'c'.repeat(15);
 const NOW = '2026-11-21 09:00:00.000Z';
 const times = { created: NOW, updated: NOW };
 
-const client = (id: string, name: string, values: object = {}) => ({
-  id,
-  name,
-  phone: '+7 900 111-22-33',
-  description: '',
-  registration_date: NOW,
-  handmade: true,
-  source: 'Ручной ввод',
-  archived: false,
-  email: '',
-  time_zone: '',
-  reminders: 'none',
-  letters_off: '',
-  ...times,
-  ...values,
-});
-const session = (id: string, values: object = {}) => ({
-  id,
-  client: CLIENT,
-  date: '2026-11-25 09:00:00.000Z',
-  duration: 60,
-  description: '',
-  status: 'scheduled',
-  thoughts: '',
-  news: '',
-  series: '',
-  occurrence: '',
-  moves: 0,
-  outcome: '',
-  outcome_at: '',
-  ...times,
-  ...values,
-});
+const client = (id: string, name: string, values: object = {}) => clientLine({ id, name, ...values });
+const session = (id: string, values: object = {}) => sessionLine({ id, client: CLIENT, ...values });
 const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 const small = (clients: readonly object[], sessions: readonly object[] = []) =>
   new Map([

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { promisify } from 'node:util';
 import { base64nopad } from '@scure/base';
 import { Decrypter, Encrypter, type Identity, type Recipient, Stanza } from 'age-encryption';
+import { streamOf } from '#server/process/stream-of.ts';
 
 const LABEL = 'age-encryption.org/v1/scrypt';
 /** The cost of a guess at a passphrase: half a second and 128 MiB. */
@@ -19,7 +20,7 @@ const derive = promisify<string, Uint8Array, number, object, Buffer>(scrypt);
 export async function* sealArchive(text: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipientOf(passphrase));
-  yield* await encrypter.encrypt(webStream(text));
+  yield* await encrypter.encrypt(streamOf(text));
 }
 
 export class WrongPassphrase extends Error {}
@@ -34,7 +35,7 @@ export async function* unsealArchive(
 ): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identityOf(passphrase));
-  yield* await decrypter.decrypt(webStream(sealed));
+  yield* await decrypter.decrypt(streamOf(sealed));
 }
 
 function recipientOf(passphrase: string): Recipient {
@@ -83,17 +84,5 @@ function keyOf(passphrase: string, salt: Uint8Array, logN: number): Promise<Buff
     r: 8,
     p: 1,
     maxmem: 2 * 128 * 8 * N,
-  });
-}
-
-function webStream(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await iterator.return?.()),
   });
 }

@@ -34,7 +34,7 @@ interface Wanted {
   client: string | null;
 }
 
-/** What a practitioner's archive of one client leaves out, because it is about nobody. */
+/** Tables without a client: an archive of one client leaves them out. */
 const OF_NOBODY: readonly ArchiveTable[] = ['blog_posts', 'availability_settings', 'profiles'];
 
 /** Writes the lines of a practice into the spool, as of one instant. Throws a 503 where that takes too long. */

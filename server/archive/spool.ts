@@ -21,7 +21,7 @@ export class Spool implements AsyncDisposable {
     this.#folder = folder;
   }
 
-  /** Opens one beside the data, because readable texts belong on no other disk. */
+  /** Opens one in DATA_DIR: the operator expects readable texts on no other disk. */
   static async open(dataDir: string): Promise<Spool> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, `spool-${randomUUID()}`);

@@ -5,7 +5,7 @@ import { StartError } from '#server/process/start-error.ts';
 export interface BackupCommand {
   file: string;
   overwrite: boolean;
-  /** The list of erased clients; '' for the one beside the backup. */
+  /** The file that lists erased clients; '' for that in the folder of the backup. */
   erased: string;
 }
 

@@ -9,6 +9,7 @@ import {
 import type { OpeningKey, SealingKey } from '#server/backup/keys.ts';
 import { isFirstForm, unsealFirstForm } from '#server/backup/first-form.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { streamOf } from '#server/process/stream-of.ts';
 
 const AGE = 'age-encryption.org/';
 /** The cost of a guess at a passphrase: half a second and 128 MiB. */
@@ -59,19 +60,6 @@ export async function* unseal(file: FileHandle, key: OpeningKey, name: string): 
   } catch (error) {
     refusal(`${name} is damaged or not whole.`)(error);
   }
-}
-
-/** `ReadableStream.from`, which the DOM types lack. */
-function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await iterator.return?.()),
-  });
 }
 
 /** Returns the same passphrase for equivalent Unicode forms. */

@@ -19,7 +19,7 @@ const KILLS = 50;
 const EVERY_MS = 25;
 const LONGEST_IMPORT_MS = 6000;
 
-/** The largest practice out and in, beside another practitioner; archives that are damaged; imports that are killed. */
+/** Exports and imports the largest practice under another practitioner's load, damages archives, and kills imports. */
 export const run: Part = async (tell) => {
   const large = await archiveOf(largePractice);
   for (const engine of ['sqlite', 'postgres'] as const) {
