@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { ARCHIVE_LISTS, type ArchiveRow, type ArchiveTable, dataFile } from '#domain/archive/columns.ts';
@@ -10,9 +9,7 @@ import { readableFiles } from '#server/archive/readable-files.ts';
 import { linesOf } from '#server/archive/read-lines.ts';
 import type { SpooledPractice } from '#server/archive/read-practice.ts';
 import type { Spool } from '#server/archive/spool.ts';
-import { inProject } from '#server/process/project-root.ts';
-
-const PRODUCT = String(JSON.parse(readFileSync(inProject('package.json'), 'utf8')).version);
+import { VERSION } from '#server/process/version.ts';
 
 /** Texts are joined to pieces of about this size. */
 const PIECE = 64 * 1024;
@@ -61,7 +58,7 @@ export async function* writeArchive(practice: SpooledPractice, spool: Spool): As
     ARCHIVE_LISTS.flatMap((list) => (practice.sections[list] ? [[list, practice.sections[list].rows]] : [])),
   );
   const manifest = () =>
-    printManifest({ format: ARCHIVE_FORMAT, product: PRODUCT, through: practice.through, counts, files });
+    printManifest({ format: ARCHIVE_FORMAT, product: VERSION, through: practice.through, counts, files });
   add({ name: MANIFEST_FILE, pieces: () => [manifest()] }, false);
   zip.end();
   yield* output;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import type { Config } from '#server/config/config.ts';
+import { readAnswer } from '#server/process/read-answer.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 
 const LENGTH_MIN = 12;
@@ -73,13 +72,7 @@ async function ask(question: string): Promise<string> {
     throw new StartError('There is no terminal to ask for the passphrase: set BACKUP_KEY_FILE or BACKUP_PASSPHRASE.');
   }
   process.stderr.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  terminal.on('SIGINT', () => process.exit(130));
-  try {
-    return await terminal.question('');
-  } finally {
-    terminal.close();
-    process.stderr.write('\n');
-  }
+  const answer = await readAnswer(process.stdin, process.stderr, true);
+  if (answer === null) throw new StartError('There was no answer.');
+  return answer;
 }

@@ -1,0 +1,38 @@
+import { PassThrough, Writable } from 'node:stream';
+import type { Command } from '#server/operator/command.ts';
+import { runKabinet } from '#server/operator/run-kabinet.ts';
+import { openTerminal } from '#server/operator/terminal.ts';
+
+interface Typed {
+  status: number;
+  output: string;
+  /** What stands beside the output: questions and refusals. */
+  beside: string;
+}
+
+interface Typing {
+  commands: readonly Command[];
+  env?: NodeJS.ProcessEnv;
+  /** What is typed at the terminal, '\u0004' for its end; without an answer there is no terminal. */
+  answer?: string | undefined;
+}
+
+const END = '\u0004';
+
+/** Runs a command of the operator in this process, with the words and answers as if typed. */
+export async function runTyped(words: readonly string[], { commands, env = {}, answer }: Typing): Promise<Typed> {
+  const [output, beside] = [new Kept(), new Kept()];
+  const input = Object.assign(new PassThrough(), { isTTY: answer !== undefined });
+  if (answer !== undefined) input.end(answer === END ? '' : `${answer}\n`);
+  const status = await runKabinet(words, { commands, env, terminal: openTerminal({ input, output, beside }) });
+  return { status, output: output.text, beside: beside.text };
+}
+
+class Kept extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}

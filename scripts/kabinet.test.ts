@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { projectEnvironment } from './lib-process.mjs';
+import { inProject } from './lib-project.mjs';
+
+test('SAFE-04 the operator’s command runs by its name, and its exit status is that of the command', () => {
+  const kabinet = (...words: string[]) =>
+    spawnSync(process.execPath, [inProject('scripts', 'kabinet.mjs'), ...words], {
+      env: projectEnvironment(),
+      encoding: 'utf8',
+    });
+  const version = kabinet('version', '--json');
+  assert.equal(version.status, 0, version.stderr);
+  assert.match(JSON.parse(version.stdout).version, /^\d+\.\d+\.\d+$/);
+  const unknown = kabinet('verison');
+  assert.deepEqual([unknown.status, unknown.stdout], [2, '']);
+  assert.match(unknown.stderr, /^There is no command "verison"\.\nCommands:\n/);
+});
+
+test('the image has the operator’s command under its name', async () => {
+  const [, program = ''] = /> \/usr\/local\/bin\/kabinet && chmod 755/.test(await dockerfile())
+    ? (/exec node \/kabinet\/(\S+) "\$@"/.exec(await dockerfile()) ?? [])
+    : [];
+  assert.match(await readFile(inProject(program), 'utf8'), /runKabinet/);
+});
+
+function dockerfile(): Promise<string> {
+  return readFile(inProject('Dockerfile'), 'utf8');
+}

@@ -1,0 +1,12 @@
+import { COMMANDS } from '#server/operator/commands.ts';
+import { runKabinet } from '#server/operator/run-kabinet.ts';
+import { openTerminal } from '#server/operator/terminal.ts';
+import { runCommand } from '#server/process/run-program.ts';
+
+// `npm run kabinet -- COMMAND`, and `kabinet COMMAND` in the image.
+
+await runCommand(async () => {
+  const { stdin: input, stdout: output, stderr: beside, env } = process;
+  const terminal = openTerminal({ input, output, beside });
+  process.exitCode = await runKabinet(process.argv.slice(2), { commands: COMMANDS, env, terminal });
+});
