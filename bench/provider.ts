@@ -72,7 +72,10 @@ async function sizesOf(url: string, practices: number): Promise<string[][]> {
 }
 
 async function measureNode(folder: string, databaseUrl: string, planted: readonly Planted[]): Promise<string[][]> {
-  const server = await startKabinet(join(folder, 'node'), join(folder, 'node.log'), { DATABASE_URL: databaseUrl });
+  const server = await startKabinet(join(folder, 'node'), join(folder, 'node.log'), {
+    DATABASE_URL: databaseUrl,
+    KEY_FILE: join(folder, 'key'),
+  });
   try {
     const casts: Cast[] = [];
     const step = Math.max(1, Math.floor(planted.length / ASKED));

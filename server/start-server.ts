@@ -19,6 +19,7 @@ import { eraseAgain } from '#server/erasures/keep-erased.ts';
 import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
 import { clientLetters, letters } from '#server/letters.ts';
+import { openKeys } from '#server/keys/open-keys.ts';
 import { createLog } from '#server/process/log.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
@@ -54,6 +55,7 @@ export async function startServer(
   try {
     // Before the file counts as ours: an interrupted start begins again here.
     if (db.engine === 'sqlite' && db.wasReplaced) await voidTokens(config, db);
+    await openKeys(config, db, log);
     const nodes = await openNodes(db, log);
     closing.push(() => nodes.close());
     const context: Context = {

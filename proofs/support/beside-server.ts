@@ -4,6 +4,7 @@ import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import type { Database } from '#server/db/database.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { Keys } from '#server/sealing/keys.ts';
 import { writer } from '#server/db/transaction.ts';
 
 /**
@@ -16,6 +17,7 @@ export function openBesideServer(dataDir: string): Database {
   });
   return {
     engine: 'sqlite',
+    keys: new Keys(),
     read: kysely,
     write: writer('sqlite', kysely),
     snapshot: (run) => run(kysely),

@@ -46,6 +46,7 @@ export async function createTestData(engine: Engine): Promise<TestData> {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
+    KEY_FILE: join(folder, 'key'),
     DATABASE_URL: postgres?.url,
     PUBLIC_URL: 'http://127.0.0.1:8090',
     LOG_LEVEL: 'silent',

@@ -37,7 +37,7 @@ export async function startNodes(
   place?: Pick<TestData, 'config' | 'dispose'>,
 ): Promise<Nodes> {
   const data = place ?? (await createTestData(engine));
-  const { dataDir, databaseUrl, databaseDirectUrl } = data.config;
+  const { dataDir, databaseUrl, databaseDirectUrl, keyFile } = data.config;
   const count = engine === 'postgres' ? 2 : 1;
   const children: ChildProcess[] = [];
   const urls: string[] = [];
@@ -46,6 +46,7 @@ export async function startNodes(
       PORT: port,
       DATA_DIR: index === 0 ? dataDir : join(dataDir, `../data-${index}`),
       DATABASE_URL: databaseUrl ?? '',
+      KEY_FILE: keyFile ?? '',
       DATABASE_DIRECT_URL: databaseDirectUrl ?? '',
       TRUST_PROXY: TRUSTED_PROXY,
       LOG_LEVEL: 'error',

@@ -7,24 +7,29 @@ export interface BackupCommand {
   overwrite: boolean;
   /** The file that lists erased clients; '' for that in the folder of the backup. */
   erased: string;
+  /** The key file of the texts; '' where it is in its place. */
+  key: string;
 }
 
 /** Parses the arguments of `npm run backup --` or `npm run restore --`. */
 export function parseCommand(name: 'backup' | 'restore', args: string[]): BackupCommand {
   const more =
-    name === 'backup' ? '--overwrite to replace a file that exists' : '--erased FILE for a list of erased clients';
+    name === 'backup'
+      ? '--overwrite to replace a file that exists'
+      : '--erased FILE for a list of erased clients, --key FILE for the key of the texts';
   const usage = `Say npm run ${name} -- FILE, and ${more}.`;
   try {
     const options = {
       overwrite: { type: 'boolean', default: false },
       erased: { type: 'string', default: '' },
+      key: { type: 'string', default: '' },
     } as const;
-    const foreign = name === 'backup' ? '--erased' : '--overwrite';
-    if (args.some((argument) => argument.startsWith(foreign))) throw new StartError(usage);
+    const foreign = name === 'backup' ? ['--erased', '--key'] : ['--overwrite'];
+    if (args.some((argument) => foreign.some((option) => argument.startsWith(option)))) throw new StartError(usage);
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...others] = positionals;
     if (file === undefined || file === '' || others.length > 0) throw new StartError(usage);
-    return { file, overwrite: values.overwrite, erased: values.erased };
+    return { file, ...values };
   } catch (error) {
     throw error instanceof TypeError ? new StartError(usage) : error;
   }

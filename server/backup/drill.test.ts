@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -155,11 +156,22 @@ test('neither a wrong passphrase nor a damaged file touches anything', async () 
   );
 });
 
+test('SEAL-02 no backup holds the key of the texts: a restore asks for it, and without it changes nothing', async () => {
+  const target = practice.beside('restored');
+  const missing = await runCommand('restore', target, [backup]);
+  assert.match(missing.output, /^The key file \S+ is missing, and no backup holds it: [^.]+\.\n$/);
+  const other = practice.beside('other-key');
+  await writeFile(other, `${randomBytes(32).toString('base64')}\n`);
+  const wrong = await runCommand('restore', target, [backup, '--key', other]);
+  assert.match(wrong.output, /^The key file \S+ is not the one with which the texts of the backup are sealed\.\n$/);
+  assert.deepEqual([missing.code, wrong.code, existsSync(target)], [1, 1, false]);
+});
+
 test('the restored folder holds one instant of the data, whole', async () => {
   const target = practice.beside('restored');
-  const { code, output } = await runCommand('restore', target, [backup]);
+  const { code, output } = await runCommand('restore', target, [backup, '--key', join(practice.dataDir, 'key')]);
   assert.equal(code, 0, output);
-  assert.deepEqual(readdirSync(target).toSorted(), ['initialised', 'kabinet.db', 'lock.db']);
+  assert.deepEqual(readdirSync(target).toSorted(), ['initialised', 'kabinet.db', 'key', 'lock.db']);
   for (const name of readdirSync(target)) assert.equal(statSync(join(target, name)).mode & 0o777, 0o600, name);
   const [lost, restored] = [readTables(practice.dataDir), readTables(target)];
   assert.deepEqual(Object.keys(restored), Object.keys(lost));
@@ -226,7 +238,8 @@ test('a backup of a stopped server to a recipient restores to every row of every
   assert.equal((await runCommand('backup', source, [second], recipient)).code, 0);
   const locked = await runCommand('restore', target, [second]);
   assert.match(locked.output, /^The passphrase is not the one of /);
-  assert.equal((await runCommand('restore', target, [second], { BACKUP_KEY_FILE: identityFile })).code, 0);
+  const args = [second, '--key', join(source, 'key')];
+  assert.equal((await runCommand('restore', target, args, { BACKUP_KEY_FILE: identityFile })).code, 0);
   const expected = readTables(source);
   assert.equal(expected['sign_ins']?.length, 1);
   assert.equal(expected['known_addresses']?.length, 1);

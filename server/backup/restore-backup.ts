@@ -11,13 +11,15 @@ import { syncFolder } from '#server/process/sync-folder.ts';
 import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/db/data-dir.ts';
 import { writeMarker } from '#server/db/database-file.ts';
 import { addToErasedList, ERASED_FILE, type ErasedClient } from '#server/erasures/erased-list.ts';
+import { placeKey, refuseOtherKey, type RestoredKey } from '#server/backup/restored-key.ts';
+import { KEY_NAME } from '#server/sealing/key-file.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 const UNFINISHED = 'restoring.db';
 
-/** The folder that exists at the top of a disk, and the list that outlives the data. */
-const BELONGING: readonly string[] = ['lost+found', ERASED_FILE];
+/** The folder that exists at the top of a disk, the list that outlives the data, and the key that no backup holds. */
+const BELONGING: readonly string[] = ['lost+found', ERASED_FILE, KEY_NAME];
 
 /** Files that an interrupted restore leaves behind. */
 const LEFTOVERS: readonly string[] = [
@@ -30,13 +32,14 @@ const LEFTOVERS: readonly string[] = [
 
 /**
  * Restores a backup into an empty folder. The database is renamed to its final name last, after all of it was read,
- * authenticated and checked; until then a server refuses to start on the folder.
+ * authenticated and checked; until then a server refuses to start on the folder. `sealed` is the key of its texts.
  */
 export async function restoreBackup(
   file: string,
   key: OpeningKey,
   dataDir: string,
   erased: readonly ErasedClient[] = [],
+  sealed: RestoredKey = { place: join(dataDir, KEY_NAME), from: '' },
 ): Promise<Description> {
   refuseData(dataDir);
   const described = await readBackupFile(file, key).catch((error: unknown) => {
@@ -53,7 +56,7 @@ export async function restoreBackup(
     refuseData(dataDir);
     // Before the data: the first start erases these clients from it.
     await addToErasedList(dataDir, erased);
-    await putInPlace(file, key, dataDir).catch((error: unknown) => {
+    await putInPlace(file, key, dataDir, sealed).catch((error: unknown) => {
       clearIfPossible(dataDir, isNew);
       throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
     });
@@ -63,7 +66,7 @@ export async function restoreBackup(
   return described;
 }
 
-async function putInPlace(file: string, key: OpeningKey, dataDir: string): Promise<void> {
+async function putInPlace(file: string, key: OpeningKey, dataDir: string, sealed: RestoredKey): Promise<void> {
   const unfinished = join(dataDir, UNFINISHED);
   // A server refuses to start on a folder that has the marker and no database.
   writeMarker(join(dataDir, MARKER_FILE));
@@ -78,6 +81,8 @@ async function putInPlace(file: string, key: OpeningKey, dataDir: string): Promi
     await target.close();
   }
   if (!holds(unfinished, described)) throw new StartError(`The data in ${file} is damaged.`);
+  refuseOtherKey(unfinished, sealed);
+  placeKey(sealed);
   await syncFolder(unfinished);
   await rename(unfinished, join(dataDir, DATABASE_FILE));
   await syncFolder(unfinished);

@@ -4,16 +4,18 @@ import { openingKey } from '#server/backup/keys.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig } from '#server/config/config.ts';
 import { ERASED_FILE, readErasedFile } from '#server/erasures/erased-list.ts';
+import { keyFileOf } from '#server/sealing/key-file.ts';
 import { runCommand } from '#server/process/run-program.ts';
 
-// `npm run restore -- FILE [--erased FILE]`
+// `npm run restore -- FILE [--erased FILE] [--key FILE]`
 
 await runCommand(async () => {
-  const { file, erased } = parseCommand('restore', process.argv.slice(2));
+  const { file, erased, key } = parseCommand('restore', process.argv.slice(2));
   const config = readConfig();
   const dataDir = dataFolder(config);
   const list = await readErasedFile(erased || join(dirname(file), ERASED_FILE), erased !== '');
-  const { made } = await restoreBackup(file, await openingKey(config), dataDir, list);
+  const sealed = { place: keyFileOf(config), from: key };
+  const { made } = await restoreBackup(file, await openingKey(config), dataDir, list, sealed);
   process.stdout.write(
     `DATA_DIR ${dataDir} holds the data of ${made}.\nEverybody signs in anew, with the password of that time.\n`,
   );

@@ -36,6 +36,7 @@ const variables = {
   HOST: [address, 'an address to listen on, without http:// and port'],
   PORT: [z.coerce.number().int().min(0).max(65_535), 'a port number from 0 to 65535'],
   DATA_DIR: [z.string().min(1), 'a folder'],
+  KEY_FILE: [z.string().min(1), 'a file'],
   DATABASE_URL: [database, DATABASE],
   DATABASE_DIRECT_URL: [database, DATABASE],
   PUBLIC_URL: [origin, 'an http:// or https:// origin without a path'],
@@ -66,6 +67,8 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
+  /** The key of the texts; null: the file beside the SQLite database. */
+  keyFile: string | null;
   databaseUrl: string | null;
   /** The same database without the pooler in front of `databaseUrl`: for work that lasts as long as its connection. */
   databaseDirectUrl: string | null;
@@ -126,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host,
     port,
     dataDir: read('DATA_DIR') ?? './data',
+    keyFile: read('KEY_FILE'),
     databaseUrl,
     databaseDirectUrl,
     publicUrl,

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import type { Keys } from '#server/sealing/keys.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -37,6 +38,8 @@ export const EVEN_WHEN_FULL: WriteOptions = { evenWhenFull: true };
 
 export interface Database {
   engine: Engine;
+  /** Opens what is sealed, once the start has unlocked them. */
+  keys: Keys;
   /** For reads outside transactions; does not wait for a writer. */
   read: Reader;
   /**

@@ -15,6 +15,7 @@ import { serverUrl } from '#server/config/postgres-url.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
+import { Keys } from '#server/sealing/keys.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 
 const OLDEST_VERSION = 15;
@@ -58,6 +59,7 @@ export async function openPostgres(
   const kysely = new Kysely<Schema>({ dialect });
   return {
     engine: 'postgres',
+    keys: new Keys(),
     pool,
     connect: () => connectAlone(direct),
     get read() {

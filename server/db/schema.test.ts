@@ -217,6 +217,7 @@ const COLUMNS: Columns = {
   zone_rules: { zone: 'text', version: 'text', rules: 'text' },
   secrets: { name: 'text', value: 'text' },
   kept_secrets: { name: 'text', value: 'text' },
+  sealing: { name: 'text', fingerprint: 'text', wrapped: 'text' },
 };
 
 const KINDS: Record<string, Kind> = {

@@ -37,6 +37,7 @@ export interface Schema {
   zone_rules: ZoneRulesTable;
   secrets: SecretTable;
   kept_secrets: SecretTable;
+  sealing: SealingTable;
 }
 
 interface RecordColumns {
@@ -402,6 +403,15 @@ interface ZoneRulesTable {
 interface SecretTable {
   name: string;
   value: string;
+}
+
+/** Which key file the data is sealed with; one row, from the first start on. */
+interface SealingTable {
+  name: string;
+  /** Identifies the key of the file. */
+  fingerprint: string;
+  /** The key of small secrets, wrapped under that of the file, as base64. */
+  wrapped: string;
 }
 
 export type TableName = keyof Schema;

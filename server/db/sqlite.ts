@@ -11,6 +11,7 @@ import type { Schema } from '#server/db/schema.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { prepareStorage, Storage, type Surroundings } from '#server/db/storage.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
+import { Keys } from '#server/sealing/keys.ts';
 import { DataUnavailable } from '#server/db/unavailable.ts';
 
 /** The reason why the contents of the file are not reliable. */
@@ -103,6 +104,7 @@ function watched(
   };
   return {
     engine: 'sqlite',
+    keys: new Keys(),
     wasReplaced,
     look,
     distrust: () => void (trouble = 'database damaged'),

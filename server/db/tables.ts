@@ -142,6 +142,8 @@ export const TABLES = {
   secrets: { owner: null, key: ['name'], backup: 'emptied', move: 'left', archive: null, deletion: 'none' },
   // They name nobody and sign nobody in, and what they protect must stay true after a restore.
   kept_secrets: { owner: null, key: ['name'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
+  // Sealed data is of no use without it, and it is of no use without the key file.
+  sealing: { owner: null, key: ['name'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   migrations: { owner: null, key: ['name'], backup: 'kept', move: 'left', archive: null, deletion: 'none' },
   rate_limits: { ...OF_NODES, key: ['key'] },
   deleted_rows: { ...OF_NODES, owner: 'user', key: ['collection', 'id'], deletion: 'cascade' },

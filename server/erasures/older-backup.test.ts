@@ -36,7 +36,10 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
     let canaries: string[] = [];
     let kept: string[] = [];
     {
-      await using server = await openTestServer('sqlite', { config: { backupDir }, replace: { limits: UNLIMITED } });
+      await using server = await openTestServer('sqlite', {
+        config: { backupDir, keyFile: data.config.keyFile },
+        replace: { limits: UNLIMITED },
+      });
       const practice = await server.practitioner(LICENCE);
       const person = await plantPerson(server, practice);
       ({ canaries, past: kept } = person);
@@ -53,7 +56,7 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
       );
       for (const canary of canaries) assert.ok(!one?.includes(canary), canary);
     }
-    const key = await quickKeyVariables(beside('identity'));
+    const key = { ...(await quickKeyVariables(beside('identity'))), KEY_FILE: data.config.keyFile ?? '' };
     const restored = async (name: string, args: string[], list: string | null): Promise<string[]> => {
       const dataDir = beside(name);
       const { code, output } = await runCommand('restore', dataDir, args, key);

@@ -49,13 +49,18 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
   });
 
   async function serve(env: NodeJS.ProcessEnv): Promise<void> {
-    const child = startProgram('server/main.ts', { PORT: '0', LOG_LEVEL: 'silent', ...env });
+    const child = startProgram('server/main.ts', { PORT: '0', LOG_LEVEL: 'silent', KEY_FILE: keyFile(), ...env });
     children.push(child);
     running = { child, url: await readyUrl(child) };
   }
 
+  /** One file for the folder, the database and the folder after it. */
+  function keyFile(): string {
+    return practice.beside('key');
+  }
+
   async function move(to: 'postgres' | 'sqlite', dataDir: string): Promise<{ code: number | null; output: string }> {
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, KEY_FILE: keyFile() };
     const child = spawn(process.execPath, [join(import.meta.dirname, 'move-command.ts'), to], { env });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
@@ -88,7 +93,11 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
   });
 
   test('a database on which a node was once started is as good as an empty one, but not while it runs', async () => {
-    await serve({ DATABASE_URL: databaseUrl, DATA_DIR: practice.beside('once') });
+    await serve({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: practice.beside('once'),
+      KEY_FILE: practice.beside('other-key'),
+    });
     await assert.rejects(moveToPostgres(practice.dataDir, databaseUrl, tell), RUNNING);
     await endProgram(running.child, 'SIGTERM');
   });

@@ -31,7 +31,12 @@ export const run: Part = async (tell) => {
   await using proxy = await startHaproxy([pair.url('primary'), pair.url('standby')]);
   await using smtp = await startFakeSmtp('accept');
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-failover-'));
-  const config = readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' });
+  const config = readConfig({
+    DATA_DIR: join(folder, 'data'),
+    KEY_FILE: join(folder, 'key'),
+    DATABASE_URL: proxy.url,
+    LOG_LEVEL: 'silent',
+  });
   const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true });
   await using nodes = await startNodes('postgres', { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' }, { config, dispose });
   const where = `PostgreSQL ${pair.version}, HAProxy ${proxy.version}, 2 nodes`;

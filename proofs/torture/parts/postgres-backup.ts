@@ -114,7 +114,13 @@ async function seed(url: string): Promise<void> {
 }
 
 async function startNode(url: string, { folder }: DebianPostgres) {
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'node'), PORT: '0', LOG_LEVEL: 'error' };
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'node'),
+    KEY_FILE: join(folder, 'key'),
+    PORT: '0',
+    LOG_LEVEL: 'error',
+  };
   const child = startProgram('server/main.ts', env);
   const pb = new PocketBase(await readyUrl(child));
   pb.autoCancellation(false);

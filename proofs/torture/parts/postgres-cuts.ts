@@ -17,6 +17,7 @@ export const run: Part = async (tell) => {
     PORT: '0',
     DATA_DIR: data.config.dataDir,
     DATABASE_URL: databaseUrl,
+    KEY_FILE: data.config.keyFile ?? '',
     TRUST_PROXY: TRUSTED_PROXY,
     LOG_LEVEL: 'silent',
   });

@@ -29,6 +29,7 @@ import * as keptSecrets from '#server/db/migrations/0029-kept-secrets.ts';
 import * as erasures from '#server/db/migrations/0030-erasures.ts';
 import * as csvImports from '#server/db/migrations/0031-csv-imports.ts';
 import * as oldLetters from '#server/db/migrations/0032-old-letters.ts';
+import * as sealing from '#server/db/migrations/0033-sealing.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-erasures', up: erasures.up },
   { name: '0031-csv-imports', up: csvImports.up },
   { name: '0032-old-letters', up: oldLetters.up },
+  { name: '0033-sealing', up: sealing.up },
 ];

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '#server/process/start-error.ts';
+import { fingerprintOf, readKeyFile, writeKeyFile } from '#server/sealing/key-file.ts';
+
+/** Where the program will look for its key file, and where the key is now: '' for that same place. */
+export interface RestoredKey {
+  place: string;
+  from: string;
+}
+
+/** Throws a StartError unless the key that these data are sealed with is at hand; data that nothing sealed need none. */
+export function refuseOtherKey(database: string, { place, from }: RestoredKey): void {
+  const wanted = fingerprintIn(database);
+  if (wanted === null) return;
+  const file = from === '' ? place : from;
+  const key = readKeyFile(file);
+  if (!key) {
+    throw new StartError(
+      `The key file ${file} is missing, and no backup holds it: put it there, or name it by --key FILE.`,
+    );
+  }
+  const there = from === '' ? key : (readKeyFile(place) ?? key);
+  if (fingerprintOf(key) !== wanted || fingerprintOf(there) !== wanted) {
+    const wrong = fingerprintOf(key) === wanted ? place : file;
+    throw new StartError(`The key file ${wrong} is not the one with which the texts of the backup are sealed.`);
+  }
+}
+
+/** Puts the key where the program will look for it. */
+export function placeKey({ place, from }: RestoredKey): void {
+  if (from === '' || existsSync(place)) return;
+  const key = readKeyFile(from);
+  if (key) writeKeyFile(place, key);
+}
+
+function fingerprintIn(database: string): string | null {
+  const db = new DatabaseSync(database, { readOnly: true });
+  try {
+    const table = db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'sealing'").get();
+    const row = table && db.prepare('select fingerprint from sealing').get();
+    return row ? String(row['fingerprint']) : null;
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { decrypt, encrypt } from '#server/sealing/cipher.ts';
+
+const VERSION = 1;
+
+/** The opened keys of one database. Locked until the start has compared the key file with the database. */
+export class Keys {
+  #server: Uint8Array | null = null;
+  #secrets: Uint8Array | null = null;
+
+  /** Takes the key of the key file, which wraps other keys, and the key of small secrets. */
+  unlock(server: Uint8Array, secrets: Uint8Array): void {
+    this.#server = server;
+    this.#secrets = secrets;
+  }
+
+  get isLocked(): boolean {
+    return this.#server === null;
+  }
+
+  /** Wraps a key under the server's; it opens under the same name alone. */
+  wrap(name: string, key: Uint8Array): string {
+    return wrapKey(this.#opened(this.#server), name, key);
+  }
+
+  /** Returns the wrapped key; null where it was wrapped under another name or another server's key. */
+  unwrap(name: string, wrapped: string): Buffer | null {
+    return unwrapKey(this.#opened(this.#server), name, wrapped);
+  }
+
+  /**
+   * Returns a small secret of the program's as a text to store, which opens for the same purpose and id alone. The key
+   * file opens it; a change of that file leaves it as it is.
+   */
+  sealSecret(purpose: string, id: string, bytes: Uint8Array): string {
+    return encrypt(this.#opened(this.#secrets), secretContext(purpose, id), bytes).toString('base64');
+  }
+
+  /** Returns the bytes that `sealSecret` took; null for a text of another purpose, id or key. */
+  openSecret(purpose: string, id: string, sealed: string): Buffer | null {
+    return decrypt(this.#opened(this.#secrets), secretContext(purpose, id), Buffer.from(sealed, 'base64'));
+  }
+
+  #opened(key: Uint8Array | null): Uint8Array {
+    if (!key) throw new Error('The keys of this database are locked.');
+    return key;
+  }
+}
+
+/** Returns a key wrapped under another. */
+export function wrapKey(under: Uint8Array, name: string, key: Uint8Array): string {
+  return encrypt(under, keyContext(name), key).toString('base64');
+}
+
+/** Returns the wrapped key; null for another name or another key around it. */
+export function unwrapKey(under: Uint8Array, name: string, wrapped: string): Buffer | null {
+  return decrypt(under, keyContext(name), Buffer.from(wrapped, 'base64'));
+}
+
+function secretContext(purpose: string, id: string): string {
+  return JSON.stringify(['secret', VERSION, purpose, id]);
+}
+
+function keyContext(name: string): string {
+  return JSON.stringify(['key', VERSION, name]);
+}
