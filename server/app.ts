@@ -10,11 +10,14 @@ import { answerClientError } from '#server/http/client-error.ts';
 import type { Context } from '#server/context.ts';
 import { registerJournalRoutes } from '#server/journal/routes.ts';
 import { registerLetterRoutes } from '#server/letters/routes.ts';
+import { RequestCounts } from '#server/metrics/request-counts.ts';
+import { registerMetrics } from '#server/metrics/routes.ts';
 import { registerMailbox } from '#server/mail/mailbox.ts';
 import { registerPageRoutes } from '#server/pages/routes.ts';
 import { answerHeaders } from '#server/pages/security-headers.ts';
 import { registerProfileRoutes } from '#server/profiles/routes.ts';
 import { registerBatch } from '#server/records/batch.ts';
+import { routeName } from '#server/http/route-name.ts';
 import { registerBodyParsers } from '#server/http/bodies.ts';
 import { registerErrorHandling, sendError } from '#server/http/error-response.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
@@ -30,12 +33,15 @@ const SECOND = 1000;
 /** Twice as many as streams of events; further connections are closed before they cost anything. */
 const MOST_CONNECTIONS = 10_000;
 
+const UNLOGGED: readonly string[] = ['/api/health', '/metrics'];
+
 /**
  * Returns the HTTP application for a context. `webFolder` holds the built web; the order of registration is the
  * architecture.
  */
 export async function buildApp(context: Context, webFolder: string): Promise<FastifyInstance> {
   const headers = answerHeaders(context.config);
+  const requests = new RequestCounts();
   const app = Fastify({
     loggerInstance: context.log,
     // Our own log entry below names the route's pattern: an address can hold a booking hash or a search text.
@@ -58,13 +64,14 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   });
   app.server.maxConnections = MOST_CONNECTIONS;
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request;
-    context.log.info({
-      method,
-      route: routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    });
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const route = routeName(request);
+    requests.note(route, method, status, elapsedTime);
+    // Asked every second or two by each proxy: only an answer that is not the usual one is worth a line.
+    if (!(UNLOGGED.includes(route) && status < 400)) {
+      context.log.info({ method, route, status, ms: Math.round(elapsedTime) });
+    }
     done();
   });
   app.addHook('onRequest', (_request, reply, done) => {
@@ -95,10 +102,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerArchiveRoutes(app, context);
   registerErasureRoutes(app, context);
   await registerCsvImportRoutes(app, context);
-  app.get('/api/health', async () => {
-    await context.db.check();
-    return { message: 'API is healthy.', code: 200, data: {} };
-  });
+  registerMetrics(app, context, requests);
   await registerMailbox(app, context);
   await registerPageRoutes(app, context, webFolder);
   return app;

@@ -8,6 +8,7 @@ import type { Peers } from '#server/nodes/peers.ts';
 import type { Events } from '#server/events/events.ts';
 import type { ClientLetters, LetterWriters } from '#server/mail/write-letter.ts';
 import type { Collection } from '#server/records/collection.ts';
+import type { Counts } from '#server/process/counts.ts';
 
 /** Everything long-lived, built once; tests replace single parts. */
 export interface Context {
@@ -21,6 +22,8 @@ export interface Context {
   /** Other processes with the same database; null where there can be none. */
   peers: Peers | null;
   log: FastifyBaseLogger;
+  /** What this process did since its start, for whoever watches it. */
+  counts: Counts;
   collections: readonly Collection[];
   letters: LetterWriters;
   clientLetters: ClientLetters;

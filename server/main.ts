@@ -2,13 +2,14 @@ import { flushCompileCache } from 'node:module';
 import { readConfig } from '#server/config/config.ts';
 import { whereLettersGo } from '#server/mail/mailbox.ts';
 import { inProject } from '#server/process/project-root.ts';
+import { VERSION } from '#server/process/version.ts';
 import { runProgram } from '#server/process/run-program.ts';
 import { startServer } from '#server/start-server.ts';
 
 await runProgram(async () => {
   const config = readConfig();
   const server = await startServer(config, inProject('dist/web'));
-  process.stdout.write(`Kabinet is ready: ${server.url}\n${whereLettersGo(server.context)}`);
+  process.stdout.write(`Kabinet ${VERSION} is ready: ${server.url}\n${whereLettersGo(server.context)}`);
   // Keeps Node's compiled code from now on, not only after an orderly end.
   flushCompileCache();
   return async () => {

@@ -20,7 +20,9 @@ import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
 import { clientLetters, letters } from '#server/letters.ts';
 import { openKeys } from '#server/keys/open-keys.ts';
+import { newCounts } from '#server/process/counts.ts';
 import { createLog } from '#server/process/log.ts';
+import { VERSION } from '#server/process/version.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
@@ -67,6 +69,7 @@ export async function startServer(
       events: nodes.events,
       peers: nodes.peers,
       log,
+      counts: newCounts(),
       collections,
       letters,
       clientLetters,
@@ -90,7 +93,13 @@ export async function startServer(
     });
     const leave = departureOf(app);
     const url = await listen(app, config);
-    return { url, app, context, leave, stop: () => stopServing(app) };
+    log.info({ version: VERSION, engine: db.engine, url }, 'started');
+    const stop = async (): Promise<void> => {
+      log.info('stopping');
+      await stopServing(app);
+      log.info('stopped');
+    };
+    return { url, app, context, leave, stop };
   } catch (error) {
     await close();
     throw isDamaged(error) ? damagedFile(config.dataDir) : error;

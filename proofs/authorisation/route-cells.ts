@@ -200,6 +200,8 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   'POST /letters/stop/:token': { ask: () => ({ url: '/letters/stop/x', body: {} }), verdict: anyone(404) },
   'GET /letters/stop/:token': { ask: at('/letters/stop/x'), verdict: anyone(200) },
   'GET /api/health': { ask: at('/api/health'), verdict: anyone(200) },
+  // Without METRICS_TOKEN, for this machine alone.
+  'GET /metrics': { ask: at('/metrics'), verdict: anyone(404) },
   // Only for the person at this machine, signed in or not.
   'GET /_mail': { ask: at('/_mail'), verdict: anyone(404) },
   'GET /_mail/:key': { ask: at('/_mail/x'), verdict: anyone(404) },

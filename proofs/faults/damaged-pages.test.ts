@@ -34,7 +34,7 @@ test('damage that no request meets is found soon after the start, told, and noth
       message: 'The data cannot be reached at the moment.',
       data: {},
     });
-    assert.match(logged[0] ?? '', /"level":50.+"msg":"database damaged"/);
+    assert.match(logged[0] ?? '', /"level":"error".+"msg":"database damaged"/);
   } finally {
     await server.stop();
   }

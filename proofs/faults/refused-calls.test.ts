@@ -22,13 +22,13 @@ after(() => practice[Symbol.asyncDispose]());
 
 test('where a process may not lower its priority backups and checks are made all the same', { skip }, async () => {
   const said = await sayings(refused, 'refused', ['backup made', 'database checked']);
-  assert.doesNotMatch(said, /"level":50/);
+  assert.doesNotMatch(said, /"level":"error"/);
 });
 
 test('a backup and a check that the system ended are told as errors', { skip }, async () => {
   const said = await sayings(fatal, 'fatal', ['backup failed, tried again in ten minutes', 'database not checked']);
-  assert.match(said, /"level":50.*"reason":"it was ended by SIGSYS","msg":"backup failed/);
-  assert.match(said, /"level":50.*"signal":"SIGSYS","msg":"database not checked"/);
+  assert.match(said, /"level":"error".*"reason":"it was ended by SIGSYS","msg":"backup failed/);
+  assert.match(said, /"level":"error".*"signal":"SIGSYS","msg":"database not checked"/);
 });
 
 /** Returns the server's log once it contains all of these messages. */

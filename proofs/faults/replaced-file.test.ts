@@ -115,7 +115,7 @@ test('a file that is moved away from a running server ends reading and writing u
   assert.equal(health.status, 503);
   assert.ok(Number(health.headers.get('retry-after')) > 0);
   assert.ok(!existsSync(database), 'no empty practice in its place');
-  assert.match(server.logged.join(''), /"level":50.+database replaced/);
+  assert.match(server.logged.join(''), /"level":"error".+database replaced/);
   renameSync(`${database}.away`, database);
   await addClient(pb, 'После');
   assert.equal(await countClients(pb), 2);

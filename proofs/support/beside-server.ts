@@ -19,7 +19,7 @@ export function openBesideServer(dataDir: string): Database {
     engine: 'sqlite',
     keys: new Keys(),
     read: kysely,
-    write: writer('sqlite', kysely),
+    ...writer('sqlite', kysely),
     snapshot: (run) => run(kysely),
     check: async () => undefined,
     close: () => kysely.destroy(),

@@ -24,6 +24,7 @@ export function registerRefusals(app: FastifyInstance, context: Context): Refusa
     const refusal = refused.get(request);
     if (!refusal) return;
     const { key, tried } = refusal;
+    context.counts.signInsRefused[tried ? 'password' : 'limit'] += 1;
     const network = keyedHash(context.secrets, networkOf(request.ip));
     context.log.warn({ network, account: keyedHash(context.secrets, key), tried }, 'sign-in refused');
     if (!tried) return;

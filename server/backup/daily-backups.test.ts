@@ -10,6 +10,7 @@ import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/prac
 import { KEY, PASSPHRASE, QUICK_KEY, quickKeyVariables } from '#proofs/support/backup/run-command.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { newCounts } from '#server/process/counts.ts';
 import { createLog } from '#server/process/log.ts';
 import { asNobody } from '#proofs/support/as-nobody.ts';
 
@@ -39,7 +40,7 @@ before(async () => {
 after(() => practice[Symbol.asyncDispose]());
 
 const start = (changes: Partial<Config> = {}): DailyBackups =>
-  startDailyBackups({ config: { ...config, ...changes }, log, now: () => clock.now });
+  startDailyBackups({ config: { ...config, ...changes }, log, now: () => clock.now, counts: newCounts() });
 
 const nextLine = () => new Promise<void>((resolve) => waiting.push(resolve));
 const made = () => readdirSync(practice.beside('backups')).toSorted();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { backupInstant, backupName, listBackups } from '#server/backup/backup-names.ts';
 import { configuredSealingKey } from '#server/backup/keys.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
@@ -21,7 +22,7 @@ export interface DailyBackups {
   stop(): Promise<void>;
 }
 
-type Duties = Pick<Context, 'config' | 'log' | 'now'>;
+type Duties = Pick<Context, 'config' | 'log' | 'now' | 'counts'>;
 
 /**
  * Makes a backup whenever the newest in BACKUP_DIR is a day old, across restarts; does nothing where BACKUP_DIR is
@@ -93,23 +94,25 @@ class Keeper implements DailyBackups {
 
   async #backUpIfDue(): Promise<void> {
     const now = this.#context.now();
-    const [dayAgo, name] = [nameOf(now.subtract(EVERY)), nameOf(now)];
+    const [dayAgo, name] = [backupName(now.subtract(EVERY)), backupName(now)];
     // A name from the future, made while the clock was wrong, does not count as a backup of the last day.
     const isDue = !(await listBackups(this.#folder)).some((made) => made > dayAgo && made <= name);
     if (isDue) await this.#backUp(name);
   }
 
   async #backUp(name: string): Promise<void> {
-    const { log } = this.#context;
+    const { log, counts } = this.#context;
     const began = performance.now();
     const reason = await this.#run(join(this.#folder, name));
     if (this.#stopping) return;
     if (reason !== null) {
+      counts.backups.failed += 1;
       log.error({ reason }, 'backup failed, tried again in ten minutes');
       return;
     }
+    counts.backups.made += 1;
     log.info({ file: name, ms: Math.round(performance.now() - began) }, 'backup made');
-    await forgetOld(this.#folder, nameOf(this.#context.now()));
+    await forgetOld(this.#folder, backupName(this.#context.now()));
   }
 
   /** Runs the backup in its own process; returns the reason of its failure, or null. */
@@ -140,24 +143,14 @@ function refusalIn(said: string): string {
   return /^[^\n]+\.\n$/.test(said) ? said.trim() : 'it ended unexpectedly';
 }
 
-const NAME = /^kabinet-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
-
-/** Returns a name that sorts by time. */
-function nameOf(made: Temporal.Instant): string {
-  return `kabinet-${made.toString({ smallestUnit: 'second' }).replaceAll(':', '')}.backup`;
-}
-
-/** Returns the names of daily backups in a folder, oldest first; other files are not ours. */
-async function listBackups(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
-}
-
 /**
  * Deletes all but the newest backups, and unfinished ones. Names from the future, made while the clock was wrong, do
  * not count: each new backup would be deleted for them.
  */
 async function forgetOld(folder: string, now: string): Promise<void> {
   const old = (await listBackups(folder)).filter((name) => name <= now).slice(0, -KEPT);
-  const unfinished = (await readdir(folder)).filter((name) => name.endsWith('.part') && NAME.test(name.slice(0, -5)));
+  const unfinished = (await readdir(folder)).filter(
+    (name) => name.endsWith('.part') && backupInstant(name.slice(0, -5)) !== null,
+  );
   for (const name of [...old, ...unfinished]) await rm(join(folder, name), { force: true });
 }

@@ -54,6 +54,7 @@ const variables = {
     'recipients of age (age1…), separated by commas',
   ],
   BACKUP_PASSPHRASE: [z.string().min(1), 'a passphrase'],
+  METRICS_TOKEN: [z.string().regex(/^[\x21-\x7e]{16,}$/), 'at least 16 characters without spaces'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const;
 
@@ -88,6 +89,8 @@ export interface Config {
    */
   backupKeyFile: string | null;
   backupPassphrase: string | null;
+  /** Opens `/metrics` to whoever holds it; null leaves it to callers on this machine. */
+  metricsToken: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -141,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupRecipients,
     backupKeyFile,
     backupPassphrase: read('BACKUP_PASSPHRASE'),
+    metricsToken: read('METRICS_TOKEN'),
     logLevel: read('LOG_LEVEL') ?? 'info',
   };
 }

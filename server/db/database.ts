@@ -36,6 +36,18 @@ export interface WriteOptions {
 /** For writes that free room, and those without which no user could continue. */
 export const EVEN_WHEN_FULL: WriteOptions = { evenWhenFull: true };
 
+/** Writes since the start. */
+export interface WriteCounts {
+  done: number;
+  failed: number;
+  /** Repeated because another one was in the way. */
+  retried: number;
+  /** Running now, or waiting for others. */
+  running: number;
+  /** The sum of all durations, waiting included. */
+  seconds: number;
+}
+
 export interface Database {
   engine: Engine;
   /** Opens what is sealed, once the start has unlocked them. */
@@ -48,6 +60,8 @@ export interface Database {
    * A disk that is full is a 507, one that fails a 503.
    */
   write<Result>(run: (write: Write) => Promise<Result>, options?: WriteOptions): Promise<Result>;
+  /** The writes of this process. */
+  counts: WriteCounts;
   /**
    * Runs many reads as of one instant, on a connection of their own. Keep it short: SQLite's log and PostgreSQL's old
    * rows grow meanwhile.

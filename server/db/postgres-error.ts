@@ -45,9 +45,9 @@ const LOST_IN_WORDS =
  */
 export function discreet(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
-    return AWAY.test(error.code ?? '') ? new DataUnavailable() : new PostgresError(error);
+    return AWAY.test(error.code ?? '') ? new DataUnavailable(undefined, error) : new PostgresError(error);
   }
   if (!(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return LOST.test(code) || LOST_IN_WORDS.test(error.message) ? new DataUnavailable() : error;
+  return LOST.test(code) || LOST_IN_WORDS.test(error.message) ? new DataUnavailable(undefined, error) : error;
 }

@@ -66,7 +66,7 @@ export async function openPostgres(
       refuseInsideWrite();
       return kysely;
     },
-    write: writer('postgres', kysely),
+    ...writer('postgres', kysely),
     async snapshot(run) {
       refuseInsideWrite();
       const begun = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');

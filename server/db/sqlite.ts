@@ -94,7 +94,7 @@ function watched(
     return trouble;
   };
   const emptier = new LogEmptier(writing, storage, () => look() === null);
-  const write = writer('sqlite', writing, {
+  const { write, counts } = writer('sqlite', writing, {
     admit: (options) => storage.admit(options),
     relieve: (kind) => storage.relieve(kind),
     emptyLog: () => emptier.ask(),
@@ -119,6 +119,7 @@ function watched(
       isChanged = true;
       return write(run, options);
     },
+    counts,
     async snapshot(run) {
       refuseInsideWrite();
       refuseInTrouble();

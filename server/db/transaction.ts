@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { conflict, outOfSpace, unwritable } from '#domain/errors.ts';
-import type { Database, Engine, Write, WriteOptions } from '#server/db/database.ts';
+import type { Database, Engine, Write, WriteCounts, WriteOptions } from '#server/db/database.ts';
 import { isTransient, type StorageTrouble, storageTrouble } from '#server/db/errors.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { SharedCommits } from '#server/db/shared-commits.ts';
@@ -34,8 +34,29 @@ interface Gate {
 
 const OPEN: Gate = { admit: () => undefined, relieve: () => false, emptyLog: () => undefined };
 
-/** Returns `Database.write` for either engine. */
-export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN): Database['write'] {
+/** Returns `Database.write` for either engine, and what it counts. */
+export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN): Pick<Database, 'write' | 'counts'> {
+  const counts: WriteCounts = { done: 0, failed: 0, retried: 0, running: 0, seconds: 0 };
+  const retrying = retryingWriter(engine, kysely, gate, counts);
+  const write: Database['write'] = async (run, options = {}) => {
+    const began = performance.now();
+    counts.running += 1;
+    try {
+      const result = await retrying(run, options);
+      counts.done += 1;
+      return result;
+    } catch (error) {
+      counts.failed += 1;
+      throw error;
+    } finally {
+      counts.running -= 1;
+      counts.seconds += (performance.now() - began) / 1000;
+    }
+  };
+  return { write, counts };
+}
+
+function retryingWriter(engine: Engine, kysely: Kysely<Schema>, gate: Gate, counts: WriteCounts): Database['write'] {
   const begin = transactionsOf(engine, kysely);
   return async (run, options = {}) => {
     refuseInsideWrite();
@@ -55,6 +76,7 @@ export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN
         }
         if (!isTransient(error)) throw error;
         if (attempt > RETRIES) throw conflict('The data is being changed by others, try again.');
+        counts.retried += 1;
         await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** attempt);
       }
     }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#domain/errors.ts';
 import { TooManyRequests } from '#server/limits/limit-rules.ts';
+import { routeName } from '#server/http/route-name.ts';
 import { describeError } from '#server/process/log.ts';
 
 /** The body of every response from 400 on. `data` has the fields to blame. */
@@ -52,7 +53,13 @@ function statusOf(error: unknown): number {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = errorBody(error);
-  if (body.status >= 500) request.log.error({ error: describeError(error), route: request.routeOptions.url });
+  if (body.status >= 500) {
+    const { method } = request;
+    request.log.error(
+      { status: body.status, method, route: routeName(request), error: describeError(error) },
+      'request failed',
+    );
+  }
   const retryAfter = error instanceof TooManyRequests ? error.retryAfterSeconds : RETRY_AFTER_SECONDS[body.status];
   // Fastify would close the connection before a slow sender reads this; `hangUpSoon` of bodies.ts closes it later.
   if (!request.raw.complete) reply.removeHeader('connection');

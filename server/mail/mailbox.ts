@@ -3,18 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { isLoopback } from '#server/config/loopback.ts';
+import { isFromHere } from '#server/http/from-here.ts';
 import { mailFolder } from '#server/mail/letter-files.ts';
 import { letterPage, MAILBOX_PATH, mailboxPage, nothingHerePage } from '#server/mail/mailbox-pages.ts';
 import { listLetters, readLetter } from '#server/mail/read-letters.ts';
 
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Headers that proxies add, for instance X-Forwarded-For, X-Real-IP, CF-Connecting-IP, True-Client-IP. */
-const FORWARDING = /^(?:forwarded|via|x-forwarded-.*|.*-ip)$/;
-/**
- * Values of `Sec-Fetch-Site` for an address that was typed or opened outside a page, and for links inside the mailbox.
- */
-const FROM_NO_OTHER_PAGE: readonly unknown[] = [undefined, 'none', 'same-origin'];
-
 interface WithKey {
   Params: { key: string };
 }
@@ -81,20 +75,6 @@ function mailboxPath({ mailboxKey }: Pick<Context, 'mailboxKey'>): string {
 function isSame(given: string, key: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(key)];
   return one.length === other.length && timingSafeEqual(one, other);
-}
-
-/**
- * Returns true for a local request that no proxy forwarded and that no foreign page sent under a host name of its own
- * that resolves to this machine.
- */
-function isFromHere(request: FastifyRequest): boolean {
-  const { socket, headers, hostname } = request;
-  return (
-    isLoopback(socket.remoteAddress ?? '') &&
-    isLoopback(hostname) &&
-    FROM_NO_OTHER_PAGE.includes(headers['sec-fetch-site']) &&
-    !Object.keys(headers).some((header) => FORWARDING.test(header))
-  );
 }
 
 function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createLog } from '#server/process/log.ts';
+import { createLog, withPriorities } from '#server/process/log.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { UNLIMITED } from '#proofs/support/test-server.ts';
@@ -12,7 +12,7 @@ import { UNLIMITED } from '#proofs/support/test-server.ts';
 const CANARY = 'canary-Мария-79162041835';
 
 interface Line {
-  level: number;
+  level: string;
   msg?: string;
   err?: { name: string; at?: string[] };
   error?: { name: string; code?: string };
@@ -63,6 +63,26 @@ test('API-02 whatever is logged is one line and no more, without a character tha
   );
 });
 
+test('under systemd each line begins with the priority that the journal knows', () => {
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'trace' }, withPriorities({ write: (line) => void lines.push(line) }));
+  log.fatal('a');
+  log.error('b');
+  log.child({ job: 'x' }).warn('c');
+  log.info('d');
+  log.debug('e');
+  assert.deepEqual(
+    lines.map((line) => [line.slice(0, 3), JSON.parse(line.slice(3)).level]),
+    [
+      ['<2>', 'fatal'],
+      ['<3>', 'error'],
+      ['<4>', 'warn'],
+      ['<6>', 'info'],
+      ['<7>', 'debug'],
+    ],
+  );
+});
+
 /** Returns the server's response to bytes that are sent unchanged. */
 async function answerTo(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -94,7 +114,7 @@ test('API-02 neither a request that is none nor what is thrown comes into the lo
     await server.stop();
   }
   const told = parsed().filter(({ error }) => error);
-  assert.ok(told.some(({ level, error }) => level === 10 && error?.code?.startsWith('HPE_')));
-  assert.ok(told.some(({ level }) => level === 50));
+  assert.ok(told.some(({ level, error }) => level === 'trace' && error?.code?.startsWith('HPE_')));
+  assert.ok(told.some(({ level }) => level === 'error'));
   assert.ok(!lines.join('').includes('canary'));
 });

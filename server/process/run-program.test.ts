@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -42,7 +43,7 @@ test('of a server the log says where', () => {
   const { status, stdout, stderr } = run(failing('runProgram'));
   assert.equal(status, 1);
   assert.equal(stderr, 'This failed in a way that was not foreseen (ERR_ODD): the log says where.\n');
-  assert.match(stdout, /^\{"level":60,.*"code":"ERR_ODD".*"msg":"ended by a mistake of the program"\}\n$/);
+  assert.match(stdout, /^\{"level":"fatal",.*"code":"ERR_ODD".*"msg":"ended by a mistake of the program"\}\n$/);
   assert.doesNotMatch(stdout, /Anna/);
 });
 
@@ -53,6 +54,24 @@ test('so it is where an error is thrown later, by what nothing waits for', () =>
   rmSync(file);
   const server = run(failing('runProgram', LATER));
   assert.deepEqual([server.status, /Anna/.test(server.stdout + server.stderr)], [1, false]);
+});
+
+test('a server whose log nobody reads any more ends all the same', async () => {
+  const program = `import { createLog } from '#server/process/log.ts';
+    const log = createLog({ logLevel: 'info' });
+    log.info('begun');
+    log.flush();
+    process.stdin.on('end', () => log.info('stopped')).resume();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: ROOT });
+  try {
+    await once(child.stdout, 'data');
+    const closed = once(child, 'close');
+    child.stdout.destroy();
+    child.stdin.end();
+    assert.deepEqual(await closed, [0, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
 
 test('a wrong variable and a file that is not there are one sentence', () => {

@@ -2,6 +2,7 @@ import { PASSWORD_COST } from '#server/accounts/password.ts';
 import type { DestinationStream } from 'pino';
 import { openSecrets } from '#server/accounts/secrets.ts';
 import type { Config } from '#server/config/config.ts';
+import { newCounts } from '#server/process/counts.ts';
 import type { Context } from '#server/context.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
@@ -34,6 +35,7 @@ export async function mailContext(
     collections: [],
     letters,
     clientLetters,
+    counts: newCounts(),
     mailboxKey: 'key-of-this-start',
     now: () => clock.now,
     wakeOutbox: () => undefined,

@@ -13,6 +13,7 @@ import type { AccessEvent } from '#server/events/events.ts';
 import { registerErrorHandling } from '#server/http/error-response.ts';
 import type { Limits } from '#server/limits/limit-rules.ts';
 import { openLimits } from '#server/limits/limits-store.ts';
+import { newCounts } from '#server/process/counts.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
 import type { HubOptions } from '#server/records/realtime/hub.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
@@ -89,6 +90,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
     log,
     collections: collections ?? recordCollections,
     now: () => clock.now,
+    counts: newCounts(),
     mailboxKey: '',
     wakeOutbox: () => undefined,
     wakeEraser: () => undefined,
