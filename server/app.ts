@@ -21,6 +21,9 @@ import { routeName } from '#server/http/route-name.ts';
 import { registerBodyParsers } from '#server/http/bodies.ts';
 import { registerErrorHandling, sendError } from '#server/http/error-response.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
+import { registerSecondFactorRoutes } from '#server/second-factor/routes.ts';
+import { registerCodeSignIn } from '#server/second-factor/code-sign-in.ts';
+import { askCode } from '#server/second-factor/waiting-sign-ins.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
 import { registerSeriesRoutes } from '#server/series/routes.ts';
 import { registerSessionRoutes } from '#server/sessions/routes.ts';
@@ -87,7 +90,9 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   }
   registerErrorHandling(app);
   registerBodyParsers(app);
-  await registerAccountRoutes(app, context);
+  await registerAccountRoutes(app, context, { askCode });
+  registerCodeSignIn(app, context);
+  registerSecondFactorRoutes(app, context);
   await registerRecordRoutes(app, context);
   await registerStart(app, context);
   await registerBatch(app, context);

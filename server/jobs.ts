@@ -13,6 +13,7 @@ import { forgetLetterFiles } from '#server/mail/letter-files.ts';
 import { forgetAddressed, forgetSettled } from '#server/mail/outbox-rows.ts';
 import { forgetDeleted } from '#server/nodes/deleted-rows.ts';
 import { forgetStreamCalls } from '#server/nodes/peers.ts';
+import { forgetWaiting } from '#server/second-factor/waiting-sign-ins.ts';
 import { extendSeries } from '#server/series/extend-series.ts';
 import { followZones } from '#server/series/follow-zones.ts';
 import { forgetVisitLinks } from '#server/visit-links/forget-visit-links.ts';
@@ -35,6 +36,7 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'letters to deleted accounts', everySeconds: HOUR, run: forgetAddressed },
   { name: 'letters as files', everySeconds: HOUR, onEachNode: true, run: forgetLetterFiles },
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },
+  { name: 'sign-ins that waited', everySeconds: 10 * MINUTE, run: forgetWaiting },
   { name: 'unused addresses', everySeconds: HOUR, run: forgetUnusedAddresses },
   { name: 'time of old requests', everySeconds: MINUTE, run: letGoOfTime },
   { name: 'rules of time zones', everySeconds: HOUR, onEachNode: true, run: followZones },

@@ -119,7 +119,10 @@ async function stopServing(app: FastifyInstance): Promise<void> {
 /** An older copy would bring back devices signed out since then, and used links. */
 async function voidTokens(config: Config, db: Database): Promise<void> {
   forgetSecrets(config.dataDir);
-  await db.write(({ trx }) => trx.deleteFrom('sign_ins').execute());
+  await db.write(async ({ trx }) => {
+    await trx.deleteFrom('sign_ins').execute();
+    await trx.deleteFrom('waiting_sign_ins').execute();
+  });
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

@@ -18,6 +18,7 @@ export type JournalSubject =
 /**
  * What happened to it. Of a sign-in: 'create' is signing in, 'delete' signing out, 'end' that one device ended others.
  * An 'export' without a record is of the whole practice. A 'view' without a record is the list, 'view_texts' that lists carried what was written about sessions.
+ * A 'code_refused' is a wrong code after a right password.
  */
 export const JOURNAL_ACTIONS = [
   'create',
@@ -31,6 +32,11 @@ export const JOURNAL_ACTIONS = [
   'sign_in_refused',
   'reset_requested',
   'email_change_requested',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'code_refused',
 ] as const;
 
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];

@@ -45,6 +45,16 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedIn(204),
   },
   [`POST ${AUTH}auth-refresh`]: { ask: form('auth-refresh'), verdict: { ...signedIn(200), unverified: 403 } },
+  [`POST ${AUTH}auth-with-otp`]: {
+    ask: form('auth-with-otp', { otpId: 'totp', password: '123456', mfaId: 'x' }),
+    verdict: anyone(400),
+  },
+  'GET /api/second-factor': { ask: at('/api/second-factor'), verdict: signedIn(200) },
+  // Neither a password nor a code: only access counts here.
+  'POST /api/second-factor/secret': { ask: at('/api/second-factor/secret'), verdict: signedIn(400) },
+  'POST /api/second-factor': { ask: at('/api/second-factor'), verdict: signedIn(400) },
+  'POST /api/second-factor/codes': { ask: at('/api/second-factor/codes'), verdict: signedIn(400) },
+  'DELETE /api/second-factor': { ask: at('/api/second-factor'), verdict: signedIn(400) },
   'GET /api/sign-ins': { ask: at('/api/sign-ins'), verdict: signedIn(200) },
   'DELETE /api/sign-ins/:id': {
     ask: ({ signIns }) => ({ url: `/api/sign-ins/${signIns[1]}` }),

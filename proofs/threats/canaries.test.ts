@@ -3,6 +3,7 @@ import { mock, test } from 'node:test';
 import { sql } from 'kysely';
 import { subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import type { Database } from '#server/db/database.ts';
+import { authenticator } from '#proofs/support/accounts/second-factor.ts';
 import { createLog } from '#server/process/log.ts';
 import { type Answer, type Ask, ask } from '#proofs/support/ask.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
@@ -106,6 +107,18 @@ forEachEngine((engine) => {
     const { key: draftKey } = JSON.parse((await send('GET', '/api/draft-key')).body);
     secrets.push(String(draftKey), token, verification, profile.booking_hash, account.token_key, account.password_hash);
     await addWorkingWeek(context.db, owner);
+
+    const factor = JSON.parse((await send('POST', '/api/second-factor/secret', { password })).body);
+    const code = authenticator(factor.secret).codeAt(server.clock.now);
+    const { codes } = JSON.parse((await send('POST', '/api/second-factor', { code })).body);
+    const { mfaId } = JSON.parse(
+      (await send('POST', `${users}/auth-with-password`, { identity: email, password })).body,
+    );
+    const withCode = `${users}/auth-with-otp?mfaId=${mfaId}`;
+    await send('POST', withCode, { otpId: 'totp', password: ascii('code') });
+    await send('POST', withCode, { otpId: ascii('method'), password: code });
+    assert.equal((await send('POST', withCode, { otpId: 'recovery', password: codes[0] })).status, 200);
+    secrets.push(factor.secret, mfaId, ...codes);
 
     const person = { name: canary('client'), phone: `+7 916 ${ascii('phone')}`, description: canary('description') };
     const visit = {

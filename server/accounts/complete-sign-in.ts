@@ -1,36 +1,73 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '#domain/errors.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
 import type { OfCollection } from '#server/accounts/auth-request.ts';
 import { users } from '#server/accounts/collection.ts';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
+import { act, type Action } from '#server/db/action.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { originOf } from '#server/http/request.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import { GUEST, ownerId } from '#server/identity/actor.ts';
 import { pickFields } from '#server/records/fields-picker.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 
 type Request = FastifyRequest<OfCollection>;
 
 /**
- * Starts a sign-in of an account whose password was correct; returns its token and the account's record. Throws a 403
- * unless the e-mail is confirmed.
+ * Returns the number under which a sign-in waits for the account's second factor; null where the account has none. Runs
+ * in the transaction of the sign-in.
  */
-export async function completeSignIn(context: Context, account: Row<'users'>, request: Request): Promise<unknown> {
+export type AskCode = (action: Action) => Promise<string | null>;
+
+/**
+ * Starts a sign-in of an account whose password was correct; returns its token and the account's record, or the number
+ * of a sign-in that waits for a code. Throws a 403 unless the e-mail is confirmed, and a 400 where the password is no
+ * longer the account's.
+ */
+export async function completeSignIn(
+  context: Context,
+  account: Row<'users'>,
+  request: Request,
+  askCode: AskCode,
+): Promise<{ answer: unknown } | { mfaId: string }> {
   requireVerified(account);
   const now = context.now();
-  const signIn = await context.db.write(
-    (write) => startSignIn({ context, write, now }, ownerId(account.id), originOf(request)),
+  const owner = ownerId(account.id);
+  const started = await act<{ signIn: string } | { mfaId: string }>(
+    { context, actor: GUEST, now },
+    owner,
+    async (action) => {
+      const still = await openAccount(action);
+      if (still?.token_key !== account.token_key) throw badRequest('Failed to authenticate.');
+      const mfaId = await askCode(action);
+      return mfaId === null ? { signIn: await startSignIn(action, owner, originOf(request)) } : { mfaId };
+    },
     EVEN_WHEN_FULL,
   );
-  return authResponse(context, account, { signIn, now }, request);
+  if ('mfaId' in started) return started;
+  return { answer: await authResponse(context, account, { signIn: started.signIn, now }, request) };
 }
 
-/** Returns the same response for an existing sign-in. */
-export async function refreshSignIn(
+/**
+ * Returns the account of an action as it is now; null where nobody can sign in to it. Whatever starts a sign-in asks
+ * here, in its transaction.
+ */
+export async function openAccount({ write, owner }: Action): Promise<Row<'users'> | null> {
+  const account = await write.trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', owner)
+    .where('deleted', '=', '')
+    .where('verified', '=', 1)
+    .executeTakeFirst();
+  return account ?? null;
+}
+
+/** Returns the response of a sign-in that has started: the account's record and a new token. */
+export async function answerSignIn(
   context: Context,
   account: Row<'users'>,
   signIn: string,

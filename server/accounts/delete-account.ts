@@ -69,6 +69,7 @@ export async function markDeleted(action: Action, { id }: Pick<Row<'users'>, 'id
     })
     .where('id', '=', id)
     .execute();
+  await write.trx.deleteFrom('second_factors').where('user', '=', id).execute();
   // Removes the public page.
   await write.trx.deleteFrom('profiles').where('user', '=', id).execute();
   await context.events.tellRecords(write, {

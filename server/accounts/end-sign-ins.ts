@@ -9,11 +9,14 @@ type Which = { only: string } | { except: string } | 'all';
 
 /**
  * Ends sign-ins of the account and returns how many. Where all end, the account forgets every known address except the
- * caller's.
+ * caller's, and wherever others end, those that wait for a code do too.
  */
 export async function endSignIns(action: Action, which: Which): Promise<number> {
   const { context, write, owner, actor } = action;
   const ended = await deleteSignIns(action, which);
+  if (which === 'all' || 'except' in which) {
+    await write.trx.deleteFrom('waiting_sign_ins').where('user', '=', owner).execute();
+  }
   const [only] = which !== 'all' && 'only' in which ? ended : [];
   const signsOut = only !== undefined && actor.kind === 'user' && actor.signIn === only.id;
   if (which === 'all') {

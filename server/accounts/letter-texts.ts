@@ -76,6 +76,22 @@ export function newPlaceLetter(url: string, when: string, device: string): Lette
   };
 }
 
+export function newDeviceLetter(url: string, when: string, device: string): Letter {
+  return {
+    subject: 'Вход с нового устройства — Кабинет',
+    title: 'Вход с нового устройства',
+    paragraphs: [
+      'В ваш аккаунт вошли с устройства или из браузера, с которых раньше не входили.',
+      `Когда: ${when} по вашему времени. Устройство: ${device}.`,
+    ],
+    action: { label: 'Посмотреть устройства', url },
+    notes: [
+      'Если это были вы, ничего делать не нужно.',
+      'Если не вы, завершите этот вход в профиле, в разделе «Устройства», и сразу смените пароль.',
+    ],
+  };
+}
+
 /** Sent to the new address. */
 export function emailChangeLetter(url: string): Letter {
   return {

@@ -9,9 +9,18 @@ import type { Letter } from '#server/mail/letter.ts';
 import type { LetterKind } from '#server/mail/queue-letter.ts';
 import type { AddressedLetter, LetterWriters } from '#server/mail/write-letter.ts';
 
+/** The letters about a second factor, which `server/second-factor/` writes. */
+export type SecondFactorLetter = Extract<
+  LetterKind,
+  `second-factor-${string}` | `recovery-code${string}` | 'codes-refused'
+>;
+
 /** Writers of the letters to an account, by kind. */
 export const accountLetters: LetterWriters<
-  Exclude<LetterKind, 'booking-received' | 'client-letter' | 'letter-sample' | 'visit-cancelled' | 'visit-moved'>
+  Exclude<
+    LetterKind,
+    'booking-received' | 'client-letter' | 'letter-sample' | 'visit-cancelled' | 'visit-moved' | SecondFactorLetter
+  >
 > = {
   verification: toAccount(async (context, account) => {
     if (account.verified) return null;
@@ -45,43 +54,51 @@ export const accountLetters: LetterWriters<
   },
   'email-change-requested': toAccount(async (context) => texts.emailChangeRequestedLetter(pageUrl(context, '/auth'))),
   'email-changed': toAccount(async (context) => texts.emailChangedLetter(pageUrl(context, '/auth'))),
-  'new-place': async (context, ids) => {
-    const { read } = context.db;
-    const account = await findAccount(context, ids.user);
-    const profile = await read
-      .selectFrom('profiles')
-      .select('time_zone')
-      .where('user', '=', ids.user)
-      .executeTakeFirst();
-    // The journal keeps the sign-in after it has ended.
-    const start = await read
-      .selectFrom('journal')
-      .select(['created', 'device'])
-      .where('user', '=', ids.user)
-      .where('subject', '=', 'sign_ins')
-      .where('action', '=', 'create')
-      .where('record', '=', ids.signIn)
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (!account || !profile || !start) return null;
-    const when = spokenTime(parseStoredInstant(start.created).toZonedDateTimeISO(profile.time_zone));
-    return {
-      to: account.email,
-      letter: texts.newPlaceLetter(pageUrl(context, '/dashboard/profile?section=access'), when, start.device),
-    };
-  },
+  'new-place': aboutSignIn(async (url, { when, device }) => texts.newPlaceLetter(url, when, device)),
+  'new-device': aboutSignIn(async (url, { when, device }) => texts.newDeviceLetter(url, when, device)),
   'account-deleted': async (context, _ids, address) =>
     address === '' ? null : { to: address, letter: texts.accountDeletedLetter(pageUrl(context, '/')) },
 };
 
-function toAccount(
+/** Returns the writer of a letter to an account; nothing is sent where `compose` returns null. */
+export function toAccount(
   compose: (context: Context, account: Row<'users'>) => Promise<Letter | null>,
 ): (context: Context, ids: { user: string }) => Promise<AddressedLetter | null> {
   return async (context, ids) => {
     const account = await findAccount(context, ids.user);
     const letter = account ? await compose(context, account) : null;
     return account && letter ? { to: account.email, letter } : null;
+  };
+}
+
+interface SignInWords {
+  /** In the practitioner's zone. */
+  when: string;
+  /** As the profile's list of devices names it. */
+  device: string;
+}
+
+/** Returns the writer of a letter about one sign-in, whose button opens the list of devices. */
+export function aboutSignIn(
+  compose: (url: string, words: SignInWords, call: { context: Context; user: string }) => Promise<Letter>,
+): (context: Context, ids: { user: string; signIn: string }) => Promise<AddressedLetter | null> {
+  return async (context, { user, signIn }) => {
+    const account = await findAccount(context, user);
+    // The journal keeps the sign-in after it has ended.
+    const start = await context.db.read
+      .selectFrom('journal')
+      .select(['created', 'device'])
+      .where('user', '=', user)
+      .where('subject', '=', 'sign_ins')
+      .where('action', '=', 'create')
+      .where('record', '=', signIn)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!account || !start) return null;
+    const when = spokenTime(parseStoredInstant(start.created).toZonedDateTimeISO(await zoneOf(context, user)));
+    const url = pageUrl(context, '/dashboard/profile?section=access');
+    return { to: account.email, letter: await compose(url, { when, device: start.device }, { context, user }) };
   };
 }
 

@@ -31,7 +31,8 @@ export async function giveBackRegistration({ limits }: Limiting, address: string
   }
 }
 
-async function takeNetwork(context: Limiting, rule: LimitRule, address: string): Promise<void> {
+/** Takes a point of a rule from the network of an address, and from the wider ones around it. */
+export async function takeNetwork(context: Limiting, rule: LimitRule, address: string): Promise<void> {
   await context.limits.take(rule, networkOf(address));
   await takeWider(context, rule, address);
 }

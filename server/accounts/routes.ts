@@ -6,12 +6,17 @@ import { registerPasswordResetRoutes } from '#server/accounts/password-reset-rou
 import { registerSignInListRoutes } from '#server/accounts/sign-in-list-routes.ts';
 import { registerSignInRoutes } from '#server/accounts/sign-in-routes.ts';
 import { registerVerificationRoutes } from '#server/accounts/verification-routes.ts';
+import type { AskCode } from '#server/accounts/complete-sign-in.ts';
 import type { Context } from '#server/context.ts';
 
 /** Registers authentication for every later route, signing in and out, and the targets of letters' links. */
-export async function registerAccountRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerAccountRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { askCode }: { askCode: AskCode },
+): Promise<void> {
   registerAuthentication(app, context);
-  registerSignInRoutes(app, context);
+  registerSignInRoutes(app, context, askCode);
   registerVerificationRoutes(app, context);
   registerPasswordResetRoutes(app, context);
   registerEmailChangeRoutes(app, context);

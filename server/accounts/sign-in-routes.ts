@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { badRequest } from '#domain/errors.ts';
+import { WAITING_SECONDS } from '#domain/second-factor/second-factor.ts';
 import {
   AUTH_COLLECTION,
   INVALID_FORM,
@@ -9,7 +10,7 @@ import {
   refuseOtherCollections,
 } from '#server/accounts/auth-request.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
-import { completeSignIn, refreshSignIn } from '#server/accounts/complete-sign-in.ts';
+import { answerSignIn, type AskCode, completeSignIn } from '#server/accounts/complete-sign-in.ts';
 import { registerRefusals } from '#server/accounts/refused-sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { TooManyRequests } from '#server/limits/limit-rules.ts';
@@ -28,19 +29,19 @@ const signInForm = z.object({
   identityField: z.string().optional(),
 });
 
-/** Record API §5.4: e-mail and password alone. */
+/** Record API §5.4: e-mail and password, then the code of the second factor where the account has one. */
 const AUTH_METHODS = {
   password: { identityFields: ['email'], enabled: true },
   oauth2: { providers: [], enabled: false },
-  mfa: { enabled: false, duration: 0 },
-  otp: { enabled: false, duration: 0 },
+  mfa: { enabled: true, duration: WAITING_SECONDS },
+  otp: { enabled: true, duration: WAITING_SECONDS },
   authProviders: [],
   usernamePassword: false,
   emailPassword: true,
 };
 
 /** Signing in and refreshing: auth-methods, auth-with-password, auth-refresh (record API §1.4). */
-export function registerSignInRoutes(app: FastifyInstance, context: Context): void {
+export function registerSignInRoutes(app: FastifyInstance, context: Context, askCode: AskCode): void {
   const options = { preHandler: refuseOtherCollections };
   const refusals = registerRefusals(app, context);
 
@@ -48,7 +49,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context): vo
     pickFields(AUTH_METHODS, readFieldsPicker(queryText(request.query, 'fields'))),
   );
 
-  app.post<OfCollection>(`${AUTH_COLLECTION}/auth-with-password`, options, async (request) => {
+  app.post<OfCollection>(`${AUTH_COLLECTION}/auth-with-password`, options, async (request, reply) => {
     const { identity, password, identityField } = readForm(request, signInForm);
     if (identityField && identityField !== 'email') {
       throw badRequest(INVALID_FORM, {
@@ -63,7 +64,9 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context): vo
       refusals.note(request, identity, true);
       throw badRequest('Failed to authenticate.');
     }
-    return completeSignIn(context, account, request);
+    const started = await completeSignIn(context, account, request, askCode);
+    // What the SDK expects of a first factor, which is no error.
+    return 'mfaId' in started ? reply.status(401).send({ mfaId: started.mfaId }) : started.answer;
   });
 
   app.post<OfCollection>(`${AUTH_COLLECTION}/auth-refresh`, options, async (request) => {
@@ -73,6 +76,6 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context): vo
       .selectAll()
       .where('id', '=', owner)
       .executeTakeFirstOrThrow();
-    return refreshSignIn(context, account, signIn, request);
+    return answerSignIn(context, account, signIn, request);
   });
 }

@@ -137,13 +137,13 @@ forEachEngine((engine) => {
     assert.deepEqual([clients.status, clients.message], [404, 'Missing or invalid auth collection context.']);
   });
 
-  test('auth-methods offers e-mail and password alone', async () => {
+  test('auth-methods offers e-mail and password, and a code after them', async () => {
     await using server = await openTestServer(engine);
     assert.deepEqual(await server.visitor().collection('users').listAuthMethods(), {
       password: { identityFields: ['email'], enabled: true },
       oauth2: { providers: [], enabled: false },
-      mfa: { enabled: false, duration: 0 },
-      otp: { enabled: false, duration: 0 },
+      mfa: { enabled: true, duration: 180 },
+      otp: { enabled: true, duration: 180 },
     });
   });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { IDLE_MINUTES, SIGN_IN_DAYS } from '#domain/accounts/sign-in.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import { isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
@@ -25,10 +26,15 @@ interface StartingCall {
 }
 
 /**
- * Stores a new sign-in and its address; returns its id, the token's `jti`. The first sign-in from a new network queues
- * a letter to the owner.
+ * Stores a new sign-in and its address; returns its id, the token's `jti`. The first sign-in from a new network or on a
+ * new device queues one letter to the owner, unless another letter `tells` of this sign-in.
  */
-export async function startSignIn(call: StartingCall, user: OwnerId, from: Origin): Promise<string> {
+export async function startSignIn(
+  call: StartingCall,
+  user: OwnerId,
+  from: Origin,
+  tells: 'told-elsewhere' | 'tells' = 'tells',
+): Promise<string> {
   const { write, now } = call;
   const id = newRecordId();
   const stamp = printInstant(now);
@@ -37,19 +43,40 @@ export async function startSignIn(call: StartingCall, user: OwnerId, from: Origi
     .insertInto('sign_ins')
     .values({ id, user, created: stamp, last_seen: stamp, ...from })
     .execute();
-  const isNew = await isNewPlace(call, user, from.address);
+  const news = tells === 'tells' ? await newsOf(call, user, from) : null;
   await rememberAddress(call, user, from.address);
   const actor = { kind: 'user', owner: user, signIn: id, expiresAt: 0, from } as const;
   await writeEntry({ write, owner: user, actor, now }, { action: 'create', subject: 'sign_ins', record: id });
-  if (isNew)
+  if (news) {
     await queueLetter(write, {
-      kind: 'new-place',
+      kind: news,
       ids: { user, signIn: id },
       account: user,
-      dedupeKey: `new-place:${id}`,
+      dedupeKey: `${news}:${id}`,
       now,
     });
+  }
   return id;
+}
+
+/** Returns the letter that a sign-in is worth. */
+async function newsOf(call: StartingCall, user: OwnerId, from: Origin): Promise<'new-place' | 'new-device' | null> {
+  if (await isNewPlace(call, user, from.address)) return 'new-place';
+  return (await isNewDevice(call, user, from.device)) ? 'new-device' : null;
+}
+
+/** Returns true where the account was signed in to before, and never on such a device. */
+async function isNewDevice({ write }: StartingCall, user: OwnerId, device: string): Promise<boolean> {
+  const begun = write.trx
+    .selectFrom('journal')
+    .select('seq')
+    .where('user', '=', user)
+    // Literals: the query planner uses a partial index for nothing else.
+    .where('subject', '=', sql.lit('sign_ins'))
+    .where('action', '=', sql.lit('create'))
+    .limit(1);
+  if (await begun.where('device', '=', device).executeTakeFirst()) return false;
+  return (await begun.executeTakeFirst()) !== undefined;
 }
 
 /** Returns true where a sign-in has ended by itself: expired, or idle where the owner chose that. */

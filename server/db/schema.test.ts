@@ -179,6 +179,16 @@ const COLUMNS: Columns = {
     address: 'text',
     device: 'text',
   },
+  second_factors: {
+    user: 'text',
+    secret: 'text',
+    turned_on: 'text',
+    last_step: 'integer',
+    codes: 'text',
+    guesses: 'integer',
+    guesses_since: 'text',
+  },
+  waiting_sign_ins: { id: 'text', user: 'text', hash: 'text', created: 'text', tries: 'integer' },
   known_addresses: { user: 'text', network: 'text', neighbourhood: 'text', last_seen: 'text' },
   email_changes: { user: 'text', new_email: 'text', created: 'text' },
   journal: {

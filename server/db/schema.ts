@@ -1,4 +1,11 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type {
+  EmailChangeTable,
+  KnownAddressTable,
+  SecondFactorTable,
+  SignInTable,
+  WaitingSignInTable,
+} from '#server/db/sign-in-schema.ts';
 import type { BookingStatus } from '#domain/booking/booking.ts';
 import type { ClientLetterKind, ClientLetterState, LettersOff } from '#domain/letters/letter.ts';
 import type { ErasureReason } from '#domain/erasures/erasure.ts';
@@ -31,6 +38,8 @@ export interface Schema {
   held_time: HeldTimeTable;
   sign_ins: SignInTable;
   known_addresses: KnownAddressTable;
+  second_factors: SecondFactorTable;
+  waiting_sign_ins: WaitingSignInTable;
   email_changes: EmailChangeTable;
   journal: JournalTable;
   outbox: OutboxTable;
@@ -316,32 +325,6 @@ interface HeldTimeTable {
   source_id: string;
   /** 1: the practitioner overlaps on purpose, and only such a row can overlap another. */
   deliberate: number;
-}
-
-interface SignInTable {
-  /** The token's `jti`. */
-  id: string;
-  user: string;
-  created: string;
-  last_seen: string;
-  address: string;
-  device: string;
-}
-
-/** Networks of earlier sign-ins to an account: guesses from elsewhere do not block its owner there. */
-interface KnownAddressTable {
-  user: string;
-  /** Keyed hashes of `networkOf` and `neighbourhoodOf`. */
-  network: string;
-  neighbourhood: string;
-  last_seen: string;
-}
-
-/** The new address that an account's owner requested last, until it is confirmed. */
-interface EmailChangeTable {
-  user: string;
-  new_email: string;
-  created: string;
 }
 
 /** The history of a practitioner's records; rows are only inserted, and go with the account alone. */

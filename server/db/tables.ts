@@ -134,6 +134,10 @@ export const TABLES = {
     archive: null,
     deletion: 'pieces',
   },
+  // Sealed and hashed: whoever has a copy of the data signs in with none of it.
+  second_factors: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
+  // Over in minutes; a restored one would be good again.
+  waiting_sign_ins: { owner: 'user', key: ['id'], backup: 'emptied', move: 'left', archive: null, deletion: 'cascade' },
   email_changes: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
   journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', archive: null, deletion: 'pieces' },
   outbox: { owner: null, key: ['id'], backup: 'kept', move: 'copied', archive: null, deletion: 'letters' },

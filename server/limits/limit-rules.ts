@@ -15,6 +15,8 @@ export const LIMITS = {
   signInPerAccount: { name: 'sign-in-account', points: 10, seconds: 900 },
   signInPerAccountLonger: { name: 'sign-in-account-2h', points: 20, seconds: 7200 },
   signInPerAccountDaily: { name: 'sign-in-account-day', points: 40, seconds: 86_400 },
+  // Of codes after a password; the account counts the wrong ones (`countedGuesses`).
+  codesPerAddress: { name: 'codes-address', points: 20, seconds: 60 },
   registrationPerAddress: { name: 'registration-address', points: 5, seconds: 900 },
   registrationPerAddressDaily: { name: 'registration-address-day', points: 20, seconds: 86_400 },
   lettersPerAddress: { name: 'letters-address', points: 20, seconds: 60 },

@@ -16,6 +16,17 @@ export interface LetterIds {
   'email-changed': { user: string };
   /** About the first sign-in from a new network. */
   'new-place': { user: string; signIn: string };
+  /** About the first sign-in on a new device. */
+  'new-device': { user: string; signIn: string };
+  'second-factor-on': { user: string };
+  'second-factor-off': { user: string };
+  /** The operator turned it off. */
+  'second-factor-off-by-operator': { user: string };
+  'recovery-codes-made': { user: string };
+  /** About a sign-in with a recovery code. */
+  'recovery-code-used': { user: string; signIn: string };
+  /** About several wrong codes after a right password. */
+  'codes-refused': { user: string };
   /** Sent to the address of a deleted account, which the row itself stores. */
   'account-deleted': { user: string };
   /** Sent to the practitioner. */

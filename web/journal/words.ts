@@ -63,6 +63,11 @@ const ACTS: Record<JournalSubject, Acts> = {
     update: 'Изменён аккаунт',
     reset_requested: 'Запрошен новый пароль',
     email_change_requested: 'Запрошена смена email',
+    second_factor_on: 'Включён двухфакторный вход',
+    second_factor_off: 'Выключен двухфакторный вход',
+    recovery_codes_made: 'Сделаны новые коды восстановления',
+    recovery_code_used: 'Вход по\u00A0коду восстановления',
+    code_refused: 'Отказано во\u00A0входе: пароль верный, код неверный',
   },
   sign_ins: { create: 'Вход в\u00A0аккаунт', delete: 'Выход из\u00A0аккаунта', end: 'Завершён вход' },
 };

@@ -30,6 +30,7 @@ import * as erasures from '#server/db/migrations/0030-erasures.ts';
 import * as csvImports from '#server/db/migrations/0031-csv-imports.ts';
 import * as oldLetters from '#server/db/migrations/0032-old-letters.ts';
 import * as sealing from '#server/db/migrations/0033-sealing.ts';
+import * as secondFactor from '#server/db/migrations/0034-second-factor.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { name: '0031-csv-imports', up: csvImports.up },
   { name: '0032-old-letters', up: oldLetters.up },
   { name: '0033-sealing', up: sealing.up },
+  { name: '0034-second-factor', up: secondFactor.up },
 ];

@@ -1,0 +1,60 @@
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+
+/** What opens an account after its password: the code of an authenticator app, or a recovery code. */
+export type SecondFactorMethod = 'totp' | 'recovery';
+
+/** So long after a right password the code can follow. */
+export const WAITING_SECONDS = 180;
+
+/** How many wrong codes may follow one right password. */
+export const TRIES = 5;
+
+/** How many wrong codes of an account are looked at within a day, whatever happens in between. */
+export const MOST_GUESSES = 20;
+
+/** With so many wrong codes within a day the owner gets a letter: whoever guesses knows the password. */
+export const TOLD_GUESSES = 5;
+
+const GUESSES_FOR = { hours: 24 };
+
+/** The wrong codes of an account and when the first of them came, in the stored form; '' for none. */
+export interface Guesses {
+  guesses: number;
+  guesses_since: string;
+}
+
+/** Returns the wrong codes that count now: after a day they no longer do. */
+export function countedGuesses(counted: Guesses, now: Temporal.Instant): number {
+  if (counted.guesses_since === '') return 0;
+  return Temporal.Instant.compare(now, guessesEnd(counted)) < 0 ? counted.guesses : 0;
+}
+
+/** Returns when wrong codes count no more; throws where there was none. */
+export function guessesEnd({ guesses_since }: Guesses): Temporal.Instant {
+  return parseStoredInstant(guesses_since).add(GUESSES_FOR);
+}
+
+/** Returns the wrong codes with one more. */
+export function addGuess(before: Guesses, now: Temporal.Instant): Guesses {
+  const counted = countedGuesses(before, now);
+  return { guesses: counted + 1, guesses_since: counted === 0 ? printInstant(now) : before.guesses_since };
+}
+
+/** `GET /api/second-factor` */
+export interface SecondFactorState {
+  enabled: boolean;
+  /** How many recovery codes are unused. */
+  codesLeft: number;
+}
+
+/** `POST /api/second-factor/secret` */
+export interface NewSecret {
+  /** In base32. */
+  secret: string;
+  uri: string;
+}
+
+/** `POST /api/second-factor` and `POST /api/second-factor/codes`: shown once. */
+export interface RecoveryCodes {
+  codes: string[];
+}
