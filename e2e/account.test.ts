@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
+import { authenticator } from '#proofs/support/accounts/second-factor.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, HERE, onKabinet, PHONE, practice, slowLine, watchForFaults } from '#e2e/kabinet.ts';
 
@@ -219,6 +220,125 @@ test('AUTH-13 by choice half an hour without a movement signs out, and what was 
   await choice.click();
   await becomes(() => choice.isEnabled(), true);
   await becomes(() => choice.isChecked(), false);
+});
+
+test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a sign-in asks for it', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'second-factor');
+  const person = await kabinet.person({ viewport: PHONE });
+  t.after(() => person.close());
+  const visitor = await person.newPage();
+  const dialog = page.getByRole('dialog');
+  const now = () => Temporal.Now.instant();
+  let app = authenticator('');
+  let recoveryCodes: string[] = [];
+  const wrongCode = () => {
+    const right = [-30, 0, 30, 60].map((seconds) => app.codeAt(now().add({ seconds })));
+    return ['000000', '111111', '222222', '333333', '444444'].find((code) => !right.includes(code)) ?? '';
+  };
+  const press = async (where: Page, name: string) => {
+    await where.getByRole('button', { name, exact: true }).focus();
+    await where.keyboard.press('Enter');
+  };
+  /** Types into the field that has the focus. */
+  const type = async (where: Page, label: string, text: string) => {
+    await where.getByLabel(label, { exact: true }).and(where.locator(':focus')).waitFor();
+    await where.keyboard.press('ControlOrMeta+A');
+    await where.keyboard.insertText(text);
+    await where.keyboard.press('Enter');
+  };
+  const fits = (where: Page) => where.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+  await step('SAFE-01 after the password and a right code, with recovery codes to keep', async () => {
+    await page.setViewportSize({ width: 320, height: PHONE.height });
+    await page.goto('/dashboard/profile?section=access');
+    await page.getByText('Выключен', { exact: true }).waitFor();
+    await press(page, 'Включить');
+    await type(page, 'Пароль', 'a wrong one');
+    await dialog.getByText('Неверный пароль').waitFor();
+    await type(page, 'Пароль', elena.password);
+    const key = await dialog.getByRole('group', { name: 'введите в нём ключ' }).innerText();
+    await dialog.getByRole('img', { name: 'QR-код для приложения' }).waitFor();
+    assert.ok(await fits(page));
+    app = authenticator(key.replaceAll(/\s/g, ''));
+    await type(page, 'Код из приложения', wrongCode());
+    await dialog.getByText('Неверный код').waitFor();
+    await type(page, 'Код из приложения', app.codeAt(now()));
+    const codes = dialog.getByRole('list', { name: 'Коды восстановления' }).getByRole('listitem');
+    await becomes(() => codes.count(), 10);
+    recoveryCodes = await codes.allInnerTexts();
+    assert.ok(await fits(page));
+    await press(page, 'Коды сохранены');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Осталось 10 из 10').waitFor();
+    await page.setViewportSize(PHONE);
+  });
+
+  const enterPassword = async () => {
+    await visitor.getByLabel('Email').focus();
+    await visitor.keyboard.press('ControlOrMeta+A');
+    await visitor.keyboard.insertText(elena.email);
+    await visitor.keyboard.press('Tab');
+    await type(visitor, 'Пароль', elena.password);
+    await visitor.getByRole('heading', { name: 'Код для входа' }).waitFor();
+  };
+
+  await step('SAFE-02 a wrong code can be typed again, and the right one signs in', async () => {
+    await visitor.goto('/auth');
+    await enterPassword();
+    const field = visitor.getByLabel('Код из приложения', { exact: true });
+    assert.equal(await field.getAttribute('autocomplete'), 'one-time-code');
+    assert.ok(await fits(visitor));
+    await type(visitor, 'Код из приложения', wrongCode());
+    await visitor.getByText('Неверный код.').waitFor();
+    const code = app.codeAt(now().add({ seconds: 30 }));
+    await type(visitor, 'Код из приложения', `${code.slice(0, 3)} ${code.slice(3)}`);
+    await visitor.waitForURL('/', { waitUntil: 'commit' });
+  });
+
+  await step('SAFE-02 after five wrong codes, and when the time is over, the password is asked for again', async () => {
+    await visitor.evaluate(() => localStorage.removeItem('pocketbase_auth'));
+    await visitor.clock.install();
+    await visitor.goto('/auth');
+    await enterPassword();
+    for (let time = 1; time <= 5; time += 1) {
+      const answered = visitor.waitForResponse(/auth-with-otp/);
+      await type(visitor, 'Код из приложения', wrongCode());
+      await answered;
+      if (time < 5) await becomes(() => visitor.getByRole('button', { name: 'Войти', exact: true }).isEnabled(), true);
+    }
+    await visitor.getByText('Код введён неверно 5 раз подряд').waitFor();
+    const again = async () => {
+      assert.equal(await visitor.getByLabel('Email').inputValue(), elena.email);
+      await type(visitor, 'Пароль', elena.password);
+      await visitor.getByRole('heading', { name: 'Код для входа' }).waitFor();
+    };
+    await again();
+    await visitor.clock.runFor('03:00');
+    await visitor.getByText('Время для ввода кода вышло').waitFor();
+    await again();
+  });
+
+  await step('SAFE-02 a recovery code signs in instead of the phone', async () => {
+    await press(visitor, 'Нет телефона? Код восстановления');
+    await type(visitor, 'Код восстановления', recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ') ?? '');
+    await visitor.waitForURL('/', { waitUntil: 'commit' });
+    await page.reload();
+    await page.getByText('Осталось 9 из 10').waitFor();
+  });
+
+  await step('SAFE-01 new codes and turning it off ask for the password', async () => {
+    await press(page, 'Новые коды');
+    await type(page, 'Пароль', elena.password);
+    const first = dialog.getByRole('list', { name: 'Коды восстановления' }).getByRole('listitem').first();
+    assert.ok(!recoveryCodes.includes(await first.innerText()));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Осталось 10 из 10').waitFor();
+    await press(page, 'Выключить');
+    await type(page, 'Пароль', elena.password);
+    await page.getByText('Выключен', { exact: true }).waitFor();
+    await kabinet.guest().collection('users').authWithPassword(elena.email, elena.password);
+  });
 });
 
 /** Whether an element lies in the window, along one axis or both. */

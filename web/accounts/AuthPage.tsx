@@ -1,27 +1,55 @@
 import { useState } from 'react';
+import { WAITING_SECONDS } from '#domain/second-factor/second-factor.ts';
 import { AccountCard } from '#web/accounts/AccountCard.tsx';
+import { CodeForm, type CodeOver, CodeOverNotice, type WaitingSignIn } from '#web/accounts/CodeForm.tsx';
 import { ForgottenPasswordForm } from '#web/accounts/ForgottenPasswordForm.tsx';
 import { RegistrationForm } from '#web/accounts/RegistrationForm.tsx';
 import { SignInForm } from '#web/accounts/SignInForm.tsx';
 import { TextButton } from '#web/accounts/TextButton.tsx';
 
-type Mode = 'sign-in' | 'registration' | 'forgotten';
+type Mode = 'sign-in' | 'registration' | 'forgotten' | 'code';
 
 const HEADINGS: Record<Mode, { title: string; subtitle: string }> = {
   'sign-in': { title: 'Вход в систему', subtitle: 'Войдите в свой аккаунт' },
   registration: { title: 'Регистрация', subtitle: 'Создайте новый аккаунт' },
+  code: { title: 'Код для входа', subtitle: 'Пароль верный. Введите код, чтобы войти' },
   forgotten: { title: 'Забыли пароль?', subtitle: 'Пришлём ссылку, чтобы задать новый' },
 };
 
-/** One card with three forms; the typed e-mail address carries over between them (AUTH-02, AUTH-09). */
+/** One card with four forms; the typed e-mail address carries over between them (AUTH-02, AUTH-09, SAFE-02). */
 export function AuthPage() {
   const [mode, setMode] = useState<Mode>('sign-in');
   const [email, setEmail] = useState('');
   const [registered, setRegistered] = useState('');
+  const [waiting, setWaiting] = useState<WaitingSignIn>({ mfaId: '', until: 0 });
+  const [over, setOver] = useState<CodeOver | null>(null);
+  const choose = (next: Mode) => {
+    setOver(null);
+    setMode(next);
+  };
   return (
-    <AccountCard {...HEADINGS[mode]} below={<Toggle mode={mode} onChoose={setMode} />}>
+    <AccountCard {...HEADINGS[mode]} below={<Toggle mode={mode} onChoose={choose} />}>
       {mode === 'sign-in' && (
-        <SignInForm email={email} registered={registered} onEmail={setEmail} onForgotten={() => setMode('forgotten')} />
+        <SignInForm
+          email={email}
+          registered={registered}
+          onEmail={setEmail}
+          onForgotten={() => choose('forgotten')}
+          onCode={(mfaId) => {
+            setWaiting({ mfaId, until: Date.now() + WAITING_SECONDS * 1000 });
+            choose('code');
+          }}
+          over={over && <CodeOverNotice why={over} />}
+        />
+      )}
+      {mode === 'code' && (
+        <CodeForm
+          waiting={waiting}
+          onOver={(why) => {
+            setOver(why);
+            setMode('sign-in');
+          }}
+        />
       )}
       {mode === 'registration' && (
         <RegistrationForm

@@ -1,5 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { emailAddress } from '#domain/accounts/account.ts';
 import { signIn } from '#web/api/session.ts';
@@ -24,10 +26,14 @@ interface SignInFormProps {
   registered: string;
   onEmail: (email: string) => void;
   onForgotten: () => void;
+  /** The password was right, and a code is needed too. */
+  onCode: (mfaId: string) => void;
+  /** Why the code was not entered; the password is asked for again. */
+  over: ReactNode;
 }
 
 /** After signing in, the session redirects to '/' by itself. */
-export function SignInForm({ email, registered, onEmail, onForgotten }: SignInFormProps) {
+export function SignInForm({ email, registered, onEmail, onForgotten, onCode, over }: SignInFormProps) {
   const form = useForm<SignInValues>({
     mode: 'uncontrolled',
     initialValues: { email, password: '' },
@@ -36,13 +42,17 @@ export function SignInForm({ email, registered, onEmail, onForgotten }: SignInFo
   });
   const attempt = useMutation({
     mutationFn: (typed: SignInValues) => signIn(typed.email.trim(), typed.password),
-    onSuccess: () => toast.success(AUTH_TEXT.signedIn),
+    onSuccess: (mfaId) => (mfaId === null ? toast.success(AUTH_TEXT.signedIn) : onCode(mfaId)),
     onError: (error) => {
       if (statusOf(error) === 400) form.getInputNode('password')?.focus();
       else if (statusOf(error) !== 403) toast.error(errorText(error, AUTH_TEXT.failed));
     },
   });
   const refusal = statusOf(attempt.error);
+  const again = useEffectEvent(() => form.getInputNode('password')?.focus());
+  useEffect(() => {
+    if (over) again();
+  }, [over]);
   return (
     <AccountForm
       onSubmit={form.onSubmit((typed) => submitOnce(attempt, typed), focusFirstError)}
@@ -54,7 +64,7 @@ export function SignInForm({ email, registered, onEmail, onForgotten }: SignInFo
         ) : refusal === 400 ? (
           <InlineBox kind="error">Неверный email или пароль</InlineBox>
         ) : (
-          registered && <RegisteredNotice email={registered} />
+          (over ?? (registered && <RegisteredNotice email={registered} />))
         )
       }
       foot={

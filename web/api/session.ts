@@ -1,6 +1,7 @@
 import { ClientResponseError, getTokenPayload } from 'pocketbase';
 import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
 import { useSyncExternalStore } from 'react';
+import type { SecondFactorMethod } from '#domain/second-factor/second-factor.ts';
 import { pb } from '#web/api/client.ts';
 import { takeHeadStart } from '#web/api/head-start.ts';
 import { readStartedLists } from '#web/api/lists.ts';
@@ -87,14 +88,27 @@ export async function startSession(): Promise<void> {
   adopt(pb.authStore.token, pb.authStore.record);
 }
 
-/** Signs in. Throws for an unverified account or wrong credentials, and leaves no session. */
-export async function signIn(email: string, password: string): Promise<void> {
+/**
+ * Signs in; returns the number under which the sign-in waits for a code, null where none is needed. Throws for an
+ * unverified account or wrong credentials, and leaves no session.
+ */
+export async function signIn(email: string, password: string): Promise<string | null> {
   try {
     await pb.collection('users').authWithPassword(email, password);
+    return null;
   } catch (error) {
     pb.authStore.clear();
+    const mfaId: unknown = error instanceof ClientResponseError && error.status === 401 && error.response['mfaId'];
+    if (typeof mfaId === 'string') return mfaId;
     throw error;
   }
+}
+
+/** Completes a sign-in that waits for a code. Throws for a wrong code and where it no longer waits. */
+export async function enterCode(mfaId: string, method: SecondFactorMethod, code: string): Promise<void> {
+  // In the body: proxies write addresses down.
+  const body = { otpId: method, password: code, mfaId };
+  await pb.collection('users').authWithOTP(method, code, { body });
 }
 
 /** Ends this sign-in on the server and here. A failed request to the server is only logged (AUTH-06). */
