@@ -15,7 +15,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 FROM node:26-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=8090 DATA_DIR=/data
 RUN mkdir -p /data /key && chown 1000:1000 /data /key
-RUN printf '#!/bin/sh\nexec node /kabinet/server/operator/kabinet-command.ts "$@"\n' > /usr/local/bin/kabinet && chmod 755 /usr/local/bin/kabinet
+RUN printf '#!/bin/sh\nexec node /kabinet/server/kabinet.ts "$@"\n' > /usr/local/bin/kabinet && chmod 755 /usr/local/bin/kabinet
 WORKDIR /kabinet
 COPY package.json LICENSE ./
 COPY --from=packages /src/node_modules node_modules

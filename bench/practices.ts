@@ -98,6 +98,7 @@ function accountOf(name: string, random: Random, { now, passwordHash }: Seeding)
     email,
     email_key: email,
     deleted: '',
+    locked: '',
     emailVisibility: 0,
     verified: 1,
     name: 'Анна Петрова',

@@ -7,6 +7,6 @@ await runAsScript(import.meta.url, async () => {
   await setUp();
   // The program runs in the project's folder; a file is named as seen from where the command was typed.
   const env = projectEnvironment({ INIT_CWD: process.env.INIT_CWD ?? process.cwd() });
-  const program = 'server/operator/kabinet-command.ts';
+  const program = 'server/kabinet.ts';
   return foreground('node', [...nodeArguments(), program, ...process.argv.slice(2)], { env });
 });

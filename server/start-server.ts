@@ -1,32 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { startEraser } from '#server/accounts/eraser.ts';
-import { PASSWORD_COST } from '#server/accounts/password.ts';
-import { forgetSecrets, openSecrets } from '#server/accounts/secrets.ts';
+import { type Eraser, startEraser } from '#server/accounts/eraser.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/backup/daily-backups.ts';
-import { collections } from '#server/collections.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import type { Database } from '#server/db/database.ts';
 import { isDamaged } from '#server/db/errors.ts';
-import { makeDataDir } from '#server/db/data-dir.ts';
-import { openDatabase } from '#server/db/open-database.ts';
 import { damagedFile } from '#server/db/sqlite.ts';
-import type { Surroundings } from '#server/db/storage.ts';
+import { makeDataDir } from '#server/db/data-dir.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
 import { eraseAgain } from '#server/erasures/keep-erased.ts';
 import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
-import { clientLetters, letters } from '#server/letters.ts';
-import { openKeys } from '#server/keys/open-keys.ts';
-import { newCounts } from '#server/process/counts.ts';
-import { createLog } from '#server/process/log.ts';
+import { type Outbox, startOutbox } from '#server/mail/outbox.ts';
 import { VERSION } from '#server/process/version.ts';
-import { openLimits } from '#server/limits/limits-store.ts';
-import { startOutbox } from '#server/mail/outbox.ts';
-import { openNodes } from '#server/nodes/open-nodes.ts';
-import { randomText } from '#server/identity/record-id.ts';
+import { openContext, type Replaced } from '#server/open-context.ts';
+import { serveOperator } from '#server/operator/serve.ts';
 
 const IDLE_LOOK_MS = 100;
 
@@ -42,52 +31,29 @@ export interface RunningServer {
 }
 
 /** Opens the data, builds the application and listens. `replace` exchanges single parts in tests. */
-export async function startServer(
-  config: Config,
-  webFolder: string,
-  replace: Partial<Pick<Context, 'now' | 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>> = {},
-): Promise<RunningServer> {
-  const log = replace.log ?? createLog(config);
+export async function startServer(config: Config, webFolder: string, replace: Replaced = {}): Promise<RunningServer> {
   makeDataDir(config.dataDir);
-  const db = await openDatabase(config, { log, ...(replace.roomAt && { roomAt: replace.roomAt }) });
-  const closing = [() => db.close()];
-  const close = async (): Promise<void> => {
-    while (closing.length > 0) await closing.pop()?.();
-  };
+  let outbox: Outbox | null = null;
+  let eraser: Eraser | null = null;
+  const { context, db, close } = await openContext(config, {
+    replace,
+    tables: 'brought up to date',
+    wakeOutbox: () => outbox?.wake(),
+    wakeEraser: () => eraser?.wake(),
+  });
+  const { log } = context;
   try {
-    // Before the file counts as ours: an interrupted start begins again here.
-    if (db.engine === 'sqlite' && db.wasReplaced) await voidTokens(config, db);
-    await openKeys(config, db, log);
-    const nodes = await openNodes(db, log);
-    closing.push(() => nodes.close());
-    const context: Context = {
-      config,
-      db,
-      secrets: await openSecrets(config, db),
-      limits: replace.limits ?? openLimits(db),
-      passwordCost: replace.passwordCost ?? PASSWORD_COST,
-      events: nodes.events,
-      peers: nodes.peers,
-      log,
-      counts: newCounts(),
-      collections,
-      letters,
-      clientLetters,
-      mailboxKey: randomText(32),
-      now: replace.now ?? (() => Temporal.Now.instant()),
-      wakeOutbox: () => outbox.wake(),
-      wakeEraser: () => eraser.wake(),
-    };
     await eraseAgain(context);
     const watch = await watchDatabase(db, context);
     const backups = startDailyBackups(context);
-    const outbox = startOutbox(context);
-    const eraser = startEraser(context);
+    const sending = (outbox = startOutbox(context));
+    const erasing = (eraser = startEraser(context));
     const stopJobs = startJobs(context);
+    const stopCommands = await serveOperator(context);
     const app = await buildApp(context, webFolder);
     app.addHook('onError', async (_request, _reply, error) => watch.noteError(error));
     app.addHook('onClose', async () => {
-      await Promise.all([outbox.stop(), eraser.stop(), backups.stop(), stopJobs()]);
+      await Promise.all([stopCommands(), sending.stop(), erasing.stop(), backups.stop(), stopJobs()]);
       await watch.stop();
       await close();
     });
@@ -114,15 +80,6 @@ async function stopServing(app: FastifyInstance): Promise<void> {
   } finally {
     clearInterval(closing);
   }
-}
-
-/** An older copy would bring back devices signed out since then, and used links. */
-async function voidTokens(config: Config, db: Database): Promise<void> {
-  forgetSecrets(config.dataDir);
-  await db.write(async ({ trx }) => {
-    await trx.deleteFrom('sign_ins').execute();
-    await trx.deleteFrom('waiting_sign_ins').execute();
-  });
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

@@ -17,7 +17,7 @@ export type JournalSubject =
 
 /**
  * What happened to it. Of a sign-in: 'create' is signing in, 'delete' signing out, 'end' that one device ended others.
- * An 'export' without a record is of the whole practice. A 'view' without a record is the list, 'view_texts' that lists carried what was written about sessions.
+ * 'signed_out' is the operator's end of sign-ins. An 'export' without a record is of the whole practice. A 'view' without a record is the list, 'view_texts' that lists carried what was written about sessions.
  * A 'code_refused' is a wrong code after a right password.
  */
 export const JOURNAL_ACTIONS = [
@@ -37,6 +37,10 @@ export const JOURNAL_ACTIONS = [
   'recovery_codes_made',
   'recovery_code_used',
   'code_refused',
+  'address_confirmed',
+  'account_locked',
+  'account_unlocked',
+  'signed_out',
 ] as const;
 
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
@@ -44,8 +48,8 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 /** Of these there is one row an hour, whose count grows as long as the hour lasts. */
 export type CountedAction = Extract<JournalAction, 'view_texts' | 'sign_in_refused' | 'reset_requested'>;
 
-/** The author: the practitioner, a visitor of the public page, or a job of the program. */
-export const JOURNAL_AUTHORS = ['practitioner', 'visitor', 'program'] as const;
+/** The author: the practitioner, a visitor of the public page, a job of the program, or whoever runs the program. */
+export const JOURNAL_AUTHORS = ['practitioner', 'visitor', 'program', 'operator'] as const;
 
 export type JournalAuthor = (typeof JOURNAL_AUTHORS)[number];
 

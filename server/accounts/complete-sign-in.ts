@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { OfCollection } from '#server/accounts/auth-request.ts';
 import { users } from '#server/accounts/collection.ts';
+import { accountLocked } from '#server/accounts/locked.ts';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
@@ -24,7 +25,7 @@ export type AskCode = (action: Action) => Promise<string | null>;
 
 /**
  * Starts a sign-in of an account whose password was correct; returns its token and the account's record, or the number
- * of a sign-in that waits for a code. Throws a 403 unless the e-mail is confirmed, and a 400 where the password is no
+ * of a sign-in that waits for a code. Throws a 403 unless the e-mail is confirmed, and for a locked account, and a 400 where the password is no
  * longer the account's.
  */
 export async function completeSignIn(
@@ -33,7 +34,7 @@ export async function completeSignIn(
   request: Request,
   askCode: AskCode,
 ): Promise<{ answer: unknown } | { mfaId: string }> {
-  requireVerified(account);
+  requireUsable(account);
   const now = context.now();
   const owner = ownerId(account.id);
   const started = await act<{ signIn: string } | { mfaId: string }>(
@@ -62,6 +63,7 @@ export async function openAccount({ write, owner }: Action): Promise<Row<'users'
     .where('id', '=', owner)
     .where('deleted', '=', '')
     .where('verified', '=', 1)
+    .where('locked', '=', '')
     .executeTakeFirst();
   return account ?? null;
 }
@@ -73,11 +75,12 @@ export async function answerSignIn(
   signIn: string,
   request: Request,
 ): Promise<unknown> {
-  requireVerified(account);
+  requireUsable(account);
   return authResponse(context, account, { signIn, now: context.now() }, request);
 }
 
-function requireVerified(account: Row<'users'>): void {
+function requireUsable(account: Row<'users'>): void {
+  if (account.locked !== '') throw accountLocked();
   if (account.verified === 1) return;
   throw new AppError(403, "The request doesn't satisfy the collection requirements to authenticate.");
 }

@@ -27,7 +27,8 @@ export async function endSignIns(action: Action, which: Which): Promise<number> 
   }
   if (ended.length > 0) {
     const about = only ? { record: only.id } : { count: ended.length };
-    await writeEntry(action, { action: signsOut ? 'delete' : 'end', subject: 'sign_ins', ...about });
+    const end = actor.kind === 'operator' ? 'signed_out' : 'end';
+    await writeEntry(action, { action: signsOut ? 'delete' : end, subject: 'sign_ins', ...about });
   }
   if (which === 'all') context.events.tellAccessEnded(write, { user: owner });
   else for (const { id } of ended) context.events.tellAccessEnded(write, { user: owner, signIn: id });

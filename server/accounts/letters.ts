@@ -1,5 +1,6 @@
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
+import * as operatorTexts from '#server/accounts/operator-letter-texts.ts';
 import * as texts from '#server/accounts/letter-texts.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
@@ -56,8 +57,12 @@ export const accountLetters: LetterWriters<
   'email-changed': toAccount(async (context) => texts.emailChangedLetter(pageUrl(context, '/auth'))),
   'new-place': aboutSignIn(async (url, { when, device }) => texts.newPlaceLetter(url, when, device)),
   'new-device': aboutSignIn(async (url, { when, device }) => texts.newDeviceLetter(url, when, device)),
+  'by-operator': (context, ids) =>
+    toAccount(async () => operatorTexts.byOperatorLetter(pageUrl(context, '/auth'), ids.act))(context, ids),
   'account-deleted': async (context, _ids, address) =>
     address === '' ? null : { to: address, letter: texts.accountDeletedLetter(pageUrl(context, '/')) },
+  'account-deleted-by-operator': async (context, _ids, address) =>
+    address === '' ? null : { to: address, letter: operatorTexts.deletedByOperatorLetter(pageUrl(context, '/')) },
 };
 
 /** Returns the writer of a letter to an account; nothing is sent where `compose` returns null. */

@@ -98,6 +98,7 @@ export async function register(
     token_key: newTokenKey(),
     idleSignOut: 0,
     deleted: '',
+    locked: '',
     pending_key: key,
     registered_device: call.device,
     created: now,

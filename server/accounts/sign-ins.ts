@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { IDLE_MINUTES, SIGN_IN_DAYS } from '#domain/accounts/sign-in.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
+import { accountLocked } from '#server/accounts/locked.ts';
 import { isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
 import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
@@ -27,7 +28,8 @@ interface StartingCall {
 
 /**
  * Stores a new sign-in and its address; returns its id, the token's `jti`. The first sign-in from a new network or on a
- * new device queues one letter to the owner, unless another letter `tells` of this sign-in.
+ * new device queues one letter to the owner, unless another letter `tells` of this sign-in. Throws the 403 of a
+ * locked account.
  */
 export async function startSignIn(
   call: StartingCall,
@@ -39,10 +41,20 @@ export async function startSignIn(
   const id = newRecordId();
   const stamp = printInstant(now);
   await forgetOld(write, user, now);
-  await write.trx
+  const started = await write.trx
     .insertInto('sign_ins')
-    .values({ id, user, created: stamp, last_seen: stamp, ...from })
-    .execute();
+    .columns(['id', 'user', 'created', 'last_seen', 'address', 'device'])
+    .expression((query) =>
+      query
+        .selectFrom('users')
+        .select([text(id), text(user), text(stamp), text(stamp), text(from.address), text(from.device)])
+        .where('users.id', '=', user)
+        // It can have been locked since its password was looked at.
+        .where('users.locked', '=', ''),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!started) throw accountLocked();
   const news = tells === 'tells' ? await newsOf(call, user, from) : null;
   await rememberAddress(call, user, from.address);
   const actor = { kind: 'user', owner: user, signIn: id, expiresAt: 0, from } as const;
@@ -77,6 +89,11 @@ async function isNewDevice({ write }: StartingCall, user: OwnerId, device: strin
     .limit(1);
   if (await begun.where('device', '=', device).executeTakeFirst()) return false;
   return (await begun.executeTakeFirst()) !== undefined;
+}
+
+/** A value in a list of columns, where PostgreSQL has to be told its type. */
+function text(value: string) {
+  return sql<string>`cast(${value} as text)`.as('value');
 }
 
 /** Returns true where a sign-in has ended by itself: expired, or idle where the owner chose that. */
@@ -146,6 +163,7 @@ export async function livingSignIns(
     .innerJoin('users', 'users.id', 'sign_ins.user')
     .select(['sign_ins.id', 'sign_ins.created', 'last_seen', 'idleSignOut'])
     .where('sign_ins.id', 'in', idList(db.engine, ids))
+    .where('users.locked', '=', '')
     .execute();
   return new Set(rows.filter((row) => !isOver(row, now())).map(({ id }) => id));
 }

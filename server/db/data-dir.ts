@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseFile, writeMarker } from '#server/db/database-file.ts';
-import { StartError, tellSystemError } from '#server/process/start-error.ts';
+import { InUse, StartError, tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
 
 const SQLITE_BUSY = 5;
@@ -126,7 +126,7 @@ export function takeLock(file: string, busy: string): DatabaseSync {
   } catch (error) {
     lock?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new StartError(busy);
+      throw new InUse(busy);
     }
     throw tellSystemError(error, `${file} cannot be used`, [file]);
   }

@@ -8,6 +8,9 @@ export interface Migration {
   up(db: Kysely<unknown>, engine: Engine): Promise<void>;
 }
 
+/** What becomes of tables that an older version wrote. */
+export type Tables = 'brought up to date' | 'as they are';
+
 interface MigrationTable {
   name: string;
   applied: string;
@@ -29,6 +32,16 @@ export async function migrate(
   while (pending) {
     pending = await db.transaction().execute((trx) => takeNextStep(trx, engine, known));
   }
+}
+
+/** Throws a StartError unless the tables are those of this program: for one that works beside others, or for a moment. */
+export async function refuseOtherTables(db: Kysely<unknown>, known: readonly Migration[] = migrations): Promise<void> {
+  const { rows } = await sql<MigrationTable>`select name, applied from migrations`.execute(db);
+  const names = new Set(rows.map(({ name }) => name));
+  if (known.every(({ name }) => names.delete(name)) && names.size === 0) return;
+  throw new StartError(
+    'The data is of another version of Kabinet: start this version first, or use the command of that one.',
+  );
 }
 
 async function takeNextStep(trx: Kysely<unknown>, engine: Engine, known: readonly Migration[]): Promise<boolean> {

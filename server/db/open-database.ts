@@ -1,17 +1,19 @@
 import type { Config } from '#server/config/config.ts';
 import { openPostgres, type PostgresDatabase } from '#server/db/postgres.ts';
+import type { Tables } from '#server/db/migrate.ts';
 import type { Surroundings } from '#server/db/storage.ts';
 import { openSqlite, type SqliteDatabase } from '#server/db/sqlite.ts';
 
 export type OpenDatabase = SqliteDatabase | PostgresDatabase;
 
 /**
- * Opens the data and brings its tables up to date. Throws a StartError for problems that the administrator can solve.
+ * Opens the data; brings its tables up to date, or refuses those of another version. Throws a StartError for problems that the administrator can solve.
  */
 export async function openDatabase(
   { dataDir, databaseUrl, databaseDirectUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>,
   surroundings?: Partial<Surroundings>,
+  tables: Tables = 'brought up to date',
 ): Promise<OpenDatabase> {
-  if (databaseUrl === null) return openSqlite(dataDir, surroundings);
-  return openPostgres(databaseUrl, { directUrl: databaseDirectUrl });
+  if (databaseUrl === null) return openSqlite(dataDir, surroundings, tables);
+  return openPostgres(databaseUrl, { directUrl: databaseDirectUrl, tables });
 }

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, refuseOtherTables, type Tables } from '#server/db/migrate.ts';
 import { discreet } from '#server/db/postgres-error.ts';
 import { connectAlone, createPostgresPool, TakesNoWrites } from '#server/db/postgres-connections.ts';
 import { serverUrl } from '#server/config/postgres-url.ts';
@@ -33,17 +33,18 @@ export interface PostgresOptions {
   directUrl?: string | null;
   /** Whether statements have no time limit: for copying everything. */
   patient?: boolean;
+  tables?: Tables;
 }
 
 /** Connects to the database of a `postgres://` URL and brings its tables up to date. */
 export async function openPostgres(
   url: string,
-  { directUrl = null, patient = false }: PostgresOptions = {},
+  { directUrl = null, patient = false, tables = 'brought up to date' }: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
   const direct = directUrl ?? url;
   const pooled = directUrl !== null;
   for (const each of [direct, url]) readCertificates(each);
-  await prepare(direct);
+  await prepare(direct, tables);
   const pool = createPostgresPool({ url, pooled, patient });
   const dialect = new DiscreetDialect({ pool });
   let closed: Promise<void> | null = null;
@@ -89,11 +90,12 @@ function readCertificates(url: string): void {
 }
 
 /** Brings the tables up to date, without a time limit. */
-async function prepare(url: string): Promise<void> {
+async function prepare(url: string, tables: Tables): Promise<void> {
   const pool = createPool(url);
   try {
     await checkServer(pool);
-    await migrate(new Kysely({ dialect: new DiscreetDialect({ pool }) }), 'postgres');
+    const kysely = new Kysely<unknown>({ dialect: new DiscreetDialect({ pool }) });
+    await (tables === 'as they are' ? refuseOtherTables(kysely) : migrate(kysely, 'postgres'));
   } catch (error) {
     throw (await foreignTables(error, pool)) ?? startErrorOf(error) ?? error;
   } finally {

@@ -27,6 +27,7 @@ const COLUMNS: Columns = {
     token_key: 'text',
     idleSignOut: 'integer',
     deleted: 'text',
+    locked: 'text',
     pending_key: 'text',
     registered_device: 'text',
   },

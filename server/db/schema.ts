@@ -78,6 +78,8 @@ interface UserTable extends RecordColumns {
   idleSignOut: Generated<number>;
   /** The time at which its owner deleted it; '' while it is in use. Its data is erased afterwards. */
   deleted: Generated<string>;
+  /** The time at which the operator locked it; '' for all other accounts. */
+  locked: Generated<string>;
   /** `emailKey` of an unconfirmed address; '' for all other accounts. */
   pending_key: Generated<string>;
   /** The device of the registration, until the address is confirmed. */

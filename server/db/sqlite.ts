@@ -5,7 +5,7 @@ import { claimDataDir, dataFiles } from '#server/db/data-dir.ts';
 import type { DatabaseFile } from '#server/db/database-file.ts';
 import { isDamaged, storageTrouble } from '#server/db/errors.ts';
 import { LogEmptier } from '#server/db/log-emptier.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, refuseOtherTables, type Tables } from '#server/db/migrate.ts';
 import { connect, ImmediateSqliteDialect, SqliteReader } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
@@ -35,7 +35,11 @@ export interface SqliteDatabase extends Database {
 const LARGEST_GENERATION = 2 ** 31 - 1;
 
 /** Opens DATA_DIR/kabinet.db for this process alone and brings its tables up to date. */
-export async function openSqlite(dataDir: string, surroundings: Partial<Surroundings> = {}): Promise<SqliteDatabase> {
+export async function openSqlite(
+  dataDir: string,
+  surroundings: Partial<Surroundings> = {},
+  tables: Tables = 'brought up to date',
+): Promise<SqliteDatabase> {
   const claimed = claimDataDir(dataDir);
   const file = claimed.databaseFile;
   const closing = [() => claimed.release()];
@@ -48,7 +52,8 @@ export async function openSqlite(dataDir: string, surroundings: Partial<Surround
     closing.push(() => writing.close());
     const storage = new Storage(dataDir, file.path, writing, surroundings);
     const dialect = new ImmediateSqliteDialect(writing, () => storage.beforeTransaction());
-    await migrate(new Kysely({ dialect }), 'sqlite');
+    const kysely = new Kysely<unknown>({ dialect });
+    await (tables === 'as they are' ? refuseOtherTables(kysely) : migrate(kysely, 'sqlite'));
     claimed.markInitialised();
     const reading = connect(file.path, 'read');
     closing.push(() => {

@@ -38,11 +38,17 @@ export interface Program {
   kind: 'program';
 }
 
+/** Whoever runs the program, at its command line. */
+export interface Operator {
+  kind: 'operator';
+}
+
 /** The author of a change in the journal. */
-export type Author = Actor | LetterReader | Program;
+export type Author = Actor | LetterReader | Program | Operator;
 
 export const GUEST: Guest = { kind: 'guest' };
 export const PROGRAM: Program = { kind: 'program' };
+export const OPERATOR: Operator = { kind: 'operator' };
 
 /**
  * Mints the proof of a verified right: from a valid token (`server/accounts/authenticate.ts`), a new account, the

@@ -72,6 +72,8 @@ type AuthorColumns = Pick<NewRow<'journal'>, 'author' | 'sign_in' | 'address' | 
 /** Stores nothing about a visitor; a practitioner on a colleague's page counts as a visitor. */
 function authorColumns(actor: Author, owner: OwnerId): AuthorColumns {
   if (actor.kind === 'program') return { author: 'program', sign_in: '', address: '', device: '' };
+  // What is counted by the hour is counted apart from what visitors do in it.
+  if (actor.kind === 'operator') return { author: 'operator', sign_in: 'operator', address: '', device: '' };
   if (actor.kind === 'guest' || actor.owner !== owner) {
     return { author: 'visitor', sign_in: '', address: '', device: '' };
   }

@@ -3,6 +3,9 @@ import type { Write } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
+/** What the operator does to an account that its owner gets a letter about. */
+export type OperatorAct = 'confirmed' | 'locked' | 'unlocked' | 'signed-out';
+
 /** Every kind of letter and the ids of its records: address, text and token are created when it is sent. */
 export interface LetterIds {
   verification: { user: string };
@@ -27,8 +30,11 @@ export interface LetterIds {
   'recovery-code-used': { user: string; signIn: string };
   /** About several wrong codes after a right password. */
   'codes-refused': { user: string };
+  /** About what the operator did to the account. */
+  'by-operator': { user: string; act: OperatorAct };
   /** Sent to the address of a deleted account, which the row itself stores. */
   'account-deleted': { user: string };
+  'account-deleted-by-operator': { user: string };
   /** Sent to the practitioner. */
   'booking-received': { booking: string };
   /** Sent to a client or a visitor, as a row of `letters` says. */

@@ -1,3 +1,5 @@
+import type { Data } from '#server/operator/data.ts';
+import type { OpenHere } from '#server/operator/open-data.ts';
 import { StartError } from '#server/process/start-error.ts';
 import type { Terminal } from '#server/operator/terminal.ts';
 
@@ -28,6 +30,7 @@ export interface CommandCall {
   /** The text after each option; '' of an option without one, which was given. */
   options: ReadonlyMap<string, string>;
   env: NodeJS.ProcessEnv;
+  openHere: OpenHere;
   terminal: Terminal;
   /** Prints a result: the value with `--json`, otherwise the lines. */
   print: (value: unknown, lines: readonly string[]) => void;
@@ -36,6 +39,8 @@ export interface CommandCall {
    * answer, and where there is no terminal to ask at.
    */
   confirm: (question: string) => Promise<void>;
+  /** Runs work on the data, beside a running program too. */
+  onData: <Result>(work: (data: Data) => Promise<Result>) => Promise<Result>;
   /** Returns the path of a file or folder as seen from where the command was typed. */
   path: (file: string) => string;
 }

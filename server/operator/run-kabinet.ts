@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '#server/config/config.ts';
+import { ConfigError, readConfig } from '#server/config/config.ts';
 import { type Command, type CommandCall, UsageError } from '#server/operator/command.ts';
+import { type OpenHere, withData } from '#server/operator/open-data.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { shownJson, type Terminal } from '#server/operator/terminal.ts';
 
@@ -18,13 +19,15 @@ interface Surroundings {
   commands: readonly Command[];
   env: NodeJS.ProcessEnv;
   terminal: Terminal;
+  openHere: OpenHere;
 }
 
 /**
  * Runs the command that these words name and returns its exit status: 0, 1 for a refusal, which is one sentence beside
  * the output, 2 for words that are no command. Throws what was not foreseen.
  */
-export async function runKabinet(words: readonly string[], { commands, env, terminal }: Surroundings): Promise<number> {
+export async function runKabinet(words: readonly string[], { commands, ...around }: Surroundings): Promise<number> {
+  const { terminal } = around;
   try {
     if (words[0] === '--help' || words[0] === 'help') {
       terminal.print(listOf(commands));
@@ -36,7 +39,7 @@ export async function runKabinet(words: readonly string[], { commands, env, term
       terminal.print(helpOf(command));
       return 0;
     }
-    return (await command.run(callOf(command, { args, options, env, terminal }))) ?? 0;
+    return (await command.run(callOf(command, { args, options, ...around }))) ?? 0;
   } catch (error) {
     if (!(error instanceof StartError || error instanceof ConfigError)) throw error;
     const isMisread = error instanceof UsageError;
@@ -47,13 +50,11 @@ export async function runKabinet(words: readonly string[], { commands, env, term
 
 function callOf(
   command: Command,
-  { args, options, env, terminal }: Pick<CommandCall, 'args' | 'options' | 'env' | 'terminal'>,
+  given: Pick<CommandCall, 'args' | 'options' | 'env' | 'terminal' | 'openHere'>,
 ): CommandCall {
+  const { options, env, terminal, openHere } = given;
   return {
-    args,
-    options,
-    env,
-    terminal,
+    ...given,
     print(value, lines) {
       if (options.has('json')) terminal.write(`${shownJson(value)}\n`);
       else terminal.print(lines);
@@ -64,6 +65,7 @@ function callOf(
       const answer = await terminal.ask(`${question} (yes/no)`, '--yes goes ahead without asking.');
       if (!YES.test(answer.trim())) throw new StartError('Nothing is changed.');
     },
+    onData: (work) => withData(readConfig(env), openHere, work),
     // npm runs scripts in the folder of the project, and says where it was called.
     path: (file) => resolve(env['INIT_CWD'] ?? process.cwd(), file),
   };

@@ -5,6 +5,9 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** Another process has what this one needs, for as long as that one runs. */
+export class InUse extends StartError {}
+
 /** SQLite's error codes for files and disks; any other code is a mistake of the program. */
 const SQLITE: Readonly<Record<number, string>> = {
   3: 'SQLITE_PERM',

@@ -4,7 +4,11 @@ import classes from '#web/journal/JournalPage.module.css';
 import { showAct, showFields } from '#web/journal/words.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 
-const BY_OTHERS = { visitor: 'посетитель страницы записи', program: 'само по\u00A0времени' } as const;
+const BY_OTHERS = {
+  visitor: 'посетитель страницы записи',
+  program: 'само по\u00A0времени',
+  operator: 'администратор Кабинета',
+} as const;
 
 /** One event: when, what, and from where. */
 export function JournalRow({ entry, page }: { entry: JournalEntry; page: Pick<JournalPage, 'names' | 'starts'> }) {

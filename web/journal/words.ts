@@ -68,8 +68,16 @@ const ACTS: Record<JournalSubject, Acts> = {
     recovery_codes_made: 'Сделаны новые коды восстановления',
     recovery_code_used: 'Вход по\u00A0коду восстановления',
     code_refused: 'Отказано во\u00A0входе: пароль верный, код неверный',
+    address_confirmed: 'Подтверждён email',
+    account_locked: 'Аккаунт заблокирован',
+    account_unlocked: 'Снята блокировка аккаунта',
   },
-  sign_ins: { create: 'Вход в\u00A0аккаунт', delete: 'Выход из\u00A0аккаунта', end: 'Завершён вход' },
+  sign_ins: {
+    create: 'Вход в\u00A0аккаунт',
+    delete: 'Выход из\u00A0аккаунта',
+    end: 'Завершён вход',
+    signed_out: 'Завершены все входы',
+  },
 };
 
 const FIELDS: Record<string, string> = {

@@ -1,9 +1,10 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { Command } from '#server/operator/command.ts';
 import { runKabinet } from '#server/operator/run-kabinet.ts';
+import type { OpenHere } from '#server/operator/open-data.ts';
 import { openTerminal } from '#server/operator/terminal.ts';
 
-interface Typed {
+export interface Typed {
   status: number;
   output: string;
   /** What stands beside the output: questions and refusals. */
@@ -15,17 +16,30 @@ interface Typing {
   env?: NodeJS.ProcessEnv;
   /** What is typed at the terminal, '\u0004' for its end; without an answer there is no terminal. */
   answer?: string | undefined;
+  openHere?: OpenHere;
 }
 
 const END = '\u0004';
 
 /** Runs a command of the operator in this process, with the words and answers as if typed. */
-export async function runTyped(words: readonly string[], { commands, env = {}, answer }: Typing): Promise<Typed> {
+export async function runTyped(
+  words: readonly string[],
+  { commands, env = {}, answer, openHere = refuseToOpen }: Typing,
+): Promise<Typed> {
   const [output, beside] = [new Kept(), new Kept()];
   const input = Object.assign(new PassThrough(), { isTTY: answer !== undefined });
   if (answer !== undefined) input.end(answer === END ? '' : `${answer}\n`);
-  const status = await runKabinet(words, { commands, env, terminal: openTerminal({ input, output, beside }) });
+  const status = await runKabinet(words, {
+    commands,
+    env,
+    terminal: openTerminal({ input, output, beside }),
+    openHere,
+  });
   return { status, output: output.text, beside: beside.text };
+}
+
+async function refuseToOpen(): Promise<never> {
+  throw new Error('This command has no data.');
 }
 
 class Kept extends Writable {

@@ -31,6 +31,7 @@ import * as csvImports from '#server/db/migrations/0031-csv-imports.ts';
 import * as oldLetters from '#server/db/migrations/0032-old-letters.ts';
 import * as sealing from '#server/db/migrations/0033-sealing.ts';
 import * as secondFactor from '#server/db/migrations/0034-second-factor.ts';
+import * as operator from '#server/db/migrations/0036-operator.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { name: '0032-old-letters', up: oldLetters.up },
   { name: '0033-sealing', up: sealing.up },
   { name: '0034-second-factor', up: secondFactor.up },
+  { name: '0036-operator', up: operator.up },
 ];

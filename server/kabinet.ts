@@ -1,3 +1,4 @@
+import { openForCommand } from '#server/open-context.ts';
 import { COMMANDS } from '#server/operator/commands.ts';
 import { runKabinet } from '#server/operator/run-kabinet.ts';
 import { openTerminal } from '#server/operator/terminal.ts';
@@ -8,5 +9,10 @@ import { runCommand } from '#server/process/run-program.ts';
 await runCommand(async () => {
   const { stdin: input, stdout: output, stderr: beside, env } = process;
   const terminal = openTerminal({ input, output, beside });
-  process.exitCode = await runKabinet(process.argv.slice(2), { commands: COMMANDS, env, terminal });
+  process.exitCode = await runKabinet(process.argv.slice(2), {
+    commands: COMMANDS,
+    env,
+    terminal,
+    openHere: openForCommand,
+  });
 });

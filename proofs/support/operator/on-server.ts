@@ -1,0 +1,17 @@
+import type { Config } from '#server/config/config.ts';
+import { openForCommand } from '#server/open-context.ts';
+import { COMMANDS } from '#server/operator/commands.ts';
+import { runTyped, type Typed } from '#proofs/support/operator/typed.ts';
+import type { TestServer } from '#proofs/support/test-server.ts';
+
+/** The variables with which the command finds the data of a configuration. */
+export function envOf({ dataDir, databaseUrl, keyFile }: Config): NodeJS.ProcessEnv {
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', KEY_FILE: keyFile ?? '' };
+}
+
+/** Runs a command beside a server, by the clock of that server. */
+export function typedAt(server: TestServer, words: readonly string[], answer?: string): Promise<Typed> {
+  const { config } = server.context;
+  const openHere = (its: Config) => openForCommand(its, { now: () => server.clock.now });
+  return runTyped(words, { commands: COMMANDS, env: envOf(config), answer, openHere });
+}

@@ -1,0 +1,94 @@
+import { PASSWORD_COST } from '#server/accounts/password.ts';
+import { forgetSecrets, openSecrets } from '#server/accounts/secrets.ts';
+import { collections } from '#server/collections.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
+import { isDamaged } from '#server/db/errors.ts';
+import type { Tables } from '#server/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import { damagedFile } from '#server/db/sqlite.ts';
+import type { Surroundings } from '#server/db/storage.ts';
+import { randomText } from '#server/identity/record-id.ts';
+import { openKeys } from '#server/keys/open-keys.ts';
+import { clientLetters, letters } from '#server/letters.ts';
+import { openLimits } from '#server/limits/limits-store.ts';
+import { openNodes } from '#server/nodes/open-nodes.ts';
+import { newCounts } from '#server/process/counts.ts';
+import { createLog } from '#server/process/log.ts';
+
+/** What tests put in place of single parts. */
+export type Replaced = Partial<Pick<Context, 'now' | 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>>;
+
+interface Opening extends Pick<Context, 'wakeOutbox' | 'wakeEraser'> {
+  replace?: Replaced;
+  tables: Tables;
+}
+
+export interface OpenContext {
+  context: Context;
+  db: OpenDatabase;
+  /** Closes what was opened, once. */
+  close: () => Promise<void>;
+}
+
+/** Opens the data and everything that belongs to it as long as it is open. */
+export async function openContext(
+  config: Config,
+  { replace = {}, tables, wakeOutbox, wakeEraser }: Opening,
+): Promise<OpenContext> {
+  const log = replace.log ?? createLog(config);
+  const db = await openDatabase(config, { log, ...(replace.roomAt && { roomAt: replace.roomAt }) }, tables);
+  const closing = [() => db.close()];
+  const close = async (): Promise<void> => {
+    while (closing.length > 0) await closing.pop()?.();
+  };
+  try {
+    // Before the file counts as ours: an interrupted start begins again here.
+    if (db.engine === 'sqlite' && db.wasReplaced) await voidTokens(config, db);
+    await openKeys(config, db, log);
+    const nodes = await openNodes(db, log);
+    closing.push(() => nodes.close());
+    const context: Context = {
+      config,
+      db,
+      secrets: await openSecrets(config, db),
+      limits: replace.limits ?? openLimits(db),
+      passwordCost: replace.passwordCost ?? PASSWORD_COST,
+      events: nodes.events,
+      peers: nodes.peers,
+      log,
+      counts: newCounts(),
+      collections,
+      letters,
+      clientLetters,
+      mailboxKey: randomText(32),
+      now: replace.now ?? (() => Temporal.Now.instant()),
+      wakeOutbox,
+      wakeEraser,
+    };
+    return { context, db, close };
+  } catch (error) {
+    await close();
+    throw isDamaged(error) ? damagedFile(config.dataDir) : error;
+  }
+}
+
+/** Opens the data for one command. Nothing is sent from here: the running program, or the next one, does that. */
+export function openForCommand(config: Config, replace: Replaced = {}): Promise<OpenContext> {
+  return openContext(config, {
+    replace: { log: createLog({ logLevel: 'silent' }), ...replace },
+    tables: 'as they are',
+    wakeOutbox: () => undefined,
+    wakeEraser: () => undefined,
+  });
+}
+
+/** An older copy would bring back devices signed out since then, and used links. */
+async function voidTokens(config: Config, db: Database): Promise<void> {
+  forgetSecrets(config.dataDir);
+  await db.write(async ({ trx }) => {
+    await trx.deleteFrom('sign_ins').execute();
+    await trx.deleteFrom('waiting_sign_ins').execute();
+  });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { exportPractice } from '#server/archive/export-practice.ts';
+import type { Spool } from '#server/archive/spool.ts';
+import type { Context } from '#server/context.ts';
+import { OPERATOR, ownerId } from '#server/identity/actor.ts';
+import { RECORD_ID } from '#server/identity/record-id.ts';
+import { type AccountDetails, type AccountLine, listAccounts, showAccount } from '#server/operator/accounts.ts';
+import { ACCOUNT_CHANGES, type AccountChange, changeAccount } from '#server/operator/change-account.ts';
+
+/** What the commands do to the data, in whichever process has it. Every call throws a StartError for a refusal. */
+export interface Data {
+  list(): Promise<AccountLine[]>;
+  /** One account, by its e-mail or id. */
+  show(who: string): Promise<AccountDetails>;
+  /** Changes an account of an id; returns its e-mail. */
+  change(id: string, change: AccountChange): Promise<string>;
+  /** Passes the archive of an account on, piece by piece; '' leaves it open. Returns how many bytes it has. */
+  export(id: string, passphrase: string, take: (piece: Uint8Array) => Promise<void>): Promise<number>;
+}
+
+/** The calls that are answered by a value. */
+export type Call = Exclude<keyof Data, 'export'>;
+
+const id = z.string().regex(RECORD_ID);
+
+/** The arguments of each call, as another process sends them. */
+export const CALLS = {
+  list: z.tuple([]),
+  show: z.tuple([z.string()]),
+  change: z.tuple([id, z.enum(ACCOUNT_CHANGES)]),
+} as const satisfies { [Name in Call]: z.ZodType<Parameters<Data[Name]>> };
+
+export const EXPORT = z.tuple([id, z.string()]);
+
+/** The calls on the data of this process. */
+export function dataOf(context: Context): Data {
+  return {
+    list: () => listAccounts(context.db.read),
+    show: (who) => showAccount(context.db.read, who),
+    change: (account, change) => changeAccount(context, account, change),
+    async export(account, passphrase, take) {
+      await using archive = await exportAccount(context, account, passphrase);
+      for await (const piece of archive.read()) await take(piece);
+      return archive.size;
+    },
+  };
+}
+
+/** Returns the whole archive of an account, which the caller disposes of. */
+export async function exportAccount(context: Context, account: string, passphrase: string): Promise<Spool> {
+  await showAccount(context.db.read, account);
+  const caller = { context, actor: OPERATOR, now: context.now() };
+  return exportPractice(caller, { owner: ownerId(account), client: null, passphrase });
+}

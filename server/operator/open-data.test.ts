@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { lstat, readdir, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { envOf } from '#proofs/support/operator/on-server.ts';
+import { runTyped } from '#proofs/support/operator/typed.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
+import type { Config } from '#server/config/config.ts';
+import { openForCommand } from '#server/open-context.ts';
+import { COMMANDS } from '#server/operator/commands.ts';
+import { socketOf } from '#server/operator/serve.ts';
+import { startServer } from '#server/start-server.ts';
+
+const typed = (config: Config, ...words: string[]) =>
+  runTyped(words, { commands: COMMANDS, env: envOf(config), openHere: openForCommand });
+
+/** A database with an account, that no program has open. */
+async function withAccount(engine: 'sqlite' | 'postgres') {
+  const data = await createTestData(engine);
+  const { db, close } = await startOnce(data.config);
+  await addPractitioner(db, { email: 'anna@example.org' });
+  await close();
+  return data;
+}
+
+async function startOnce(config: Config) {
+  const server = await startServer(config, join(tmpdir(), 'no-web'));
+  return { db: server.context.db, close: () => server.stop() };
+}
+
+forEachEngine((engine) => {
+  test('SAFE-04 without a running program the command works on the data itself, and two at once wait for each other', async () => {
+    await using data = await withAccount(engine);
+    const { dataDir } = data.config;
+    const before = await readdir(dataDir);
+    const [locked, listed] = await Promise.all([
+      typed(data.config, 'users', 'lock', 'anna@example.org', '--yes'),
+      typed(data.config, 'users', 'list', '--json'),
+    ]);
+    assert.deepEqual([locked?.status, listed?.status], [0, 0], `${locked?.beside}${listed?.beside}`);
+    assert.match((await typed(data.config, 'users', 'show', 'anna@example.org')).output, /locked/);
+    assert.deepEqual((await readdir(dataDir)).toSorted(), before.toSorted(), 'it leaves nothing behind');
+    // The next start takes the data for its own.
+    const again = await startOnce(data.config);
+    const rows = await again.db.read.selectFrom('outbox').select('kind').execute();
+    await again.close();
+    assert.deepEqual(rows, [{ kind: 'by-operator' }]);
+  });
+
+  test('SAFE-04 data of another version stays as it is', async () => {
+    await using opened = await openTestDatabase(engine);
+    await opened.db.write(({ trx }) => sql`delete from migrations where name = '0036-operator'`.execute(trx));
+    await opened.db.close();
+    const { status, beside } = await typed(opened.config, 'users', 'list');
+    assert.equal(status, 1);
+    assert.match(beside, /^The data is of another version of Kabinet: start this version first/);
+  });
+});
+
+onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
+  test('SAFE-04 a folder without data does not become one with data', async () => {
+    await using data = await createTestData('sqlite');
+    const { status, beside } = await typed(data.config, 'users', 'list');
+    assert.deepEqual([status, beside], [1, `DATA_DIR ${data.config.dataDir} holds no data of Kabinet.\n`]);
+    assert.ok(!existsSync(data.config.dataDir));
+  });
+
+  test('SAFE-04 the running program takes calls of its own user alone, and what is no call does it no harm', async () => {
+    await using data = await withAccount('sqlite');
+    const path = socketOf(data.config.dataDir);
+    // A program that was killed leaves its socket behind.
+    await writeFile(path, '');
+    const server = await startServer(data.config, join(tmpdir(), 'no-web'));
+    try {
+      assert.ok((await lstat(path)).isSocket());
+      assert.equal((await stat(path)).mode & 0o777, 0o600);
+      const answers = await Promise.all(
+        [
+          '',
+          '\n',
+          'x\n',
+          '{"call":"drop","args":[]}\n',
+          '{"call":"change","args":["x","lock"]}\n',
+          'x'.repeat(70_000),
+        ].map((line) => said(path, line)),
+      );
+      for (const answer of answers) assert.doesNotMatch(answer, /"value"/);
+      assert.match(answers[3] ?? '', /does not know this command/);
+      const holding = connect(path);
+      await once(holding, 'connect');
+      assert.equal((await typed(data.config, 'users', 'list')).status, 0);
+      await server.stop();
+      assert.ok(!existsSync(path));
+      holding.destroy();
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+/** Returns what the program answers to a line. */
+async function said(path: string, line: string): Promise<string> {
+  const socket = connect(path).on('error', () => undefined);
+  socket.end(line);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  await once(socket, 'close');
+  return text;
+}

@@ -1,0 +1,139 @@
+import type { Command } from '#server/operator/command.ts';
+import type { AccountDetails, AccountLine } from '#server/operator/accounts.ts';
+import type { AccountChange } from '#server/operator/change-account.ts';
+import { exportCommand } from '#server/operator/export-command.ts';
+
+const list: Command = {
+  name: 'users list',
+  args: [],
+  summary: 'all accounts',
+  async run({ onData, print }) {
+    const accounts = await onData((data) => data.list());
+    const rows = accounts.map((account) => [
+      account.id,
+      account.email,
+      account.name,
+      stateOf(account),
+      minute(account.created),
+      minute(account.lastSeen) || 'never',
+    ]);
+    print(accounts, tableOf([['ID', 'EMAIL', 'NAME', 'STATE', 'CREATED (UTC)', 'LAST SEEN'], ...rows]));
+  },
+};
+
+const show: Command = {
+  name: 'users show',
+  args: ['EMAIL'],
+  summary: 'one account, by its e-mail or id',
+  async run({ args, onData, print }) {
+    const account = await onData((data) => data.show(args[0] ?? ''));
+    print(account, detailsOf(account));
+  },
+};
+
+interface Change {
+  name: string;
+  summary: string;
+  change: AccountChange;
+  /** What is asked, and what is said once it is done. */
+  question: string;
+  done: (email: string) => string;
+}
+
+const CHANGES: readonly Change[] = [
+  {
+    name: 'users confirm',
+    summary: 'confirms the e-mail of a registration, whose letter did not come',
+    change: 'confirm',
+    question: 'Confirm that this person has this address? Other registrations of it become void.',
+    done: (email) => `${email} is confirmed, and may sign in.`,
+  },
+  {
+    name: 'users reset-password',
+    summary: 'sends the letter by which a new password is set',
+    change: 'resetPassword',
+    question: 'Send the letter for a new password?',
+    done: (email) => `A letter for a new password goes to ${email}.`,
+  },
+  {
+    name: 'users lock',
+    summary: 'ends all sign-ins and lets nobody sign in, until unlocked',
+    change: 'lock',
+    question: 'Lock this account?',
+    done: (email) => `${email} is locked.`,
+  },
+  {
+    name: 'users unlock',
+    summary: 'lets a locked account sign in again',
+    change: 'unlock',
+    question: 'Unlock this account?',
+    done: (email) => `${email} is unlocked.`,
+  },
+  {
+    name: 'users sign-out',
+    summary: 'ends all sign-ins of an account',
+    change: 'signOut',
+    question: 'End all sign-ins of this account?',
+    done: (email) => `${email} is signed out everywhere.`,
+  },
+  {
+    name: 'users delete',
+    summary: 'deletes an account with everything in it, for good',
+    change: 'delete',
+    question: 'Delete this account with all clients, sessions and notes? There is no way back.',
+    done: (email) => `${email} is deleted; a running program erases the records within a minute.`,
+  },
+];
+
+function changeCommand({ name, summary, change, question, done }: Change): Command {
+  return {
+    name,
+    args: ['EMAIL'],
+    summary,
+    changes: true,
+    async run({ args, options, terminal, onData, confirm, print }) {
+      const account = await onData((data) => data.show(args[0] ?? ''));
+      // Whoever chose the name can be a stranger: what is changed is seen before, and is what was seen.
+      if (!options.has('yes')) terminal.tell(...detailsOf(account));
+      await confirm(question);
+      const email = await onData((data) => data.change(account.id, change));
+      print({ id: account.id, email, done: change }, [done(email)]);
+    },
+  };
+}
+
+export const USERS: readonly Command[] = [list, show, ...CHANGES.map(changeCommand), exportCommand];
+
+function detailsOf(account: AccountDetails): string[] {
+  const rows = [
+    ['id', account.id],
+    ['e-mail', account.email],
+    ['name', account.name],
+    ['state', stateOf(account)],
+    ['created', `${minute(account.created)} UTC`],
+    ['last seen', account.lastSeen === '' ? 'never' : `${minute(account.lastSeen)} UTC`],
+    ...(account.registeredOn === '' ? [] : [['registered on', account.registeredOn]]),
+    ...account.devices.map(({ device, lastSeen }) => ['device', `${device}, ${minute(lastSeen)} UTC`]),
+  ];
+  return tableOf(rows);
+}
+
+function stateOf({ verified, locked, secondFactor }: AccountLine): string {
+  const states = [verified ? 'confirmed' : 'not confirmed', locked && 'locked', secondFactor && 'second factor'];
+  return states.filter((state) => state !== false).join(', ');
+}
+
+/** '2026-11-21 09:00'; '' of ''. */
+function minute(stored: string): string {
+  return stored.slice(0, 16).replace('T', ' ');
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
