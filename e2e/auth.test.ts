@@ -53,6 +53,55 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   });
 
+  await step('SAFE-04 the card says that registration is closed, or by invitation, whose link opens it', async () => {
+    const mode = { registration: 'closed' };
+    await page.route('**/api/registration', (route) => route.fulfill({ json: mode }));
+    const [choose, name] = [
+      page.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }),
+      page.getByPlaceholder('Введите ваше имя'),
+    ];
+    await page.reload();
+    await choose.click();
+    await page.getByText('Регистрация закрыта').waitFor();
+    assert.equal(await name.count(), 0);
+    mode.registration = 'invite';
+    await page.reload();
+    await choose.click();
+    await page.getByText('только по\u00A0ссылке из\u00A0приглашения').waitFor();
+    assert.equal(await name.count(), 0);
+
+    const invite = 'a'.repeat(40);
+    await page.goto('/');
+    await page.goto(`/auth#invite=${invite}`);
+    await name.fill('Анна');
+    await email.fill('invited@kabinet.example');
+    await password.fill('тихая-комната-8');
+    const error = { invite: { code: 'validation_invalid_token', message: 'Invalid or expired token.' } };
+    const users = '**/api/collections/users/records';
+    await page.route(users, (route) => route.fulfill({ status: 400, json: { status: 400, message: '', data: error } }));
+    const sent = page.waitForRequest(users);
+    await page.getByRole('button', { name: 'Зарегистрироваться', exact: true }).click();
+    assert.equal((await sent).postDataJSON().invite, invite);
+    await page.getByRole('alert').getByText('Приглашение не\u00A0подходит').waitFor();
+    assert.deepEqual([await name.inputValue(), await password.inputValue()], ['Анна', 'тихая-комната-8']);
+    await page.unrouteAll();
+    await page.goto('/auth');
+    await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
+  });
+
+  await step('SAFE-04 whoever has the password of a locked account reads that it is locked', async () => {
+    const error = { identity: { code: 'validation_account_locked', message: 'The account is locked.' } };
+    const answer = { status: 403, json: { status: 403, message: 'The account is locked.', data: error } };
+    await page.route('**/auth-with-password', (route) => route.fulfill(answer));
+    await email.fill('elena@kabinet.example');
+    await password.fill('тихая-комната-7');
+    await signIn.click();
+    await page.getByRole('alert').getByText('Аккаунт заблокирован администратором').waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await email.fill('elena@kabinet.example');
+  });
+
   await step(
     'AUTH-02 nothing is sent without both fields, and the keyboard goes to the first that is missing',
     async () => {

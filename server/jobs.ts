@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetInvitations } from '#server/accounts/invitations.ts';
 import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
 import { forgetUnverified } from '#server/accounts/pending.ts';
 import { forgetUnusedSignIns } from '#server/accounts/sign-ins.ts';
@@ -31,6 +32,7 @@ interface Job {
 }
 
 const EVERYWHERE: readonly Job[] = [
+  { name: 'invitations that are over', everySeconds: HOUR, run: forgetInvitations },
   { name: 'settled letters', everySeconds: HOUR, run: forgetSettled },
   { name: 'accounts never verified', everySeconds: HOUR, run: forgetUnverified },
   { name: 'letters to deleted accounts', everySeconds: HOUR, run: forgetAddressed },

@@ -61,6 +61,7 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(204),
     private: true,
   },
+  'GET /api/registration': { ask: at('/api/registration'), verdict: anyone(200) },
   'GET /api/draft-key': { ask: at('/api/draft-key'), verdict: signedIn(200) },
   'DELETE /api/sign-ins': { ask: at('/api/sign-ins'), verdict: signedIn(204) },
   'GET /api/start': {

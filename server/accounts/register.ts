@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { emailAddress, emailKey, nameOrMailbox, newPassword } from '#domain/accounts/account.ts';
-import { badRequest } from '#domain/errors.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time/zone.ts';
 import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
+import { requireInvitation, takeInvitation } from '#server/accounts/invitations.ts';
 import { keyedHash } from '#server/accounts/known-addresses.ts';
 import { hashPassword, saltOf } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
@@ -22,6 +23,7 @@ import type { Body } from '#server/records/values.ts';
 import { newBookingHash } from '#server/profiles/booking-link.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
+import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { fieldErrorsOf } from '#server/http/schema-errors.ts';
 
 /** A validated registration with its hash: prepared at the same cost whether or not the e-mail is free. */
@@ -31,6 +33,8 @@ interface PreparedRegistration {
   emailVisibility: 0 | 1;
   timeZone: string;
   passwordHash: string;
+  /** The hash of the invitation that it uses up; null where none is needed. */
+  invitation: string | null;
 }
 
 /** A registration in its transaction, which has no owner yet. */
@@ -53,6 +57,7 @@ const fields = z.object({
  * rows 28 and 37).
  */
 export async function prepareRegistration(call: RecordCall, body: Body): Promise<PreparedRegistration> {
+  const invitation = await admit(call, body);
   const values = newValues(call, body);
   refuseIfAny(passwordPairErrors(body), REFUSED.create);
   const read = fields.safeParse(body);
@@ -63,7 +68,18 @@ export async function prepareRegistration(call: RecordCall, body: Body): Promise
   const salt = await saltFor(call.context, emailKey(email));
   const passwordHash = await hashPassword(password, { salt, cost: call.context.passwordCost });
   const emailVisibility = values['emailVisibility'] === true ? 1 : 0;
-  return { email, name, emailVisibility, timeZone: time_zone || DEFAULT_TIME_ZONE, passwordHash };
+  return { email, name, emailVisibility, timeZone: time_zone || DEFAULT_TIME_ZONE, passwordHash, invitation };
+}
+
+/** Returns the invitation, where one is needed. Throws a 403 where nobody may register, a 400 without a good one. */
+async function admit({ context, now }: RecordCall, { invite }: Body): Promise<string | null> {
+  const { registration } = context.config;
+  if (registration === 'open') return null;
+  if (registration === 'closed') throw new AppError(403, 'Registration is closed.');
+  if (invite === undefined || invite === null || invite === '') {
+    throw badRequest(REFUSED.create, { invite: FIELD_ERROR.required });
+  }
+  return requireInvitation(context.db.read, invite, now);
 }
 
 /**
@@ -82,7 +98,7 @@ async function saltFor({ db, secrets }: Pick<Context, 'db' | 'secrets'>, key: st
  */
 export async function register(
   call: Registering,
-  { email, name, emailVisibility, timeZone, passwordHash }: PreparedRegistration,
+  { email, name, emailVisibility, timeZone, passwordHash, invitation }: PreparedRegistration,
 ): Promise<Decoded<'users'>> {
   const key = emailKey(email);
   const id = newRecordId();
@@ -104,6 +120,10 @@ export async function register(
     created: now,
     updated: now,
   };
+  // Also of a taken address, which would be told from a free one otherwise.
+  const used = invitation === null ? 'now' : await takeInvitation(call, invitation, { email, name, passwordHash });
+  // What the form made before may be gone by now, and stays so.
+  if (used === 'before') return decodeRow('users', account);
   await lockAddress(call.write, key);
   if (!(await tellOwner(call, key))) await addPending(call, account, timeZone);
   return decodeRow('users', account);

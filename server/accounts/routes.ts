@@ -3,6 +3,7 @@ import { registerAuthentication } from '#server/accounts/authenticate.ts';
 import { registerDraftKeyRoute } from '#server/accounts/draft-key-route.ts';
 import { registerEmailChangeRoutes } from '#server/accounts/email-change-routes.ts';
 import { registerPasswordResetRoutes } from '#server/accounts/password-reset-routes.ts';
+import { registerRegistrationRoute } from '#server/accounts/registration-route.ts';
 import { registerSignInListRoutes } from '#server/accounts/sign-in-list-routes.ts';
 import { registerSignInRoutes } from '#server/accounts/sign-in-routes.ts';
 import { registerVerificationRoutes } from '#server/accounts/verification-routes.ts';
@@ -22,4 +23,5 @@ export async function registerAccountRoutes(
   registerEmailChangeRoutes(app, context);
   registerSignInListRoutes(app, context);
   registerDraftKeyRoute(app, context);
+  registerRegistrationRoute(app, context);
 }

@@ -1,5 +1,6 @@
 import { bech32 } from '@scure/base';
 import { z } from 'zod';
+import { REGISTRATION_MODES, type RegistrationMode } from '#domain/accounts/registration-mode.ts';
 import { isCarelesslyClear, serverUrl } from '#server/config/postgres-url.ts';
 import { isSmtpUrl } from '#server/config/smtp-url.ts';
 import { findMistyped } from '#server/config/mistyped-variable.ts';
@@ -55,6 +56,7 @@ const variables = {
   ],
   BACKUP_PASSPHRASE: [z.string().min(1), 'a passphrase'],
   METRICS_TOKEN: [z.string().regex(/^[\x21-\x7e]{16,}$/), 'at least 16 characters without spaces'],
+  REGISTRATION: [z.enum(REGISTRATION_MODES), `one of ${REGISTRATION_MODES.join(', ')}`],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const;
 
@@ -91,6 +93,8 @@ export interface Config {
   backupPassphrase: string | null;
   /** Opens `/metrics` to whoever holds it; null leaves it to callers on this machine. */
   metricsToken: string | null;
+  /** Who may register. */
+  registration: RegistrationMode;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -145,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupKeyFile,
     backupPassphrase: read('BACKUP_PASSPHRASE'),
     metricsToken: read('METRICS_TOKEN'),
+    registration: read('REGISTRATION') ?? 'open',
     logLevel: read('LOG_LEVEL') ?? 'info',
   };
 }

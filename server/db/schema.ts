@@ -41,6 +41,7 @@ export interface Schema {
   second_factors: SecondFactorTable;
   waiting_sign_ins: WaitingSignInTable;
   email_changes: EmailChangeTable;
+  invitations: InvitationTable;
   journal: JournalTable;
   outbox: OutboxTable;
   zone_rules: ZoneRulesTable;
@@ -85,6 +86,12 @@ interface UserTable extends RecordColumns {
   /** The device of the registration, until the address is confirmed. */
   registered_device: Generated<string>;
 }
+
+/**
+ * `hash` is the SHA-256 of the link's token, hex; `for` a keyed hash of the only address that it is for, '' for any;
+ * `used_by` a keyed hash of the form that used it up at `used`, both '' while it is good.
+ */
+type InvitationTable = Record<'hash' | 'for' | 'used_by' | 'used' | 'expires', string>;
 
 interface ProfileTable extends OwnedColumns {
   name: string;

@@ -139,6 +139,8 @@ export const TABLES = {
   // Over in minutes; a restored one would be good again.
   waiting_sign_ins: { owner: 'user', key: ['id'], backup: 'emptied', move: 'left', archive: null, deletion: 'cascade' },
   email_changes: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
+  // Its owner is none yet. A restored backup must not make used ones good again.
+  invitations: { owner: null, key: ['hash'], backup: 'emptied', move: 'copied', archive: null, deletion: 'none' },
   journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', archive: null, deletion: 'pieces' },
   outbox: { owner: null, key: ['id'], backup: 'kept', move: 'copied', archive: null, deletion: 'letters' },
   zone_rules: { owner: null, key: ['zone'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },

@@ -1,6 +1,7 @@
 import type { Command } from '#server/operator/command.ts';
+import { invite } from '#server/operator/invite-command.ts';
 import { USERS } from '#server/operator/users-commands.ts';
 import { version } from '#server/operator/version-command.ts';
 
 /** Every command, in the order in which the list of them is printed. */
-export const COMMANDS: readonly Command[] = [...USERS, version];
+export const COMMANDS: readonly Command[] = [...USERS, invite, version];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makeInvitation } from '#server/accounts/invitations.ts';
 import { exportPractice } from '#server/archive/export-practice.ts';
 import type { Spool } from '#server/archive/spool.ts';
 import type { Context } from '#server/context.ts';
@@ -14,6 +15,8 @@ export interface Data {
   show(who: string): Promise<AccountDetails>;
   /** Changes an account of an id; returns its e-mail. */
   change(id: string, change: AccountChange): Promise<string>;
+  /** Returns the link of a new invitation, for one address or, with null, for any. */
+  invite(email: string | null): Promise<string>;
   /** Passes the archive of an account on, piece by piece; '' leaves it open. Returns how many bytes it has. */
   export(id: string, passphrase: string, take: (piece: Uint8Array) => Promise<void>): Promise<number>;
 }
@@ -28,6 +31,7 @@ export const CALLS = {
   list: z.tuple([]),
   show: z.tuple([z.string()]),
   change: z.tuple([id, z.enum(ACCOUNT_CHANGES)]),
+  invite: z.tuple([z.string().nullable()]),
 } as const satisfies { [Name in Call]: z.ZodType<Parameters<Data[Name]>> };
 
 export const EXPORT = z.tuple([id, z.string()]);
@@ -38,6 +42,7 @@ export function dataOf(context: Context): Data {
     list: () => listAccounts(context.db.read),
     show: (who) => showAccount(context.db.read, who),
     change: (account, change) => changeAccount(context, account, change),
+    invite: (email) => makeInvitation(context, email),
     async export(account, passphrase, take) {
       await using archive = await exportAccount(context, account, passphrase);
       for await (const piece of archive.read()) await take(piece);

@@ -104,6 +104,7 @@ function dataAt(path: string): Data {
     list: () => call('list', []),
     show: (who) => call('show', [who]),
     change: (id, change) => call('change', [id, change]),
+    invite: (email) => call('invite', [email]),
     async export(id, passphrase, take) {
       let size = 0;
       const wanted = await ask(path, 'export', [id, passphrase], async (piece) => {

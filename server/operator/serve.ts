@@ -57,6 +57,8 @@ export async function serveOperator(context: Context): Promise<() => Promise<voi
     const work = serve(socket.on('error', () => socket.destroy())).finally(() => running.delete(work));
     running.add(work);
   });
+  // A start that fails ends the process.
+  server.unref();
   try {
     // Of a program that was killed: this one has the folder now.
     rmSync(path, { force: true });
@@ -123,6 +125,8 @@ function runCall(data: Data, name: string, args: unknown): Promise<unknown> {
       return data.show(...CALLS.show.parse(args));
     case 'change':
       return data.change(...CALLS.change.parse(args));
+    case 'invite':
+      return data.invite(...CALLS.invite.parse(args));
     default:
       throw new StartError(`The running program is Kabinet ${VERSION}, which does not know this command.`);
   }

@@ -110,7 +110,10 @@ onServer((server, engine) => {
     const late = () => context.db.write((write) => startSignIn({ context, write, now: clock.now }, anna.owner, origin));
     await assert.rejects(late, { status: 403 });
     const request = { query: {}, headers: {}, ip: '203.0.113.9' } as Parameters<typeof completeSignIn>[2];
-    await assert.rejects(completeSignIn(context, account, request, async () => null), { status: 403 });
+    await assert.rejects(
+      completeSignIn(context, account, request, async () => null),
+      { status: 400 },
+    );
     assert.deepEqual((await refusalOf(users.confirmPasswordReset(older, 'another horse', 'another horse'))).codes, {
       token: 'validation_invalid_token',
     });

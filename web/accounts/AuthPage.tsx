@@ -1,9 +1,10 @@
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { WAITING_SECONDS } from '#domain/second-factor/second-factor.ts';
 import { AccountCard } from '#web/accounts/AccountCard.tsx';
 import { CodeForm, type CodeOver, CodeOverNotice, type WaitingSignIn } from '#web/accounts/CodeForm.tsx';
 import { ForgottenPasswordForm } from '#web/accounts/ForgottenPasswordForm.tsx';
-import { RegistrationForm } from '#web/accounts/RegistrationForm.tsx';
+import { Registration } from '#web/accounts/Registration.tsx';
 import { SignInForm } from '#web/accounts/SignInForm.tsx';
 import { TextButton } from '#web/accounts/TextButton.tsx';
 
@@ -18,7 +19,8 @@ const HEADINGS: Record<Mode, { title: string; subtitle: string }> = {
 
 /** One card with four forms; the typed e-mail address carries over between them (AUTH-02, AUTH-09, SAFE-02). */
 export function AuthPage() {
-  const [mode, setMode] = useState<Mode>('sign-in');
+  const invite = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('invite') ?? '' });
+  const [mode, setMode] = useState<Mode>(invite === '' ? 'sign-in' : 'registration');
   const [email, setEmail] = useState('');
   const [registered, setRegistered] = useState('');
   const [waiting, setWaiting] = useState<WaitingSignIn>({ mfaId: '', until: 0 });
@@ -52,8 +54,9 @@ export function AuthPage() {
         />
       )}
       {mode === 'registration' && (
-        <RegistrationForm
+        <Registration
           email={email}
+          invite={invite}
           onEmail={setEmail}
           onRegistered={(address) => {
             setRegistered(address);

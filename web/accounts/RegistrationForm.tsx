@@ -7,7 +7,8 @@ import { EmailField, PasswordField } from '#web/accounts/account-fields.tsx';
 import { AUTH_TEXT } from '#web/accounts/account-texts.ts';
 import { AccountForm } from '#web/accounts/AccountForm.tsx';
 import { pb } from '#web/api/client.ts';
-import { errorText, fieldTexts } from '#web/api/errors.ts';
+import { errorText, fieldErrors, fieldTexts, statusOf } from '#web/api/errors.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -16,11 +17,13 @@ type RegistrationValues = z.infer<typeof registration>;
 
 interface RegistrationFormProps {
   email: string;
+  /** The token of an invitation's link; '' without one. */
+  invite: string;
   onEmail: (email: string) => void;
   onRegistered: (email: string) => void;
 }
 
-export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationFormProps) {
+export function RegistrationForm({ email, invite, onEmail, onRegistered }: RegistrationFormProps) {
   const form = useForm<RegistrationValues>({
     mode: 'uncontrolled',
     initialValues: { name: '', email, password: '' },
@@ -28,7 +31,7 @@ export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationF
     onValuesChange: (typed) => onEmail(typed.email),
   });
   const attempt = useMutation({
-    mutationFn: register,
+    mutationFn: (typed: RegistrationValues) => register(typed, invite),
     onSuccess: (_done, typed) => {
       toast.success(AUTH_TEXT.registered);
       onRegistered(typed.email.trim());
@@ -37,14 +40,16 @@ export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationF
       const fields = fieldTexts(error);
       form.setErrors(fields);
       if (Object.keys(fields).some((field) => field in form.values)) focusFirstError();
-      else toast.error(errorText(error, AUTH_TEXT.failed));
+      else if (refusalOf(error) === null) toast.error(errorText(error, AUTH_TEXT.failed));
     },
   });
+  const refusal = refusalOf(attempt.error);
   return (
     <AccountForm
       onSubmit={form.onSubmit((typed) => submitOnce(attempt, typed), focusFirstError)}
       pending={attempt.isPending}
       submitText="Зарегистрироваться"
+      notice={refusal !== null && <InlineBox kind="error">{refusal}</InlineBox>}
     >
       <TextInput
         label="Имя"
@@ -59,13 +64,20 @@ export function RegistrationForm({ email, onEmail, onRegistered }: RegistrationF
   );
 }
 
+/** What stands between the person and any registration; null where it is something else. */
+function refusalOf(error: unknown): string | null {
+  if (statusOf(error) === 403) return AUTH_TEXT.closed;
+  return fieldErrors(error)['invite'] ? AUTH_TEXT.badInvitation : null;
+}
+
 /** The server creates the account, the profile and the letter in one step (AUTH-01); the zone is the device's. */
-async function register({ name, email, password }: RegistrationValues): Promise<void> {
+async function register({ name, email, password }: RegistrationValues, invite: string): Promise<void> {
   await pb.collection('users').create({
     email: email.trim(),
     password,
     passwordConfirm: password,
     name: nameOrMailbox(name, email.trim()),
     time_zone: Temporal.Now.timeZoneId(),
+    ...(invite !== '' && { invite }),
   });
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { emailAddress } from '#domain/accounts/account.ts';
 import { signIn } from '#web/api/session.ts';
-import { errorText, statusOf } from '#web/api/errors.ts';
+import { errorText, hasCode, statusOf } from '#web/api/errors.ts';
 import { EmailField, PasswordField } from '#web/accounts/account-fields.tsx';
 import { AUTH_TEXT } from '#web/accounts/account-texts.ts';
 import { AccountForm } from '#web/accounts/AccountForm.tsx';
@@ -59,7 +59,11 @@ export function SignInForm({ email, registered, onEmail, onForgotten, onCode, ov
       pending={attempt.isPending}
       submitText="Войти"
       notice={
-        refusal === 403 ? (
+        hasCode(attempt.error, 'identity', 'validation_account_locked') ? (
+          <InlineBox kind="warning" announce>
+            {AUTH_TEXT.locked}
+          </InlineBox>
+        ) : refusal === 403 ? (
           <UnverifiedNotice email={attempt.variables?.email.trim() ?? ''} />
         ) : refusal === 400 ? (
           <InlineBox kind="error">Неверный email или пароль</InlineBox>

@@ -5,8 +5,8 @@ import { runTyped, type Typed } from '#proofs/support/operator/typed.ts';
 import type { TestServer } from '#proofs/support/test-server.ts';
 
 /** The variables with which the command finds the data of a configuration. */
-export function envOf({ dataDir, databaseUrl, keyFile }: Config): NodeJS.ProcessEnv {
-  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', KEY_FILE: keyFile ?? '' };
+export function envOf({ dataDir, databaseUrl, keyFile, registration }: Config): NodeJS.ProcessEnv {
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', KEY_FILE: keyFile ?? '', REGISTRATION: registration };
 }
 
 /** Runs a command beside a server, by the clock of that server. */
