@@ -1,6 +1,8 @@
 import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
+import { ownerId } from '#server/identity/actor.ts';
 import { findAccount } from '#server/operator/find-account.ts';
+import { findFactor } from '#server/second-factor/factor.ts';
 
 /** An account as the operator sees it. Instants as stored, UTC. */
 export interface AccountLine {
@@ -23,19 +25,22 @@ export interface AccountDetails extends AccountLine {
   registeredOn: string;
 }
 
+const COLUMNS = ['users.id', 'email', 'name', 'verified', 'locked', 'users.created', 'turned_on'] as const;
+
 /** Returns every account that is not deleted, the oldest first. */
 export async function listAccounts(db: Reader): Promise<AccountLine[]> {
   const rows = await db
     .selectFrom('users')
     .leftJoin('sign_ins', 'sign_ins.user', 'users.id')
-    .select(['users.id', 'email', 'name', 'verified', 'locked', 'users.created'])
+    .leftJoin('second_factors', 'second_factors.user', 'users.id')
+    .select(COLUMNS)
     .select((query) => query.fn.max('sign_ins.last_seen').as('last_seen'))
     .where('deleted', '=', '')
-    .groupBy(['users.id', 'email', 'name', 'verified', 'locked', 'users.created'])
+    .groupBy(COLUMNS)
     .orderBy('users.created')
     .orderBy('users.id')
     .execute();
-  return rows.map((row) => lineOf(row, row.last_seen ?? ''));
+  return rows.map(({ last_seen, turned_on, ...row }) => lineOf(row, last_seen ?? '', turned_on ?? ''));
 }
 
 /** Returns one account, by its e-mail or id. Throws a StartError where that is none or not one. */
@@ -47,19 +52,25 @@ export async function showAccount(db: Reader, who: string): Promise<AccountDetai
     .where('user', '=', account.id)
     .orderBy('last_seen', 'desc')
     .execute();
-  return { ...lineOf(account, devices[0]?.lastSeen ?? ''), devices, registeredOn: account.registered_device };
+  const factor = await findFactor(db, ownerId(account.id));
+  const line = lineOf(account, devices[0]?.lastSeen ?? '', factor?.turned_on ?? '');
+  return { ...line, devices, registeredOn: account.registered_device };
 }
 
 type Shown = Pick<Row<'users'>, 'id' | 'email' | 'name' | 'verified' | 'locked' | 'created'>;
 
-function lineOf({ id, email, name, verified, locked, created }: Shown, lastSeen: string): AccountLine {
+function lineOf(
+  { id, email, name, verified, locked, created }: Shown,
+  lastSeen: string,
+  factorSince: string,
+): AccountLine {
   return {
     id,
     email,
     name,
     verified: verified === 1,
     locked: locked !== '',
-    secondFactor: false,
+    secondFactor: factorSince !== '',
     created,
     lastSeen,
   };

@@ -11,6 +11,7 @@ import { OPERATOR, ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { countEntry, writeEntry } from '#server/journal/write-entry.ts';
 import { type OperatorAct, queueLetter } from '#server/mail/queue-letter.ts';
+import { disableSecondFactor } from '#server/second-factor/change-factor.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { printInstant } from '#domain/time/instant.ts';
 
@@ -74,6 +75,11 @@ const CHANGES = {
     const ended = await endSignIns(action, 'all');
     if (ended === 0) throw new StartError(`${account.email} is signed in nowhere.`);
     await tell(action, 'signed-out');
+  },
+
+  /** Turns the second factor off, with its row of the journal and its letter. */
+  async disableSecondFactor(action, account) {
+    if (!(await disableSecondFactor(action))) throw new StartError(`${account.email} has no second factor.`);
   },
 
   async delete(action, account) {

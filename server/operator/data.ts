@@ -5,6 +5,7 @@ import type { Spool } from '#server/archive/spool.ts';
 import type { Context } from '#server/context.ts';
 import { OPERATOR, ownerId } from '#server/identity/actor.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
+import { type DataState, readDataState } from '#server/operator/check-data.ts';
 import { type AccountDetails, type AccountLine, listAccounts, showAccount } from '#server/operator/accounts.ts';
 import { ACCOUNT_CHANGES, type AccountChange, changeAccount } from '#server/operator/change-account.ts';
 
@@ -17,6 +18,8 @@ export interface Data {
   change(id: string, change: AccountChange): Promise<string>;
   /** Returns the link of a new invitation, for one address or, with null, for any. */
   invite(email: string | null): Promise<string>;
+  /** What `doctor` reads of the data. */
+  state(): Promise<DataState>;
   /** Passes the archive of an account on, piece by piece; '' leaves it open. Returns how many bytes it has. */
   export(id: string, passphrase: string, take: (piece: Uint8Array) => Promise<void>): Promise<number>;
 }
@@ -32,6 +35,7 @@ export const CALLS = {
   show: z.tuple([z.string()]),
   change: z.tuple([id, z.enum(ACCOUNT_CHANGES)]),
   invite: z.tuple([z.string().nullable()]),
+  state: z.tuple([]),
 } as const satisfies { [Name in Call]: z.ZodType<Parameters<Data[Name]>> };
 
 export const EXPORT = z.tuple([id, z.string()]);
@@ -43,6 +47,7 @@ export function dataOf(context: Context): Data {
     show: (who) => showAccount(context.db.read, who),
     change: (account, change) => changeAccount(context, account, change),
     invite: (email) => makeInvitation(context, email),
+    state: () => readDataState(context),
     async export(account, passphrase, take) {
       await using archive = await exportAccount(context, account, passphrase);
       for await (const piece of archive.read()) await take(piece);

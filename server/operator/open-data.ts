@@ -105,6 +105,7 @@ function dataAt(path: string): Data {
     show: (who) => call('show', [who]),
     change: (id, change) => call('change', [id, change]),
     invite: (email) => call('invite', [email]),
+    state: () => call('state', []),
     async export(id, passphrase, take) {
       let size = 0;
       const wanted = await ask(path, 'export', [id, passphrase], async (piece) => {

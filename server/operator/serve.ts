@@ -127,6 +127,8 @@ function runCall(data: Data, name: string, args: unknown): Promise<unknown> {
       return data.change(...CALLS.change.parse(args));
     case 'invite':
       return data.invite(...CALLS.invite.parse(args));
+    case 'state':
+      return data.state(...CALLS.state.parse(args));
     default:
       throw new StartError(`The running program is Kabinet ${VERSION}, which does not know this command.`);
   }

@@ -77,6 +77,13 @@ const CHANGES: readonly Change[] = [
     done: (email) => `${email} is signed out everywhere.`,
   },
   {
+    name: 'users disable-2fa',
+    summary: 'switches the second factor off, for a person who lost phone and recovery codes',
+    change: 'disableSecondFactor',
+    question: 'Switch the second factor off? Be sure who asks for it: from then on the password alone signs in.',
+    done: (email) => `${email} signs in with the password alone.`,
+  },
+  {
     name: 'users delete',
     summary: 'deletes an account with everything in it, for good',
     change: 'delete',

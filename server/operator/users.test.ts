@@ -13,6 +13,7 @@ import { onServer, refusalOf, type TestPractitioner } from '#proofs/support/test
 import { completeSignIn } from '#server/accounts/complete-sign-in.ts';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { unsealArchive } from '#server/archive/passphrase.ts';
+import { storeFactor } from '#server/second-factor/factor.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
 onServer((server, engine) => {
@@ -175,6 +176,25 @@ onServer((server, engine) => {
       ['signed_out', 'reset_requested'],
     );
     assert.ok((await subjectsTo(server.context, anna.email)).includes('Все входы завершены'));
+  });
+
+  test('SAFE-04 a second factor is switched off for whoever lost it, in the journal and by a letter', async () => {
+    const anna = await person();
+    const turned_on = '2026-11-21 09:00:00.000Z';
+    await server.context.db.write((write) => storeFactor({ write, owner: anna.owner }, { secret: 'x', turned_on }));
+    await assert.rejects(signIn(anna.email), { status: 401 });
+    const shown = async () => JSON.parse(await done('users', 'show', anna.email, '--json')).secondFactor;
+    const listed: { id: string; secondFactor: boolean }[] = JSON.parse(await done('users', 'list', '--json'));
+    assert.deepEqual([await shown(), listed.find(({ id }) => id === anna.owner)?.secondFactor], [true, true]);
+    await done('users', 'disable-2fa', anna.email, '--yes');
+    await signIn(anna.email);
+    assert.equal(await shown(), false);
+    assert.equal(await refused('users', 'disable-2fa', anna.email, '--yes'), `${anna.email} has no second factor.`);
+    assert.deepEqual(await journalOf(anna.owner), ['second_factor_off users']);
+    assert.equal(
+      (await subjectsTo(server.context, anna.email)).filter((subject) => /двухфактор/i.test(subject)).length,
+      1,
+    );
   });
 
   test('SAFE-04 a deleted account is gone, its address free and told', async () => {
