@@ -36,7 +36,7 @@ export function SecondFactorSection() {
       )}
       {query.isError && !query.data && (
         <div className={classes.row} role="alert">
-          <p className={classes.what}>Не&nbsp;удалось узнать, включён&nbsp;ли двухфакторный вход</p>
+          <p className={classes.what}>Не&nbsp;удалось загрузить настройки двухфакторного входа</p>
           <Button variant="default" onClick={() => void query.refetch()} disabled={query.isFetching}>
             Повторить
           </Button>
