@@ -1,6 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { pino, type DestinationStream, type Logger, type LoggerOptions, type LogFn } from 'pino';
 import type { Config } from '#server/config/config.ts';
+import { openLogOutput } from '#server/process/log-output.ts';
 
 let standardOutput: DestinationStream | null = null;
 
@@ -17,14 +18,8 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   return pino(options, destination ?? (standardOutput ??= openOutput()));
 }
 
-/**
- * Written a few log entries at a time, at least once a second and at the end: a write for each entry took 12 % of a
- * view.
- */
 function openOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 1000 });
-  // Pino's own flush at the exit tries for ever where nobody reads any more; this one finds that out before, and pino stops.
-  process.once('beforeExit', () => output.flush());
+  const output = openLogOutput();
   return isJournal(1) ? withPriorities(output) : output;
 }
 
