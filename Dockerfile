@@ -14,7 +14,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:26-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=8090 DATA_DIR=/data
-RUN mkdir -p /data /key && chown 1000:1000 /data /key
+RUN mkdir -p /data /key /backups && chown 1000:1000 /data /key /backups
 RUN printf '#!/bin/sh\nexec node /kabinet/server/kabinet.ts "$@"\n' > /usr/local/bin/kabinet && chmod 755 /usr/local/bin/kabinet
 WORKDIR /kabinet
 COPY package.json LICENSE ./

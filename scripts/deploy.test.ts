@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
+import { ALL_TABLES } from '#server/db/tables.ts';
 import { isSent } from '#proofs/torture/image/dockerignore.ts';
 import { capture, programArguments, programEnvironment } from './lib-process.mjs';
 import { inProject } from './lib-project.mjs';
@@ -36,6 +37,34 @@ test('every database URL of the documents and the composition is one that the st
   );
   assert.ok(urls.length >= 6, urls.join('\n'));
   for (const url of urls) readConfig({ DATABASE_URL: url.replace(/\$\{[^}]*\}/, 'x') });
+});
+
+test('the commands for PostgreSQL leave out every table that a backup leaves empty', async () => {
+  const text = await read('docs/OPERATIONS.md');
+  const emptied = ALL_TABLES.filter(({ backup, engine }) => backup === 'emptied' && engine === undefined);
+  assert.ok(emptied.length >= 3);
+  for (const { name } of emptied) {
+    assert.ok(text.includes(` --exclude-table-data=${name}`), `pg_dump: ${name}`);
+    assert.match(
+      text.replaceAll('\n', ' '),
+      new RegExp(`run \`[^\`]*delete from ${name};`),
+      `a point in time: ${name}`,
+    );
+  }
+});
+
+test('the composition hands on every setting of backups and metrics', async () => {
+  const [composition, example] = await Promise.all([read('deploy/compose.yaml'), read('deploy/.env.example')]);
+  for (const name of ['METRICS_TOKEN', 'BACKUP_RECIPIENT', 'BACKUP_KEEP', 'BACKUP_AFTER', 'BACKUP_PING_URL']) {
+    assert.match(composition, new RegExp(`^    ${name}: \\$\\{${name}:-\\}$`, 'm'));
+    assert.match(example, new RegExp(`^${name}=$`, 'm'));
+  }
+  assert.match(composition, /^ {4}BACKUP_DIR: /m);
+});
+
+test('no proxy of the examples lets metrics through', async () => {
+  assert.match(await read('deploy/Caddyfile'), /^\trespond \/metrics 404$/m);
+  assert.match(await read('deploy/nginx.conf'), /location = \/metrics \{\s+return 404;/);
 });
 
 test('the unit waits for a late database, leaves no core dump, and is bound in memory', async (t) => {

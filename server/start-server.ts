@@ -45,7 +45,7 @@ export async function startServer(config: Config, webFolder: string, replace: Re
   try {
     await eraseAgain(context);
     const watch = await watchDatabase(db, context);
-    const backups = startDailyBackups(context);
+    const backups = startDailyBackups({ ...context, db });
     const sending = (outbox = startOutbox(context));
     const erasing = (eraser = startEraser(context));
     const stopJobs = startJobs(context);

@@ -1,5 +1,6 @@
-import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
+import { parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
+import { directUrlOf } from '#server/backup/postgres-snapshot.ts';
 import { sealingKey } from '#server/backup/keys.ts';
 import { readConfig } from '#server/config/config.ts';
 import { takeLowPriority } from '#server/process/low-priority.ts';
@@ -12,10 +13,15 @@ const NICENESS = 10;
 await runCommand(async () => {
   const { file, overwrite } = parseCommand('backup', process.argv.slice(2));
   const config = readConfig();
-  const dataDir = dataFolder(config);
   const key = await sealingKey(config);
   takeLowPriority(NICENESS);
-  const { rows } = await makeBackup({ dataDir, file, key, overwrite });
+  const { rows } = await makeBackup({
+    dataDir: config.dataDir,
+    databaseUrl: directUrlOf(config),
+    file,
+    key,
+    overwrite,
+  });
   const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
   process.stdout.write(`The backup ${file} is made and checked: ${count} rows.\n`);
 });

@@ -26,6 +26,33 @@ export async function listBackups(folder: string): Promise<string[]> {
 }
 
 /**
+ * Returns those of the program's backups that are not kept any more, of names in order, oldest first. The newest are kept,
+ * and the first of each of the last weeks (from Monday) and months that have one, in UTC.
+ */
+export function surplusBackups(
+  names: readonly string[],
+  keep: { newest: number; weeks: number; months: number },
+): string[] {
+  const kept = new Set([
+    ...names.slice(-keep.newest),
+    ...firstOfEach(names, keep.weeks, (day) => `${day.yearOfWeek} ${day.weekOfYear}`),
+    ...firstOfEach(names, keep.months, (day) => day.toPlainYearMonth().toString()),
+  ]);
+  return names.filter((name) => !kept.has(name));
+}
+
+function firstOfEach(names: readonly string[], count: number, spanOf: (day: Temporal.PlainDate) => string): string[] {
+  const first = new Map<string, string>();
+  for (const name of names) {
+    const made = backupInstant(name);
+    if (made === null) continue;
+    const span = spanOf(made.toZonedDateTimeISO('UTC').toPlainDate());
+    if (!first.has(span)) first.set(span, name);
+  }
+  return count === 0 ? [] : [...first.values()].slice(-count);
+}
+
+/**
  * Returns when the newest backup in a folder was made, by its name; null without one. Names from the future, made while
  * the clock was wrong, do not count.
  */

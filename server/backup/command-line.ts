@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '#server/config/config.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 export interface BackupCommand {
@@ -33,12 +32,4 @@ export function parseCommand(name: 'backup' | 'restore', args: string[]): Backup
   } catch (error) {
     throw error instanceof TypeError ? new StartError(usage) : error;
   }
-}
-
-/** Returns the folder of the SQLite file. Throws a StartError with PostgreSQL, which has no such folder. */
-export function dataFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {
-  if (databaseUrl === null) return dataDir;
-  throw new StartError(
-    'DATABASE_URL is set: PostgreSQL has its own pg_dump and pg_restore, docs/OPERATIONS.md says how to call them.',
-  );
 }

@@ -5,15 +5,17 @@ import { dirname, join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { readBackupFile } from '#server/backup/backup-file.ts';
-import { type DailyBackups, KEPT, startDailyBackups } from '#server/backup/daily-backups.ts';
+import { type DailyBackups, startDailyBackups } from '#server/backup/daily-backups.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { KEY, PASSPHRASE, QUICK_KEY, quickKeyVariables } from '#proofs/support/backup/run-command.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
+import type { SqliteDatabase } from '#server/db/sqlite.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { newCounts } from '#server/process/counts.ts';
 import { createLog } from '#server/process/log.ts';
 import { asNobody } from '#proofs/support/as-nobody.ts';
 
+const KEPT = 14;
 const NAME = 'kabinet-2026-11-21T090000Z.backup';
 const CANARY = 'Тайнопись';
 
@@ -40,7 +42,14 @@ before(async () => {
 after(() => practice[Symbol.asyncDispose]());
 
 const start = (changes: Partial<Config> = {}): DailyBackups =>
-  startDailyBackups({ config: { ...config, ...changes }, log, now: () => clock.now, counts: newCounts() });
+  startDailyBackups({
+    config: { ...config, ...changes },
+    log,
+    now: () => clock.now,
+    counts: newCounts(),
+    // Of SQLite it asks nothing.
+    db: { engine: 'sqlite' } as SqliteDatabase,
+  });
 
 const nextLine = () => new Promise<void>((resolve) => waiting.push(resolve));
 const made = () => readdirSync(practice.beside('backups')).toSorted();
@@ -88,10 +97,12 @@ test('a failure is told without a word about anybody, and tried again while the 
   );
   assert.deepEqual(made(), [NAME]);
   await writeFile(keyFile, PASSPHRASE);
-  const saidNext = nextLine();
-  await new Promise((resolve) => setImmediate(resolve));
-  mock.timers.tick(10 * 60_000);
-  await saidNext;
+  // The look that failed may not be over yet: the next one begins after it.
+  const already = lines.length;
+  while (lines.length === already) {
+    mock.timers.tick(10 * 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
   await backups.stop();
   mock.timers.reset();
   assert.deepEqual(made(), [NAME, 'kabinet-2026-11-22T100000Z.backup']);
@@ -109,10 +120,12 @@ test(`the newest ${KEPT} are kept, what is not ours stays`, async () => {
   clock.now = clock.now.add({ hours: 24 });
   await runOnce();
   const kept = made();
-  assert.equal(kept.length, KEPT + 2);
+  // The newest 14 are three of November and the 10th to the 20th of October; the 1st begins a month and a week, the 5th a week.
+  const october = kept.flatMap((name) => /^kabinet-2026-10-(\d\d)T090000Z\.backup$/.exec(name)?.[1] ?? []).map(Number);
+  assert.deepEqual(october, [1, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
   assert.ok(kept.includes('notes.txt') && kept.includes('kabinet-by-hand.backup'));
-  assert.ok(kept.includes('kabinet-2026-11-23T100000Z.backup') && kept.includes('kabinet-2026-10-20T090000Z.backup'));
-  assert.ok(!kept.includes('kabinet-2026-10-09T090000Z.backup'));
+  assert.ok(kept.includes('kabinet-2026-11-23T100000Z.backup'));
+  assert.ok(!kept.includes('kabinet-2026-10-02T090000Z.backup.part'));
 });
 
 test('backups with names from the future, of a clock that was wrong, take no place of the new ones', async () => {
@@ -123,7 +136,7 @@ test('backups with names from the future, of a clock that was wrong, take no pla
   await runOnce();
   assert.ok(made().includes('kabinet-2026-11-24T100000Z.backup'));
   await start().stop();
-  assert.equal(made().filter((name) => name.endsWith('.backup') && name < 'kabinet-2028').length, KEPT);
+  assert.ok(made().filter((name) => name.endsWith('.backup') && name < 'kabinet-2028').length >= KEPT);
   for (const name of future) await rm(join(folder, name));
 });
 

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { backupInstant, backupName, listBackups } from '#server/backup/backup-names.ts';
+import { backupInstant, backupName, listBackups, newestBackup, surplusBackups } from '#server/backup/backup-names.ts';
+import { BackupFollower } from '#server/backup/follow-backup.ts';
 import { configuredSealingKey } from '#server/backup/keys.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
+import type { OpenDatabase } from '#server/db/open-database.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { describeError } from '#server/process/log.ts';
 import { inProject } from '#server/process/project-root.ts';
@@ -15,14 +17,16 @@ const PROGRAM = inProject('server/backup/backup-command.ts');
 const EVERY = { hours: 24 };
 /** The interval of checks, and so of retries after a failure. */
 const LOOK_EVERY_MS = 10 * 60_000;
-export const KEPT = 14;
+
+/** An advisory lock of the database: of several nodes one makes the backup. */
+const BACKUP_LOCK = 3_118_920_467;
 
 export interface DailyBackups {
   /** Aborts a running backup; the next start makes another. */
   stop(): Promise<void>;
 }
 
-type Duties = Pick<Context, 'config' | 'log' | 'now' | 'counts'>;
+type Duties = Pick<Context, 'config' | 'log' | 'now' | 'counts'> & { db: OpenDatabase };
 
 /**
  * Makes a backup whenever the newest in BACKUP_DIR is a day old, across restarts; does nothing where BACKUP_DIR is
@@ -64,6 +68,7 @@ class Keeper implements DailyBackups {
   readonly #context: Duties;
   readonly #folder: string;
   #timer: NodeJS.Timeout | null = null;
+  readonly #follower: BackupFollower;
   #looking: Promise<void> | null = null;
   #child: ChildProcess | null = null;
   #stopping = false;
@@ -71,6 +76,7 @@ class Keeper implements DailyBackups {
   constructor(context: Duties, folder: string) {
     this.#context = context;
     this.#folder = folder;
+    this.#follower = new BackupFollower(context, folder);
   }
 
   start(): void {
@@ -82,6 +88,7 @@ class Keeper implements DailyBackups {
     this.#stopping = true;
     if (this.#timer) clearInterval(this.#timer);
     this.#child?.kill();
+    await this.#follower.stop();
     await this.#looking;
   }
 
@@ -93,11 +100,19 @@ class Keeper implements DailyBackups {
   }
 
   async #backUpIfDue(): Promise<void> {
+    if (await this.#isDue()) {
+      await asOnlyNode(this.#context.db, async () => {
+        // Another node may have made it while this one waited.
+        if (await this.#isDue()) await this.#backUp(backupName(this.#context.now()));
+      });
+    }
+    if (!this.#stopping) await this.#follower.catchUp();
+  }
+
+  async #isDue(): Promise<boolean> {
     const now = this.#context.now();
-    const [dayAgo, name] = [backupName(now.subtract(EVERY)), backupName(now)];
-    // A name from the future, made while the clock was wrong, does not count as a backup of the last day.
-    const isDue = !(await listBackups(this.#folder)).some((made) => made > dayAgo && made <= name);
-    if (isDue) await this.#backUp(name);
+    const newest = await newestBackup(this.#folder, now);
+    return newest === null || Temporal.Instant.compare(newest, now.subtract(EVERY)) <= 0;
   }
 
   async #backUp(name: string): Promise<void> {
@@ -112,15 +127,18 @@ class Keeper implements DailyBackups {
     }
     counts.backups.made += 1;
     log.info({ file: name, ms: Math.round(performance.now() - began) }, 'backup made');
-    await forgetOld(this.#folder, backupName(this.#context.now()));
+    await this.#follower.begin(name);
+    await forgetOld(this.#folder, backupName(this.#context.now()), this.#context.config.backupKeep);
   }
 
   /** Runs the backup in its own process; returns the reason of its failure, or null. */
   async #run(file: string): Promise<string | null> {
-    const { dataDir, backupKeyFile, backupRecipients } = this.#context.config;
+    const { dataDir, databaseUrl, databaseDirectUrl, backupKeyFile, backupRecipients } = this.#context.config;
     const child = spawn(process.execPath, [PROGRAM, file], {
       env: {
         DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl ?? '',
+        DATABASE_DIRECT_URL: databaseDirectUrl ?? '',
         BACKUP_KEY_FILE: backupKeyFile ?? '',
         BACKUP_RECIPIENT: backupRecipients.join(','),
       },
@@ -143,12 +161,29 @@ function refusalIn(said: string): string {
   return /^[^\n]+\.\n$/.test(said) ? said.trim() : 'it ended unexpectedly';
 }
 
+/** Runs for one node of several at a time; for the others it does nothing. */
+async function asOnlyNode(db: OpenDatabase, run: () => Promise<void>): Promise<void> {
+  if (db.engine === 'sqlite') return run();
+  const client = await db.connect();
+  // Without its connection the lock is free, and a second backup does no harm.
+  client.on('error', () => undefined);
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1::bigint) as mine', [
+      BACKUP_LOCK,
+    ]);
+    if (rows[0]?.mine === true) await run();
+  } finally {
+    await client.end();
+  }
+}
+
 /**
- * Deletes all but the newest backups, and unfinished ones. Names from the future, made while the clock was wrong, do
+ * Deletes backups that are not kept any more, and unfinished ones. Names from the future, made while the clock was wrong, do
  * not count: each new backup would be deleted for them.
  */
-async function forgetOld(folder: string, now: string): Promise<void> {
-  const old = (await listBackups(folder)).filter((name) => name <= now).slice(0, -KEPT);
+async function forgetOld(folder: string, now: string, keep: Config['backupKeep']): Promise<void> {
+  const names = (await listBackups(folder)).filter((name) => name <= now);
+  const old = surplusBackups(names, keep);
   const unfinished = (await readdir(folder)).filter(
     (name) => name.endsWith('.part') && backupInstant(name.slice(0, -5)) !== null,
   );

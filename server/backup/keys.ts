@@ -15,22 +15,22 @@ export type OpeningKey = { passphrase: string } | { identities: readonly string[
 type KeyConfig = Pick<Config, 'backupRecipients' | 'backupKeyFile' | 'backupPassphrase'>;
 
 /** Returns the key in a file: identities as age-keygen writes them, or a passphrase in one line. */
-export function readKeyFile(file: string): OpeningKey {
-  const text = readText(file).replace(/[\r\n]+$/, '');
+export function readKeyFile(file: string, name = 'BACKUP_KEY_FILE'): OpeningKey {
+  const text = readText(file, name).replace(/[\r\n]+$/, '');
   const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   if (lines.length > 0 && lines.every((line) => IDENTITY.test(line))) return { identities: lines };
   if (text.length < LENGTH_MIN || /[\r\n\0]/.test(text)) {
-    throw new StartError(`BACKUP_KEY_FILE ${file} must hold one line of at least ${LENGTH_MIN} characters.`);
+    throw new StartError(`${name} ${file} must hold one line of at least ${LENGTH_MIN} characters.`);
   }
   return { passphrase: text };
 }
 
-function readText(file: string): string {
+function readText(file: string, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
-    if (error instanceof TypeError) throw new StartError(`BACKUP_KEY_FILE ${file} must hold text, not bytes.`);
-    throw tellSystemError(error, `BACKUP_KEY_FILE ${file} cannot be read`);
+    if (error instanceof TypeError) throw new StartError(`${name} ${file} must hold text, not bytes.`);
+    throw tellSystemError(error, `${name} ${file} cannot be read`);
   }
 }
 

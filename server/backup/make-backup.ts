@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { type Description, readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
 import type { SealingKey } from '#server/backup/keys.ts';
+import { takePostgresSnapshot } from '#server/backup/postgres-snapshot.ts';
 import { withProof } from '#server/backup/sealed-file.ts';
 import { syncFolder } from '#server/process/sync-folder.ts';
 import { takeSnapshot } from '#server/backup/snapshot.ts';
@@ -9,6 +10,8 @@ import { StartError, tellSystemError } from '#server/process/start-error.ts';
 
 interface BackupTask {
   dataDir: string;
+  /** The PostgreSQL database; null for the SQLite file in `dataDir`. */
+  databaseUrl?: string | null;
   /** Path of the backup; it has the suffix '.part' until it is complete. */
   file: string;
   key: SealingKey;
@@ -16,11 +19,17 @@ interface BackupTask {
   overwrite?: boolean;
 }
 
-/** Makes an encrypted backup of a data folder, also of a running server's, and reads it once to verify it. */
-export async function makeBackup({ dataDir, file, key, overwrite = false }: BackupTask): Promise<Description> {
+/** Makes an encrypted backup of all data, also of a running server's, and reads it once to verify it. */
+export async function makeBackup({
+  dataDir,
+  databaseUrl = null,
+  file,
+  key,
+  overwrite = false,
+}: BackupTask): Promise<Description> {
   refuseExisting(file, overwrite);
   const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });
-  using snapshot = await takeSnapshot(dataDir);
+  using snapshot = await (databaseUrl === null ? takeSnapshot(dataDir) : takePostgresSnapshot(dataDir, databaseUrl));
   const { sealing, opening } = await withProof(key);
   const part = `${file}.part`;
   try {

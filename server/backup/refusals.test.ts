@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { writeBackupFile } from '#server/backup/backup-file.ts';
-import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
+import { parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { openingKey, readKeyFile, sealingKey } from '#server/backup/keys.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
@@ -153,9 +153,4 @@ test('a command that is typed wrongly says how it is typed', () => {
   ]) {
     assert.throws(() => parseCommand('restore', args), sentence(/^Say npm run restore -- FILE, and --erased FILE /));
   }
-  assert.equal(dataFolder({ dataDir: './data', databaseUrl: null }), './data');
-  assert.throws(
-    () => dataFolder({ dataDir: './data', databaseUrl: 'postgres://localhost/kabinet' }),
-    sentence(/^DATABASE_URL is set: /),
-  );
 });

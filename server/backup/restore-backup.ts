@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { type Description, readBackupFile } from '#server/backup/backup-file.ts';
@@ -71,8 +71,21 @@ async function putInPlace(file: string, key: OpeningKey, dataDir: string, sealed
   // A server refuses to start on a folder that has the marker and no database.
   writeMarker(join(dataDir, MARKER_FILE));
   discardCopy(unfinished);
-  const target = await open(unfinished, 'wx', 0o600);
-  giveToOwnerOf(dataDir, unfinished);
+  await writeDatabase(file, key, unfinished);
+  refuseOtherKey(unfinished, sealed);
+  placeKey(sealed);
+  await syncFolder(unfinished);
+  await rename(unfinished, join(dataDir, DATABASE_FILE));
+  await syncFolder(unfinished);
+}
+
+/**
+ * Writes the database of a backup into a new file and compares it with the description. Throws a StartError for a damaged
+ * backup.
+ */
+export async function writeDatabase(file: string, key: OpeningKey, database: string): Promise<Description> {
+  const target = await open(database, 'wx', 0o600);
+  giveToOwnerOf(dirname(database), database);
   let described: Description;
   try {
     described = await readBackupFile(file, key, (piece) => target.writeFile(piece));
@@ -80,12 +93,8 @@ async function putInPlace(file: string, key: OpeningKey, dataDir: string, sealed
   } finally {
     await target.close();
   }
-  if (!holds(unfinished, described)) throw new StartError(`The data in ${file} is damaged.`);
-  refuseOtherKey(unfinished, sealed);
-  placeKey(sealed);
-  await syncFolder(unfinished);
-  await rename(unfinished, join(dataDir, DATABASE_FILE));
-  await syncFolder(unfinished);
+  if (!holds(database, described)) throw new StartError(`The data in ${file} is damaged.`);
+  return described;
 }
 
 function holds(database: string, { migrations, rows }: Description): boolean {

@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path';
-import { dataFolder, parseCommand } from '#server/backup/command-line.ts';
+import { parseCommand } from '#server/backup/command-line.ts';
 import { openingKey } from '#server/backup/keys.ts';
+import { directUrlOf } from '#server/backup/postgres-snapshot.ts';
+import { restoreToPostgres } from '#server/backup/restore-to-postgres.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig } from '#server/config/config.ts';
 import { ERASED_FILE, readErasedFile } from '#server/erasures/erased-list.ts';
@@ -12,12 +14,16 @@ import { runCommand } from '#server/process/run-program.ts';
 await runCommand(async () => {
   const { file, erased, key } = parseCommand('restore', process.argv.slice(2));
   const config = readConfig();
-  const dataDir = dataFolder(config);
+  const { dataDir } = config;
+  const databaseUrl = directUrlOf(config);
   const list = await readErasedFile(erased || join(dirname(file), ERASED_FILE), erased !== '');
   const sealed = { place: keyFileOf(config), from: key };
-  const { made } = await restoreBackup(file, await openingKey(config), dataDir, list, sealed);
+  const opening = await openingKey(config);
+  const { made } = await (databaseUrl === null
+    ? restoreBackup(file, opening, dataDir, list, sealed)
+    : restoreToPostgres(file, opening, { dataDir, databaseUrl, erased: list, sealed }));
   process.stdout.write(
-    `DATA_DIR ${dataDir} holds the data of ${made}.\nEverybody signs in anew, with the password of that time.\n`,
+    `${databaseUrl === null ? `DATA_DIR ${dataDir}` : 'The database'} holds the data of ${made}.\nEverybody signs in anew, with the password of that time.\n`,
   );
   if (list.length > 0) {
     process.stdout.write(

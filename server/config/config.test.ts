@@ -20,7 +20,7 @@ test('PUBLIC_URL is an origin, a slash at its end is cut off', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://kabinet.example/' }).publicUrl, 'https://kabinet.example');
 });
 
-test('the daily backup needs its key, and is of the SQLite file', () => {
+test('the daily backup needs its key, on either engine, and what follows it needs the backup', () => {
   const { backupDir, backupKeyFile } = readConfig({ BACKUP_DIR: '/backups', BACKUP_KEY_FILE: '/key' });
   assert.deepEqual([backupDir, backupKeyFile], ['/backups', '/key']);
   assert.equal(readConfig({ BACKUP_KEY_FILE: '/key' }).backupDir, null);
@@ -29,7 +29,31 @@ test('the daily backup needs its key, and is of the SQLite file', () => {
     /^ConfigError: BACKUP_RECIPIENT or BACKUP_KEY_FILE must be set with BACKUP_DIR: /,
   );
   const both = { BACKUP_DIR: '/backups', BACKUP_KEY_FILE: '/key', DATABASE_URL: 'postgres://localhost/kabinet' };
-  assert.throws(() => readConfig(both), /^ConfigError: BACKUP_DIR must be empty with DATABASE_URL: /);
+  assert.equal(readConfig(both).backupDir, '/backups');
+  for (const name of ['BACKUP_AFTER', 'BACKUP_PING_URL']) {
+    const value = 'https://ping.example/a';
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      new RegExp(`^ConfigError: ${name} must be empty without BACKUP_DIR`),
+    );
+    readConfig({ ...both, [name]: value });
+  }
+  assert.throws(
+    () => readConfig({ ...both, BACKUP_PING_URL: 'ping.example' }),
+    /^ConfigError: BACKUP_PING_URL must be /,
+  );
+  assert.deepEqual(readConfig({}).backupKeep, { newest: 14, weeks: 8, months: 12 });
+  assert.deepEqual(readConfig({ BACKUP_KEEP: '7,0,0' }).backupKeep, { newest: 7, weeks: 0, months: 0 });
+  for (const wrong of ['0,1,1', '7', '7,1', '7,1,1,1', 'all']) {
+    assert.throws(() => readConfig({ BACKUP_KEEP: wrong }), /^ConfigError: BACKUP_KEEP must be three numbers/);
+  }
+});
+
+test('a token for metrics is long enough not to be guessed', () => {
+  assert.equal(readConfig({ METRICS_TOKEN: 'x'.repeat(16) }).metricsToken, 'x'.repeat(16));
+  for (const wrong of ['x'.repeat(15), `${'x'.repeat(16)} y`, 'ж'.repeat(16)]) {
+    assert.throws(() => readConfig({ METRICS_TOKEN: wrong }), /^ConfigError: METRICS_TOKEN must be at least 16 /);
+  }
 });
 
 test('a recipient of backups is checked to its last letter', () => {

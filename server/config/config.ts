@@ -55,6 +55,12 @@ const variables = {
     'recipients of age (age1…), separated by commas',
   ],
   BACKUP_PASSPHRASE: [z.string().min(1), 'a passphrase'],
+  BACKUP_KEEP: [
+    z.string().regex(/^[1-9]\d{0,2}(?:,\d{1,3}){2}$/),
+    'three numbers: of daily, weekly and monthly backups, for instance 14,8,12',
+  ],
+  BACKUP_AFTER: [z.string().min(1), 'a command'],
+  BACKUP_PING_URL: [z.url({ protocol: /^https?$/ }), 'an http:// or https:// URL'],
   METRICS_TOKEN: [z.string().regex(/^[\x21-\x7e]{16,}$/), 'at least 16 characters without spaces'],
   REGISTRATION: [z.enum(REGISTRATION_MODES), `one of ${REGISTRATION_MODES.join(', ')}`],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
@@ -91,6 +97,12 @@ export interface Config {
    */
   backupKeyFile: string | null;
   backupPassphrase: string | null;
+  /** How many of the daily backups are kept: the newest, and the first ones of weeks and months. */
+  backupKeep: { newest: number; weeks: number; months: number };
+  /** A command for the shell after each daily backup, whose file is BACKUP_FILE in its environment. */
+  backupAfter: string | null;
+  /** Asked after each daily backup that succeeded. */
+  backupPingUrl: string | null;
   /** Opens `/metrics` to whoever holds it; null leaves it to callers on this machine. */
   metricsToken: string | null;
   /** Who may register. */
@@ -128,8 +140,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'BACKUP_RECIPIENT or BACKUP_KEY_FILE must be set with BACKUP_DIR: it is the key that encrypts the backups.',
     );
   }
-  if (backupDir !== null && databaseUrl !== null) {
-    throw new ConfigError('BACKUP_DIR must be empty with DATABASE_URL: PostgreSQL is backed up by pg_dump.');
+  const backupAfter = read('BACKUP_AFTER');
+  const backupPingUrl = read('BACKUP_PING_URL');
+  if (backupDir === null && (backupAfter ?? backupPingUrl) !== null) {
+    const name = backupAfter === null ? 'BACKUP_PING_URL' : 'BACKUP_AFTER';
+    throw new ConfigError(`${name} must be empty without BACKUP_DIR: it follows the daily backup.`);
   }
   const publicUrl = read('PUBLIC_URL') ?? httpAddress(host, port);
   return {
@@ -148,6 +163,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupRecipients,
     backupKeyFile,
     backupPassphrase: read('BACKUP_PASSPHRASE'),
+    backupKeep: readKept(read('BACKUP_KEEP') ?? '14,8,12'),
+    backupAfter,
+    backupPingUrl,
     metricsToken: read('METRICS_TOKEN'),
     registration: read('REGISTRATION') ?? 'open',
     logLevel: read('LOG_LEVEL') ?? 'info',
@@ -161,6 +179,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export function readDemoConfig(dataDir: string, env: NodeJS.ProcessEnv = process.env): Config {
   const { PORT, LOG_LEVEL, TRUST_PROXY } = env;
   return readConfig({ HOST: '127.0.0.1', PORT, LOG_LEVEL, TRUST_PROXY, DATA_DIR: dataDir });
+}
+
+function readKept(text: string): Config['backupKeep'] {
+  const [newest = 1, weeks = 0, months = 0] = text.split(',').map(Number);
+  return { newest, weeks, months };
 }
 
 /** A mistyped variable would silently have no effect: letters would stay on this machine, for instance. */

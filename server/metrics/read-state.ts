@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import { newestBackup } from '#server/backup/backup-names.ts';
+import { type Followed, readFollowed } from '#server/backup/follow-backup.ts';
 import type { Context } from '#server/context.ts';
 import { NODE_LOCKS } from '#server/nodes/channel.ts';
 import { VERSION } from '#server/process/version.ts';
@@ -20,6 +21,8 @@ export interface State {
   letters: Letters | null;
   /** The time since the newest backup in BACKUP_DIR; null without one, or without BACKUP_DIR. */
   backupSeconds: number | null;
+  /** Whether BACKUP_AFTER and BACKUP_PING_URL succeeded after the newest backup; null before the first one. */
+  backupFollowed: Pick<Followed, 'command' | 'ping'> | null;
   dataDisk: Disk | null;
   backupDisk: Disk | null;
 }
@@ -42,16 +45,18 @@ interface Disk {
 export async function readState(context: Context): Promise<State> {
   const { db, config } = context;
   const at = context.now();
-  const [databaseUp, databaseBytes, nodes, locksWaiting, letters, backupAt, dataDisk, backupDisk] = await Promise.all([
-    orNull(db.check().then(() => true)),
-    orNull(readSize(context)),
-    orNull(countNodes(context)),
-    orNull(countWaitingLocks(context)),
-    orNull(countLetters(context, at)),
-    config.backupDir === null ? null : orNull(newestBackup(config.backupDir, at)),
-    orNull(readDisk(config.dataDir)),
-    config.backupDir === null ? null : orNull(readDisk(config.backupDir)),
-  ]);
+  const [databaseUp, databaseBytes, nodes, locksWaiting, letters, backupAt, followed, dataDisk, backupDisk] =
+    await Promise.all([
+      orNull(db.check().then(() => true)),
+      orNull(readSize(context)),
+      orNull(countNodes(context)),
+      orNull(countWaitingLocks(context)),
+      orNull(countLetters(context, at)),
+      config.backupDir === null ? null : orNull(newestBackup(config.backupDir, at)),
+      config.backupDir === null ? null : readFollowed(config.dataDir),
+      orNull(readDisk(config.dataDir)),
+      config.backupDir === null ? null : orNull(readDisk(config.backupDir)),
+    ]);
   return {
     version: VERSION,
     engine: db.engine,
@@ -61,6 +66,7 @@ export async function readState(context: Context): Promise<State> {
     locksWaiting,
     letters,
     backupSeconds: backupAt === null ? null : Math.round(at.since(backupAt).total('seconds')),
+    backupFollowed: followed && { command: followed.command, ping: followed.ping },
     dataDisk,
     backupDisk,
   };

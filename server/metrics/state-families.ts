@@ -4,7 +4,7 @@ import type { State } from '#server/metrics/read-state.ts';
 
 /** Returns the state of the installation as metrics; what is not known is left out. */
 export function stateFamilies(state: State): Family[] {
-  const { version, engine, letters, dataDisk, backupDisk } = state;
+  const { version, engine, letters, backupFollowed, dataDisk, backupDisk } = state;
   return [
     {
       name: 'kabinet_info',
@@ -22,6 +22,13 @@ export function stateFamilies(state: State): Family[] {
       letters ? { ...letters } : {},
     ),
     gauge('kabinet_backup_age_seconds', 'The age of the newest backup in BACKUP_DIR.', state.backupSeconds),
+    byLabel(
+      { name: 'kabinet_backup_followed', type: 'gauge', help: 'Whether what follows the newest backup succeeded.' },
+      'step',
+      backupFollowed
+        ? { command: backupFollowed.command === 'done' ? 1 : 0, ping: backupFollowed.ping === 'done' ? 1 : 0 }
+        : {},
+    ),
     byLabel({ name: 'kabinet_disk_bytes', type: 'gauge', help: 'The size of the disk.' }, 'folder', {
       data: dataDisk?.bytes ?? null,
       backup: backupDisk?.bytes ?? null,

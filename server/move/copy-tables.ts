@@ -12,6 +12,9 @@ type RowQuery = SelectQueryBuilder<Record<string, AnyRow>, string, AnyRow>;
 /** Excludes secrets: a single process has them in a file, which each move reads or writes itself. */
 export const MOVED_TABLES = ALL_TABLES.filter(({ move }) => move === 'copied');
 
+/** What a backup holds. */
+export const KEPT_TABLES = MOVED_TABLES.filter(({ backup }) => backup === 'kept');
+
 const ROWS_AT_ONCE = 500;
 
 /** The number of rows of a table, and one hash of all of them. */
@@ -29,9 +32,10 @@ export async function copyTables(
   to: Reader,
   target: Engine,
   tell: (table: string, rows: number) => void,
+  tables: readonly MovedTable[] = MOVED_TABLES,
 ): Promise<void> {
   await refuseRows(to);
-  for (const table of MOVED_TABLES) {
+  for (const table of tables) {
     const { name, computed } = table;
     const copied = await fingerprintOf(piecesOf(loose(from), table), async (rows) => {
       await loose(to)
@@ -41,7 +45,7 @@ export async function copyTables(
     });
     const found = await fingerprintOf(piecesOf(loose(to), table));
     if (copied.rows !== found.rows || copied.hash !== found.hash) {
-      throw new StartError(`The table ${name} did not arrive as it was: nothing was moved.`);
+      throw new StartError(`The table ${name} did not arrive as it was: nothing was copied.`);
     }
     tell(name, found.rows);
   }
@@ -65,7 +69,7 @@ async function refuseRows(to: Reader): Promise<void> {
       .select(sql`1`.as('one'))
       .limit(1)
       .executeTakeFirst();
-    if (row) throw new StartError('The database to move into holds data already: name an empty one.');
+    if (row) throw new StartError('The database to copy into holds data already: name an empty one.');
   }
 }
 

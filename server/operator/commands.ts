@@ -1,3 +1,4 @@
+import { backupVerify } from '#server/operator/backup-verify-command.ts';
 import type { Command } from '#server/operator/command.ts';
 import { doctor } from '#server/operator/doctor-command.ts';
 import { invite } from '#server/operator/invite-command.ts';
@@ -6,4 +7,4 @@ import { USERS } from '#server/operator/users-commands.ts';
 import { version } from '#server/operator/version-command.ts';
 
 /** Every command, in the order in which the list of them is printed. */
-export const COMMANDS: readonly Command[] = [...USERS, invite, doctor, mailTest, version];
+export const COMMANDS: readonly Command[] = [...USERS, invite, doctor, mailTest, backupVerify, version];

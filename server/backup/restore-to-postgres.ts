@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Description } from '#server/backup/backup-file.ts';
+import type { OpeningKey } from '#server/backup/keys.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import type { RestoredKey } from '#server/backup/restored-key.ts';
+import { discardScratch, makeScratch } from '#server/backup/scratch.ts';
+import { makeDataDir, takeLock } from '#server/db/data-dir.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import { addToErasedList, type ErasedClient } from '#server/erasures/erased-list.ts';
+import { KEPT_TABLES } from '#server/move/copy-tables.ts';
+import { fillPostgres } from '#server/move/fill-postgres.ts';
+
+const SCRATCH = 'restore-scratch';
+
+interface Restoring {
+  dataDir: string;
+  databaseUrl: string;
+  erased: readonly ErasedClient[];
+  sealed: RestoredKey;
+}
+
+/**
+ * Restores a backup, of either engine, into an empty PostgreSQL database that no node uses: everything or nothing. On the
+ * way the data stands in DATA_DIR, in a folder that is overwritten and removed in every case.
+ */
+export async function restoreToPostgres(
+  file: string,
+  key: OpeningKey,
+  { dataDir, databaseUrl, erased, sealed }: Restoring,
+): Promise<Description> {
+  makeDataDir(dataDir);
+  const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
+  const folder = makeScratch(dataDir, SCRATCH);
+  try {
+    const described = await restoreBackup(file, key, folder, [], sealed);
+    // Before the data: the first start erases these clients from it.
+    await addToErasedList(dataDir, erased);
+    const source = await openSqlite(folder);
+    try {
+      await fillPostgres(source.read, databaseUrl, { tell: () => undefined, tables: KEPT_TABLES });
+    } finally {
+      await source.close();
+    }
+    return described;
+  } finally {
+    discardScratch(folder);
+    lock.close();
+  }
+}
