@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSY_TIMEOUT_MS } from '#server/db/node-sqlite.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
+import { bytesOf } from '#proofs/support/bytes-of-files.ts';
 import { createTestData, onEngine } from '#proofs/support/engines.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
@@ -19,7 +20,7 @@ const REPEATED = 300;
 /** Returns the files of the database that hold the text. */
 function filesWith(text: string, dataDir: string): string[] {
   return readdirSync(dataDir).filter(
-    (file) => file.startsWith('kabinet.db') && readFileSync(join(dataDir, file)).includes(text),
+    (file) => file.startsWith('kabinet.db') && bytesOf([join(dataDir, file)]).includes(text),
   );
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErasureReport } from '#domain/erasures/erasure.ts';
 import { stopHash } from '#server/letters/address-keys.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
+import { bytesIn } from '#proofs/support/bytes-of-files.ts';
 import { plantPerson, wholeDatabase } from '#proofs/support/erasures/plant-person.ts';
 import { openStream } from '#proofs/support/event-stream.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
@@ -19,9 +20,8 @@ const erase = ({ pb }: Pick<TestPractitioner, 'pb'>, client: string, body: objec
 
 /** Returns the canaries that a file of the folder holds. */
 function inFiles(folder: string, canaries: readonly string[]): string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const texts = files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'));
-  return canaries.filter((canary) => texts.some((text) => text.includes(canary)));
+  const bytes = bytesIn(folder);
+  return canaries.filter((canary) => bytes.includes(canary));
 }
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
