@@ -6,6 +6,7 @@ import { forgetUnusedSignIns } from '#server/accounts/sign-ins.ts';
 import { forgetSenders, letGoOfTime } from '#server/booking/let-go.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
+import { rollBackImports } from '#server/archive/roll-back.ts';
 import { forgetCounted } from '#server/limits/limits-store.ts';
 import { keepErasedLists } from '#server/erasures/keep-erased.ts';
 import { forgetLetters } from '#server/letters/forget-letters.ts';
@@ -37,6 +38,7 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'accounts never verified', everySeconds: HOUR, run: forgetUnverified },
   { name: 'letters to deleted accounts', everySeconds: HOUR, run: forgetAddressed },
   { name: 'letters as files', everySeconds: HOUR, onEachNode: true, run: forgetLetterFiles },
+  { name: 'imports cut off', everySeconds: MINUTE, run: rollBackImports },
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },
   { name: 'sign-ins that waited', everySeconds: 10 * MINUTE, run: forgetWaiting },
   { name: 'unused addresses', everySeconds: HOUR, run: forgetUnusedAddresses },

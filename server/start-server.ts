@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Eraser, startEraser } from '#server/accounts/eraser.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/backup/daily-backups.ts';
+import { rollBackImports } from '#server/archive/roll-back.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { isDamaged } from '#server/db/errors.ts';
@@ -43,6 +44,7 @@ export async function startServer(config: Config, webFolder: string, replace: Re
   });
   const { log } = context;
   try {
+    await rollBackImports(context);
     await eraseAgain(context);
     const watch = await watchDatabase(db, context);
     const backups = startDailyBackups({ ...context, db });

@@ -20,6 +20,8 @@ export function openBesideServer(dataDir: string): Database {
     keys: new Keys(),
     read: kysely,
     ...writer('sqlite', kysely),
+    readOf: () => kysely,
+    closed: null,
     snapshot: (run) => run(kysely),
     check: async () => undefined,
     close: () => kysely.destroy(),

@@ -3,24 +3,13 @@ import { ARCHIVE_RELATIONS, type ArchiveList, type ArchiveRow, columnsOf, dataFi
 import { archiveLine } from '#domain/archive/lines.ts';
 import { clientKey } from '#domain/clients/client.ts';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
-import type { Engine, Reader } from '#server/db/database.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { decodeRow } from '#server/db/row-codec.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
 import { countEndless } from '#server/series/endless-limit.ts';
+import type { Account } from '#server/archive/account-state.ts';
 import type { Problems } from '#server/archive/problems.ts';
 import type { PlacedRow } from '#server/archive/read-rows.ts';
-
-export interface Account {
-  reader: Reader;
-  engine: Engine;
-  owner: OwnerId;
-  /** Nothing of a practice is there yet: settings come from the archive. */
-  isEmpty: boolean;
-  /** How many clients were erased. */
-  erasures: number;
-}
 
 type Placed = PlacedRow<ArchiveList>;
 

@@ -37,6 +37,11 @@ export class CheckedRows {
     this.#pieces.push({ list, line, ids: rows.map(({ id }) => String(id)), start, end: this.#spool.size });
   }
 
+  /** The lists and ids of all rows, in their order. */
+  get places(): readonly Pick<CheckedPiece, 'list' | 'ids'>[] {
+    return this.#pieces;
+  }
+
   async *read(): AsyncGenerator<CheckedPiece> {
     for (const { start, end, ...piece } of this.#pieces) {
       const bytes = await Array.fromAsync(this.#spool.read(start, end));

@@ -2,10 +2,9 @@ import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { ArchiveList, ArchiveRow } from '#domain/archive/columns.ts';
 import { holdsTime } from '#domain/sessions/session.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/db/action.ts';
-import { holdTimes, type NewHeldTime } from '#server/db/held-time.ts';
-
-const ROWS_AT_ONCE = 500;
+import type { Reader } from '#server/db/database.ts';
+import type { NewHeldTime } from '#server/db/held-time.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 
 /** The time that a row holds. */
 export type HeldByRow = Omit<NewHeldTime, 'owner' | 'deliberate'>;
@@ -26,18 +25,19 @@ function spanOf(source: HeldByRow['source'], sourceId: string, date: string, min
   return { source, sourceId, startMs, endMs: startMs + minutes * 60_000 };
 }
 
-/** Holds the time of imported rows; those that overlap do so because the practitioner wanted it once. */
-export async function holdImported(action: Action, added: readonly HeldByRow[]): Promise<void> {
-  const { write, owner } = action;
-  const there = await write.trx
+/** Returns what holds the time of imported rows; those that overlap do so because the practitioner wanted it once. */
+export async function planHeld(
+  reader: Reader,
+  owner: OwnerId,
+  added: readonly HeldByRow[],
+): Promise<Omit<NewHeldTime, 'owner'>[]> {
+  const there = await reader
     .selectFrom('held_time')
     .select(['start_ms as startMs', 'end_ms as endMs'])
     .where('user', '=', owner)
     .execute();
   const deliberate = overlapping([...added, ...there]);
-  const rows = added.map((held) => ({ ...held, deliberate: deliberate.has(held) }));
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-    await holdTimes(write, owner, rows.slice(at, at + ROWS_AT_ONCE));
+  return added.map((held) => ({ ...held, deliberate: deliberate.has(held) }));
 }
 
 type Span = Pick<HeldByRow, 'startMs' | 'endMs'>;

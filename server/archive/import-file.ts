@@ -3,11 +3,12 @@ import { AppError } from '#domain/errors.ts';
 import type { Caller } from '#server/db/action.ts';
 import type { SignedIn } from '#server/identity/actor.ts';
 import { CheckedRows } from '#server/archive/checked-rows.ts';
-import { checkArchive, storeArchive } from '#server/archive/import-practice.ts';
+import { checkArchive } from '#server/archive/import-practice.ts';
 import { openArchive } from '#server/archive/open-archive.ts';
 import { unsealArchive, WrongPassphrase } from '#server/archive/passphrase.ts';
 import { Problems, Unreadable } from '#server/archive/problems.ts';
 import { Spool } from '#server/archive/spool.ts';
+import { storeArchive } from '#server/archive/store-archive.ts';
 
 const AGE = 'age-encryption.org/';
 

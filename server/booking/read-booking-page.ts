@@ -40,15 +40,16 @@ export async function readBookingPage(context: Context, hash: string): Promise<B
   const now = context.now();
   const profile = await findProfileByHash(context.db.read, hash);
   if (!profile) return null;
-  const page = await bookingPageOf(context.db.read, profile);
+  const reader = context.db.readOf(profile.user);
+  const page = await bookingPageOf(reader, profile);
   if (!profile.accepting) return { hash, page, slots: null };
   const from = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
   const nextMonth = from.add({ months: 1 });
   const to = nextMonth.with({ day: nextMonth.daysInMonth });
-  const days = await offeredDays(context.db.read, profile, { from, to }, now);
+  const days = await offeredDays(reader, profile, { from, to }, now);
   const slots = { timeZone: profile.time_zone, days };
   const lastDay = from.add({ days: profile.max_days_ahead });
-  const some = isSomeFree(days) || (await isSomeFreeAfter(context.db.read, profile, { to, lastDay, now }));
+  const some = isSomeFree(days) || (await isSomeFreeAfter(reader, profile, { to, lastDay, now }));
   return { hash, page, slots, ...(!some && { full: true }) };
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
 import { badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
@@ -21,9 +20,6 @@ import { dropWaiting } from '#server/letters/letter-rows.ts';
 
 type Client = Decoded<'clients'>;
 
-/** Rows of one statement. */
-const AT_ONCE = 200;
-
 type Computed = 'identity_key' | 'search_text' | 'email_key' | 'letters_off' | 'agreed';
 
 /** `reminders` is '' where the practitioner's choice for all clients holds. */
@@ -37,22 +33,17 @@ export async function addClient(action: Action, client: NewClient): Promise<Clie
   return insertRow(action, 'clients', await newRow(action, client));
 }
 
-/** Stores many at once, all or none; the caller writes one journal entry for them. */
-export async function addClients(action: Action, clients: readonly NewClient[]): Promise<void> {
-  await refuseBeyondLimit(action, clients.length);
+/** Stores many in one statement and returns their ids; the caller minds the limit, the journal and events. */
+export async function addClients(action: Action, clients: readonly NewClient[]): Promise<string[]> {
   const stamp = printInstant(action.now);
-  for (let at = 0; at < clients.length; at += AT_ONCE) {
-    const rows: AnyRow[] = [];
-    for (const client of clients.slice(at, at + AT_ONCE)) {
-      const row = await newRow(action, client);
-      const own = { user: action.owner, created: stamp, updated: stamp };
-      rows.push({ id: newRecordId(), ...encodeRow('clients', { ...row, ...own }) });
-    }
-    const ids = rows.map(({ id }) => String(id));
-    await insertAsIs(action, 'clients', { ids, json: JSON.stringify(rows) });
-    // Others' requests get their turn between two statements.
-    await setImmediate();
+  const rows: AnyRow[] = [];
+  for (const client of clients) {
+    const row = await newRow(action, client);
+    const own = { user: action.owner, created: stamp, updated: stamp };
+    rows.push({ id: newRecordId(), ...encodeRow('clients', { ...row, ...own }) });
   }
+  await insertAsIs(action, 'clients', { json: JSON.stringify(rows) });
+  return rows.map(({ id }) => String(id));
 }
 
 async function newRow(action: Action, client: NewClient): Promise<NewRecord<'clients'>> {

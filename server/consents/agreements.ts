@@ -128,15 +128,21 @@ async function noteAgreed(action: Action, id: string): Promise<void> {
   if (client.agreed !== agreed) await updateRow(action, 'clients', id, { agreed });
 }
 
-/** The same for clients whose agreements came with an archive: their times stay as they are there. */
-export async function noteImported({ write, owner }: Action, clients: readonly string[]): Promise<void> {
-  if (clients.length === 0) return;
-  await write.trx
+/**
+ * The same for clients whose agreements came with an archive: their times stay as they are there. Returns those who had
+ * none.
+ */
+export async function noteImported({ write, owner }: Action, clients: readonly string[]): Promise<string[]> {
+  if (clients.length === 0) return [];
+  const rows = await write.trx
     .updateTable('clients')
     .set({ agreed: 1 })
     .where('id', 'in', idList(write.engine, clients))
     .where(ownerBesideIds(write.engine, 'user'), '=', owner)
+    .where('agreed', '=', 0)
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 function consentsOf(

@@ -1,27 +1,36 @@
 import type { CsvImported } from '#domain/csv-import/report.ts';
+import { inPieces, piecesOf } from '#server/archive/in-pieces.ts';
 import { addClients } from '#server/clients/change-client.ts';
-import { act, type Caller } from '#server/db/action.ts';
+import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
+import type { Caller } from '#server/db/action.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
+import { tellCreated } from '#server/records/store-many.ts';
 import { planImport, type readRows } from '#server/csv-import/plan-import.ts';
 
-/** Adds what can be added of these rows, in one transaction under the practitioner's lock (OWN-03). */
+/** Adds what can be added of these rows, all of that or nothing (OWN-03). */
 export async function importClients(
   caller: Caller,
   owner: OwnerId,
   rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<CsvImported> {
-  return act(caller, owner, async (action) => {
-    const { trx, engine } = action.write;
-    const { clients, refused } = await planImport({ reader: trx, engine, owner, now: action.now }, rows);
+  return inPieces(caller, owner, async (pieces) => {
+    const { clients, refused } = await pieces.step(({ write: { trx, engine }, now }) =>
+      planImport({ reader: trx, engine, owner, now }, rows),
+    );
     if (clients.length === 0) return { import: '', imported: 0, refused };
     const id = newRecordId();
-    await addClients(
-      action,
-      clients.map((client) => ({ ...client, ...UNTYPED, import: id })),
-    );
-    await writeEntry(action, { action: 'create', subject: 'clients', count: clients.length });
+    const added: string[] = [];
+    await pieces.step((action) => refuseBeyondLimit(action, clients.length));
+    for (const some of piecesOf(clients)) {
+      const wanted = some.map((client) => ({ ...client, ...UNTYPED, import: id }));
+      added.push(...(await pieces.add('clients', (action) => addClients(action, wanted))));
+    }
+    await pieces.last(async (action) => {
+      await writeEntry(action, { action: 'create', subject: 'clients', count: clients.length });
+      await tellCreated(action, 'clients', added);
+    });
     return { import: id, imported: clients.length, refused };
   });
 }

@@ -48,9 +48,10 @@ export async function registerCsvImportRoutes(app: FastifyInstance, context: Con
   decorateWithActor(app);
   const turns = new ArchiveTurns();
 
-  app.get('/api/import/csv', async (request): Promise<CsvImports> =>
-    recentImports(context.db.read, signedInOf(request).owner, context.now()),
-  );
+  app.get('/api/import/csv', async (request): Promise<CsvImports> => {
+    const { owner } = signedInOf(request);
+    return recentImports(context.db.readOf(owner), owner, context.now());
+  });
 
   app.delete<{ Params: { import: string } }>('/api/import/csv/:import', async (request) => {
     const actor = signedInOf(request);
@@ -89,7 +90,7 @@ export async function registerCsvImportRoutes(app: FastifyInstance, context: Con
         const table = await readTable(bytes, asked);
         const chosen = asked.columns ?? table.found;
         const rows = isComplete(chosen) ? await readRows(table.rows, chosen) : [];
-        const practice = { reader: context.db.read, engine: context.db.engine, owner, now: context.now() };
+        const practice = { reader: context.db.readOf(owner), engine: context.db.engine, owner, now: context.now() };
         const { clients, refused } = await planImport(practice, rows);
         return { ...shown(table), chosen: printColumns(chosen), imported: clients.length, refused };
       }),

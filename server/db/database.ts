@@ -1,4 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { ClosedPractices, Closing } from '#server/db/closed-practices.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Keys } from '#server/sealing/keys.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
@@ -31,6 +32,8 @@ export interface Write {
 export interface WriteOptions {
   /** Lets the write pass even without room for more data. */
   evenWhenFull?: boolean;
+  /** The closing of the practice that the write is part of. */
+  within?: Closing | undefined;
 }
 
 /** For writes that free room, and those without which no user could continue. */
@@ -54,6 +57,13 @@ export interface Database {
   keys: Keys;
   /** For reads outside transactions; does not wait for a writer. */
   read: Reader;
+  /**
+   * For reads of one practice outside transactions: what an import in many transactions adds is not there before its
+   * end. Call it where the read begins, not before it waits.
+   */
+  readOf(owner: string): Reader;
+  /** Practices that change in many short transactions, on SQLite, whose one writer serves everybody; null elsewhere. */
+  closed: ClosedPractices | null;
   /**
    * One transaction: all of it or nothing. SQLite: `begin immediate`, one writer at a time. PostgreSQL: serialization
    * failures and deadlocks are retried up to 5 times with jitter, then a 409. `run` can therefore run more than once.

@@ -46,9 +46,9 @@ const queues = new WeakMap<Database, ExpensiveReads>();
  * as soon as they exceed the cost of a request, a 429 if too many of the owner's wait.
  */
 export async function withReadBudget<Result>(db: Database, owner: string, run: Run<Result>): Promise<Result> {
-  const { engine, read } = db;
-  const within = engine === 'postgres' ? withTimeout : withMeter;
-  return refusing(queueOf(db).run(owner, (begin) => within(read, run, begin), sendingMs));
+  const within = db.engine === 'postgres' ? withTimeout : withMeter;
+  // Chosen once the turn has come: the practice can have closed meanwhile.
+  return refusing(queueOf(db).run(owner, (begin) => within(db.readOf(owner), run, begin), sendingMs));
 }
 
 /**

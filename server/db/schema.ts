@@ -44,6 +44,7 @@ export interface Schema {
   invitations: InvitationTable;
   journal: JournalTable;
   outbox: OutboxTable;
+  import_pieces: ImportPieceTable;
   zone_rules: ZoneRulesTable;
   secrets: SecretTable;
   kept_secrets: SecretTable;
@@ -385,6 +386,14 @@ interface OutboxTable {
 }
 
 /** The rules of a zone with series, as the program had them whose `version` of the time zone database was the newest. */
+interface ImportPieceTable {
+  user: string;
+  seq: number;
+  list: string;
+  /** JSON list. */
+  ids: string;
+}
+
 interface ZoneRulesTable {
   zone: string;
   version: string;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
 import type { Database, Reader } from '#server/db/database.ts';
+import { ClosedPractices } from '#server/db/closed-practices.ts';
 import { claimDataDir, dataFiles } from '#server/db/data-dir.ts';
 import type { DatabaseFile } from '#server/db/database-file.ts';
 import { isDamaged, storageTrouble } from '#server/db/errors.ts';
@@ -63,9 +64,11 @@ export async function openSqlite(
       reading.close();
     });
     const read: Reader = new SqliteReader(reading);
+    const closed = new ClosedPractices(reading, () => connect(file.path, 'read'));
+    closing.push(() => closed.end());
     return watched(
       { file, wasReplaced: claimed.replaced },
-      { read, writing: new Kysely({ dialect }), storage, close: async () => close() },
+      { read, closed, writing: new Kysely({ dialect }), storage, close: async () => close() },
     );
   } catch (error) {
     close();
@@ -82,6 +85,7 @@ export async function openSqlite(
 
 interface Connections {
   read: Reader;
+  closed: ClosedPractices;
   writing: Kysely<Schema>;
   storage: Storage;
   close: () => Promise<void>;
@@ -90,7 +94,7 @@ interface Connections {
 /** Guards the connections: they work only while the file is the original one and no check found damage. */
 function watched(
   { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
-  { read, writing, storage, close }: Connections,
+  { read, closed, writing, storage, close }: Connections,
 ): SqliteDatabase {
   let trouble: Trouble | null = null;
   let isChanged = true;
@@ -101,6 +105,7 @@ function watched(
   const emptier = new LogEmptier(writing, storage, () => look() === null);
   const { write, counts } = writer('sqlite', writing, {
     admit: (options) => storage.admit(options),
+    refuse: (owner, options) => closed.refuse(owner, options.within),
     relieve: (kind) => storage.relieve(kind),
     emptyLog: () => emptier.ask(),
   });
@@ -119,6 +124,11 @@ function watched(
       if (trouble !== null) refuseInTrouble();
       return read;
     },
+    readOf(owner) {
+      const now = this.read;
+      return closed.of(owner)?.before ?? now;
+    },
+    closed,
     async write(run, options) {
       refuseInTrouble();
       isChanged = true;

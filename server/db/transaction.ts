@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { conflict, outOfSpace, unwritable } from '#domain/errors.ts';
 import type { Database, Engine, Write, WriteCounts, WriteOptions } from '#server/db/database.ts';
+import { PracticeClosed } from '#server/db/closed-practices.ts';
 import { isTransient, type StorageTrouble, storageTrouble } from '#server/db/errors.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { SharedCommits } from '#server/db/shared-commits.ts';
@@ -26,13 +27,15 @@ export function refuseInsideWrite(): void {
 interface Gate {
   /** First in every transaction. */
   admit(options: WriteOptions): void;
+  /** With every lock: throws a PracticeClosed where the practice is another write's alone. */
+  refuse(owner: string, options: WriteOptions): void;
   /** Receives each refusal by the disk; returns whether a retry of the transaction can succeed. */
   relieve(trouble: StorageTrouble): boolean;
   /** After the commit of a write that deleted texts. */
   emptyLog(): void;
 }
 
-const OPEN: Gate = { admit: () => undefined, relieve: () => false, emptyLog: () => undefined };
+const OPEN: Gate = { admit: () => undefined, refuse: () => undefined, relieve: () => false, emptyLog: () => undefined };
 
 /** Returns `Database.write` for either engine, and what it counts. */
 export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN): Pick<Database, 'write' | 'counts'> {
@@ -62,13 +65,22 @@ function retryingWriter(engine: Engine, kysely: Kysely<Schema>, gate: Gate, coun
     refuseInsideWrite();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { result, afterCommit } = await runOnce(engine, begin, (write) => {
-          gate.admit(options);
-          return run({ ...write, erasesTexts: () => write.afterCommit(() => gate.emptyLog()) });
-        });
+        const { result, afterCommit } = await runOnce(
+          engine,
+          begin,
+          (write) => {
+            gate.admit(options);
+            return run({ ...write, erasesTexts: () => write.afterCommit(() => gate.emptyLog()) });
+          },
+          (owner) => gate.refuse(owner, options),
+        );
         afterCommit.forEach(runSafely);
         return result;
       } catch (error) {
+        if (error instanceof PracticeClosed) {
+          await error.wait();
+          continue;
+        }
         const trouble = storageTrouble(error);
         if (trouble !== null) {
           if (gate.relieve(trouble)) continue;
@@ -96,6 +108,7 @@ async function runOnce<Result>(
   engine: Engine,
   begin: Begin,
   run: (write: Omit<Write, 'erasesTexts'>) => Promise<Result>,
+  refuse: (owner: string) => void,
 ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
   const beforeCommit: (() => Promise<void>)[] = [];
   const afterCommit: (() => void)[] = [];
@@ -108,6 +121,7 @@ async function runOnce<Result>(
           trx,
           engine,
           async lock(owner) {
+            refuse(owner);
             if (engine === 'sqlite' || locked.has(owner)) return;
             // "no key": rows that only refer to the practitioner can still be inserted meanwhile, without a deadlock.
             await trx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();

@@ -18,13 +18,14 @@ type Stored = Decoded<'erasures'>;
 /** Returns what an erasure would remove and keep; of an erased client what it did. Throws a 404 for nobody's client. */
 export async function foreseeErasure({ context, now }: Caller, owner: OwnerId, client: string): Promise<ErasureReport> {
   const { db } = context;
-  const done = await findErasure(db.read, owner, client);
+  const reader = db.readOf(owner);
+  const done = await findErasure(reader, owner, client);
   if (done) return reportOf(done);
-  const person = await findOwned(db.read, 'clients', owner, client);
+  const person = await findOwned(reader, 'clients', owner, client);
   if (!person) throw notFound();
-  const found = await findRows({ reader: db.read, engine: db.engine, owner }, { client, requests: [] }, now);
-  const stops = await stopsOf({ context, trx: db.read, owner }, found);
-  const mentions = await findMentions(db.read, owner, nameFinder(person.name));
+  const found = await findRows({ reader, engine: db.engine, owner }, { client, requests: [] }, now);
+  const stops = await stopsOf({ context, trx: reader, owner }, found);
+  const mentions = await findMentions(reader, owner, nameFinder(person.name));
   return { ...countsOf(found, stops.length), mentions, erasure: null };
 }
 

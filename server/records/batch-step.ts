@@ -76,7 +76,8 @@ async function planUpsert(call: RecordCall, body: Body): Promise<WritePlan> {
       },
     };
   }
-  const found = await exists(call, call.context.db.read, id);
+  const { actor, context } = call;
+  const found = actor.kind === 'user' && (await exists(call, context.db.readOf(actor.owner), id));
   const { run, ...planned } = await plan(found);
   return {
     ...planned,

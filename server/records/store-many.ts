@@ -35,13 +35,9 @@ export async function insertRows<Table extends RecordTable>(
 
 /**
  * Adds whole stored rows, a JSON list of objects with the same columns, in one statement without a parameter for each
- * value. The caller writes the journal entry of all of them.
+ * value. The caller writes the journal entry of all of them, and tells of them.
  */
-export async function insertAsIs(
-  { write, owner, context }: Action,
-  table: RecordTable,
-  { ids, json }: { ids: readonly string[]; json: string },
-): Promise<void> {
+export async function insertAsIs({ write }: Action, table: RecordTable, { json }: { json: string }): Promise<void> {
   const [first] = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(json));
   const columns = Object.keys(first ?? {});
   const names = sql.join(columns.map((column) => sql.ref(column)));
@@ -56,6 +52,14 @@ export async function insertAsIs(
           select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(`$.${column}`)}`))} from json_each(${json})
         `
   ).execute(write.trx);
+}
+
+/** Publishes added records, which are read when a subscriber needs them. */
+export async function tellCreated(
+  { write, owner, context }: Action,
+  table: RecordTable,
+  ids: readonly string[],
+): Promise<void> {
   await context.events.tellRecords(write, {
     collection: table,
     action: 'create',
