@@ -385,7 +385,7 @@ interface OutboxTable {
   handed: Generated<number>;
 }
 
-/** The rules of a zone with series, as the program had them whose `version` of the time zone database was the newest. */
+/** What an import in many transactions added in one of them. */
 interface ImportPieceTable {
   user: string;
   seq: number;
@@ -394,6 +394,7 @@ interface ImportPieceTable {
   ids: string;
 }
 
+/** The rules of a zone with series, as the program had them whose `version` of the time zone database was the newest. */
 interface ZoneRulesTable {
   zone: string;
   version: string;
