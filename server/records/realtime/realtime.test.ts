@@ -117,7 +117,8 @@ forEachEngine((engine) => {
         return result;
       },
     };
-    server.context.db = { ...db, read: db.read.withPlugin(counting) };
+    const read = db.read.withPlugin(counting);
+    server.context.db = { ...db, read, readOf: () => read };
     await run().finally(() => {
       server.context.db = db;
     });
