@@ -7,7 +7,7 @@ import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 
 /** Columns that no caller ever names; only a collection that writes its rows itself can have them. */
 const INTERNAL: Record<string, readonly string[]> = {
-  users: ['email_key', 'password_hash', 'token_key', 'deleted', 'pending_key', 'registered_device'],
+  users: ['email_key', 'password_hash', 'token_key', 'deleted', 'pending_key', 'registered_device', 'locked'],
   booking: ['identity_key', 'network', 'wider_network'],
 };
 

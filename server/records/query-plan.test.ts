@@ -125,11 +125,13 @@ forEachEngine((engine) => {
       },
       transformResult: async ({ result }) => result,
     };
-    const db = { ...data.db, read: read.withPlugin(capture) };
+    const captured = read.withPlugin(capture);
+    const db = { ...data.db, read: captured, readOf: () => captured };
     const context = { db, collections } as unknown as Context;
     const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
     const call = { context, collection: findCollection(context, collection), actor, now: NOW, address: '', device: '' };
     await listRecords(call, query);
+    assert.ok(statements.length > 0);
     // A query inside another one also arrives here on its own.
     const isInside = (inner: CompiledQuery) => (outer: CompiledQuery) =>
       outer !== inner && outer.sql.includes(inner.sql);

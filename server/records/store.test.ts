@@ -20,6 +20,8 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/letters/forget-letters.ts': 'what goes is on no screen any more, or was not needed',
   'server/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
   'server/consents/agreements.ts': 'a computed flag of rows that an import has just added',
+  'server/archive/roll-back.ts': 'nobody has seen a row of an import that did not come to its end',
+  'server/operator/change-account.ts': 'a hidden column; the entry of the journal is the operator’s own',
   'server/booking/let-go.ts': 'where a request came from is shown by no record',
 };
 
