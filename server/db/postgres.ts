@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
+import { bindKeys } from '#server/db/data-keys.ts';
 import { migrate, refuseOtherTables, type Tables } from '#server/db/migrate.ts';
 import { discreet } from '#server/db/postgres-error.ts';
 import { connectAlone, createPostgresPool, TakesNoWrites } from '#server/db/postgres-connections.ts';
@@ -58,9 +59,11 @@ export async function openPostgres(
     }
   }
   const kysely = new Kysely<Schema>({ dialect });
+  const keys = new Keys();
+  bindKeys(kysely, keys);
   return {
     engine: 'postgres',
-    keys: new Keys(),
+    keys,
     pool,
     connect: () => connectAlone(direct),
     get read() {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
 import type { Database, Reader } from '#server/db/database.ts';
 import { claimDataDir, dataFiles } from '#server/db/data-dir.ts';
+import { bindKeys } from '#server/db/data-keys.ts';
 import type { DatabaseFile } from '#server/db/database-file.ts';
 import { isDamaged, storageTrouble } from '#server/db/errors.ts';
 import { LogEmptier } from '#server/db/log-emptier.ts';
@@ -52,8 +53,8 @@ export async function openSqlite(
     closing.push(() => writing.close());
     const storage = new Storage(dataDir, file.path, writing, surroundings);
     const dialect = new ImmediateSqliteDialect(writing, () => storage.beforeTransaction());
-    const kysely = new Kysely<unknown>({ dialect });
-    await (tables === 'as they are' ? refuseOtherTables(kysely) : migrate(kysely, 'sqlite'));
+    const bare = new Kysely<unknown>({ dialect });
+    await (tables === 'as they are' ? refuseOtherTables(bare) : migrate(bare, 'sqlite'));
     claimed.markInitialised();
     const reading = connect(file.path, 'read');
     closing.push(() => {
@@ -63,9 +64,12 @@ export async function openSqlite(
       reading.close();
     });
     const read: Reader = new SqliteReader(reading);
+    const keys = new Keys();
+    const kysely = new Kysely<Schema>({ dialect });
+    for (const reader of [read, kysely]) bindKeys(reader, keys);
     return watched(
       { file, wasReplaced: claimed.replaced },
-      { read, writing: new Kysely({ dialect }), storage, close: async () => close() },
+      { read, writing: kysely, keys, storage, close: async () => close() },
     );
   } catch (error) {
     close();
@@ -83,6 +87,7 @@ export async function openSqlite(
 interface Connections {
   read: Reader;
   writing: Kysely<Schema>;
+  keys: Keys;
   storage: Storage;
   close: () => Promise<void>;
 }
@@ -90,7 +95,7 @@ interface Connections {
 /** Guards the connections: they work only while the file is the original one and no check found damage. */
 function watched(
   { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
-  { read, writing, storage, close }: Connections,
+  { read, writing, keys, storage, close }: Connections,
 ): SqliteDatabase {
   let trouble: Trouble | null = null;
   let isChanged = true;
@@ -109,7 +114,7 @@ function watched(
   };
   return {
     engine: 'sqlite',
-    keys: new Keys(),
+    keys,
     wasReplaced,
     look,
     distrust: () => void (trouble = 'database damaged'),
@@ -131,6 +136,7 @@ function watched(
       const own = connect(file.path, 'read');
       try {
         const reader: Reader = new SqliteReader(own);
+        bindKeys(reader, keys);
         await sql`begin`.execute(reader);
         return await run(reader);
       } finally {

@@ -33,6 +33,7 @@ import * as sealing from '#server/db/migrations/0033-sealing.ts';
 import * as secondFactor from '#server/db/migrations/0034-second-factor.ts';
 import * as operator from '#server/db/migrations/0036-operator.ts';
 import * as invitations from '#server/db/migrations/0037-invitations.ts';
+import * as envelopes from '#server/db/migrations/0038-envelopes.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { name: '0034-second-factor', up: secondFactor.up },
   { name: '0036-operator', up: operator.up },
   { name: '0037-invitations', up: invitations.up },
+  { name: '0038-envelopes', up: envelopes.up },
 ];
