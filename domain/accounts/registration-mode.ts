@@ -1,4 +1,4 @@
-/** Who may register: everybody, whoever has an invitation of the operator's, or nobody. */
+/** Who can register: everybody, people with an invitation, or nobody. */
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
 
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];

@@ -48,7 +48,7 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 /** Of these there is one row an hour, whose count grows as long as the hour lasts. */
 export type CountedAction = Extract<JournalAction, 'view_texts' | 'sign_in_refused' | 'reset_requested'>;
 
-/** The author: the practitioner, a visitor of the public page, a job of the program, or whoever runs the program. */
+/** The author: the practitioner, a visitor of the public page, a job of the program, or the operator. */
 export const JOURNAL_AUTHORS = ['practitioner', 'visitor', 'program', 'operator'] as const;
 
 export type JournalAuthor = (typeof JOURNAL_AUTHORS)[number];

@@ -12,7 +12,7 @@ export const TRIES = 5;
 /** How many wrong codes of an account are looked at within a day, whatever happens in between. */
 export const MOST_GUESSES = 20;
 
-/** With so many wrong codes within a day the owner gets a letter: whoever guesses knows the password. */
+/** After so many wrong codes in a day the owner gets a letter: the sender of the codes knows the password. */
 export const TOLD_GUESSES = 5;
 
 const GUESSES_FOR = { hours: 24 };

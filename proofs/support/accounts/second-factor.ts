@@ -6,7 +6,7 @@ import type PocketBase from 'pocketbase';
 import { stepAt, totpCode } from '#domain/second-factor/totp.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
 
-/** An authenticator app with the secret of an account, and the recovery codes beside it. */
+/** The authenticator app of a test's account, and the account's recovery codes. */
 export interface SecondFactor {
   secret: string;
   /** Returns the code that the app shows at an instant. */

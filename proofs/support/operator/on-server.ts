@@ -9,7 +9,7 @@ export function envOf({ dataDir, databaseUrl, keyFile, registration }: Config): 
   return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', KEY_FILE: keyFile ?? '', REGISTRATION: registration };
 }
 
-/** Runs a command beside a server, by the clock of that server. */
+/** Runs a command on the data of a running server, with that server's clock. */
 export function typedAt(server: TestServer, words: readonly string[], answer?: string): Promise<Typed> {
   const { config } = server.context;
   const openHere = (its: Config) => openForCommand(its, { now: () => server.clock.now });
