@@ -54,7 +54,7 @@ async function runFiles(files: string[], env: NodeJS.ProcessEnv): Promise<Result
     concurrency: plan.atOnce,
     timeout: TEST_TIMEOUT_MS,
     env,
-    execArgv: ['--import', inProject('scripts', 'end-in-time.mjs')],
+    execArgv: ['past-midnight.mjs', 'end-in-time.mjs'].flatMap((file) => ['--import', inProject('scripts', file)]),
   });
   for await (const event of events) process.stdout.write(report.take(event));
   process.stdout.write(report.end());

@@ -6,6 +6,7 @@ import { capture, testEnvironment } from './lib-process.mjs';
 import { ROOT, inProject } from './lib-project.mjs';
 import { gaps, provenClaims, readIds, writtenClaims } from './lib-requirements.mjs';
 import { readResults, summary } from './lib-results.mjs';
+import { pauseBeforeTests } from './past-midnight.mjs';
 
 let folder: string;
 before(async () => {
@@ -89,4 +90,9 @@ test('a new requirement without a test is found, whatever its group', async () =
     'No test proves API-99',
     'No test proves PUBLIC-98',
   ]);
+});
+
+test('a file that would run across midnight in Moscow or UTC starts after it', () => {
+  const pause = (time: string) => pauseBeforeTests(Date.parse(`2026-11-23T${time}Z`)) / 1000;
+  assert.deepEqual(['20:57:00', '20:58:00', '21:00:00', '23:59:30'].map(pause), [0, 122, 0, 32]);
 });
