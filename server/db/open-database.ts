@@ -15,5 +15,9 @@ export async function openDatabase(
   tables: Tables = 'brought up to date',
 ): Promise<OpenDatabase> {
   if (databaseUrl === null) return openSqlite(dataDir, surroundings, tables);
-  return openPostgres(databaseUrl, { directUrl: databaseDirectUrl, tables });
+  return openPostgres(databaseUrl, {
+    directUrl: databaseDirectUrl,
+    tables,
+    ...(surroundings?.log && { log: surroundings.log }),
+  });
 }

@@ -6,9 +6,11 @@ import {
   PostgresDriver,
   sql,
 } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import { migrate, refuseOtherTables, type Tables } from '#server/db/migrate.ts';
+import { migrations } from '#server/db/migrations/all.ts';
 import { discreet } from '#server/db/postgres-error.ts';
 import { connectAlone, createPostgresPool, TakesNoWrites } from '#server/db/postgres-connections.ts';
 import { serverUrl } from '#server/config/postgres-url.ts';
@@ -34,17 +36,18 @@ export interface PostgresOptions {
   /** Whether statements have no time limit: for copying everything. */
   patient?: boolean;
   tables?: Tables;
+  log?: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** Connects to the database of a `postgres://` URL and brings its tables up to date. */
 export async function openPostgres(
   url: string,
-  { directUrl = null, patient = false, tables = 'brought up to date' }: PostgresOptions = {},
+  { directUrl = null, patient = false, tables = 'brought up to date', log }: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
   const direct = directUrl ?? url;
   const pooled = directUrl !== null;
   for (const each of [direct, url]) readCertificates(each);
-  await prepare(direct, tables);
+  await prepare(direct, tables, log);
   const pool = createPostgresPool({ url, pooled, patient });
   const dialect = new DiscreetDialect({ pool });
   let closed: Promise<void> | null = null;
@@ -95,12 +98,14 @@ function readCertificates(url: string): void {
 }
 
 /** Brings the tables up to date, without a time limit. */
-async function prepare(url: string, tables: Tables): Promise<void> {
+async function prepare(url: string, tables: Tables, log: PostgresOptions['log']): Promise<void> {
   const pool = createPool(url);
   try {
     await checkServer(pool);
     const kysely = new Kysely<unknown>({ dialect: new DiscreetDialect({ pool }) });
-    await (tables === 'as they are' ? refuseOtherTables(kysely) : migrate(kysely, 'postgres'));
+    await (tables === 'as they are'
+      ? refuseOtherTables(kysely)
+      : migrate(kysely, 'postgres', migrations, (...words) => log?.warn(...words)));
   } catch (error) {
     throw (await foreignTables(error, pool)) ?? startErrorOf(error) ?? error;
   } finally {

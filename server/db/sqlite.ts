@@ -7,6 +7,7 @@ import type { DatabaseFile } from '#server/db/database-file.ts';
 import { isDamaged, storageTrouble } from '#server/db/errors.ts';
 import { LogEmptier } from '#server/db/log-emptier.ts';
 import { migrate, refuseOtherTables, type Tables } from '#server/db/migrate.ts';
+import { migrations } from '#server/db/migrations/all.ts';
 import { connect, ImmediateSqliteDialect, SqliteReader } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
@@ -54,7 +55,9 @@ export async function openSqlite(
     const storage = new Storage(dataDir, file.path, writing, surroundings);
     const dialect = new ImmediateSqliteDialect(writing, () => storage.beforeTransaction());
     const kysely = new Kysely<unknown>({ dialect });
-    await (tables === 'as they are' ? refuseOtherTables(kysely) : migrate(kysely, 'sqlite'));
+    await (tables === 'as they are'
+      ? refuseOtherTables(kysely)
+      : migrate(kysely, 'sqlite', migrations, (...words) => surroundings.log?.warn(...words)));
     claimed.markInitialised();
     const reading = connect(file.path, 'read');
     closing.push(() => {
