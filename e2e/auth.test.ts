@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { journey, onKabinet } from '#e2e/kabinet.ts';
+import { VERSION } from '#server/process/version.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
 import { failureToast } from '#e2e/toast.ts';
 
@@ -32,7 +33,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
 
   await step('AUTH-10 the landing tells its version and leads to the five rooms', async () => {
     await page.goto('/');
-    await page.getByText('Версия 1.8.4').waitFor();
+    await page.getByText(`Версия ${VERSION}`).waitFor();
     await becomes(() => shortcuts(page), ROOMS);
     await page.getByRole('link', { name: 'Войти', exact: true }).click();
   });
