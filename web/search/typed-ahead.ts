@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Keeps what is typed from now on, until the field of the search takes it, for five seconds at most. */
+/** Keeps what is typed from now on, until the field of the search takes it or five seconds pass without a key. */
 export function expectTyping(): void {
   window.searchKeys.typed = '';
   window.searchKeys.since = performance.now();
