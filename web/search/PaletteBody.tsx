@@ -20,7 +20,8 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
-  const entered = useRef(false);
+  /** The text that Enter was pressed for. */
+  const entered = useRef<string | null>(null);
   // A chosen result can store the text, encrypted, in a history entry.
   useSealing();
   const { groups, stale, failed } = useSearchResults(typed);
@@ -29,21 +30,23 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
 
   // Enter pressed before the response arrives chooses from the response, not from the results before it.
   useEffect(() => {
-    if (!entered.current || stale) return;
-    entered.current = false;
+    // An effect of the render before the text must not choose from the results of that.
+    if (entered.current !== typed || stale) return;
+    entered.current = null;
     if (active) onChoose(active);
   });
 
   const type = (text: string) => {
     setTyped(text);
     setActiveId(null);
-    entered.current = false;
+    entered.current = null;
   };
   const takeEarly = () => {
     const early = takeTyped();
     if (early === '') return;
-    type(early.replace('\n', ''));
-    entered.current = early.endsWith('\n');
+    const text = early.replaceAll('\n', '');
+    type(text);
+    if (early.endsWith('\n')) entered.current = text;
   };
   const step = (by: 1 | -1) => {
     const at = active ? results.indexOf(active) : -1;
@@ -54,7 +57,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key !== 'Enter') return;
-    else if (stale && activeId === null) entered.current = true;
+    else if (stale && activeId === null) entered.current = typed;
     else if (active) onChoose(active);
     event.preventDefault();
   };
