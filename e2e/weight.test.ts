@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
-import { WEIGHT } from '#bench/web/bars.ts';
+import { SHIFT, WEIGHT } from '#bench/web/bars.ts';
 import { FURTHER_SCREENS, SCREENS, type Screen } from '#bench/web/screens.ts';
 import { bytesOf, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { onKabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
 const kabinet = onKabinet('server/demo.ts');
@@ -144,6 +144,42 @@ test('the public page is to be seen before its program has come, which then take
   assert.deepEqual(faults, []);
 });
 
+test('the public page stays where it is while its font and its program come, also on a day without free time', async (t) => {
+  const { id } = await elena.api.collection('profiles').getFirstListItem('');
+  const today = Temporal.Now.plainDateISO('Europe/Moscow').toString();
+  await elena.api.collection('profiles').update(id, { days_off: [{ from: today, to: today }] });
+  t.after(() => elena.api.collection('profiles').update(id, { days_off: [] }));
+  for (const viewport of [PHONE, DESKTOP]) {
+    const visitor = await kabinet.person({ viewport });
+    const page = await visitor.newPage();
+    await page.addInitScript(() => {
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value?: number })[])
+          window.shift += entry.value ?? 0;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const drawn = Promise.withResolvers<void>();
+    await page.route(/\.(?:woff2|js)$/, async (route) => {
+      await drawn.promise;
+      await route.continue();
+    });
+    await page.goto(elena.link, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    assert.equal(await page.evaluate(() => document.fonts.check('16px Golos', 'Ж')), false);
+    drawn.resolve();
+    await page.waitForFunction(
+      () => document.fonts.check('16px Golos', 'Ж') && !document.getElementById('root')?.inert,
+    );
+    // The pictures with the font and with the program.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const shift = await page.evaluate(() => window.shift);
+    t.diagnostic(`${viewport.width} px: ${shift}`);
+    assert.ok(shift <= SHIFT, `${viewport.width} px: ${shift}`);
+    await visitor.close();
+  }
+});
+
 /** Where a first client's name and the title stand. */
 const places = (page: Page) =>
   page.locator('main :is(h1, li:first-child span:first-child)').evaluateAll((elements) =>
@@ -206,5 +242,6 @@ test('who is not signed in, or no longer, meets no frame of a screen', async () 
 declare global {
   interface Window {
     removed: string[];
+    shift: number;
   }
 }
