@@ -1,27 +1,18 @@
-# The web and the server are built with all packages; the image that runs has only the server's own, for its commands.
+# What `npm run release` makes, its Node included, on a system that has the libraries of Node.
 FROM node:26-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN PATH="/src/node_modules/.bin:$PATH" node scripts/build-web.mjs
-RUN PATH="/src/node_modules/.bin:$PATH" node scripts/build-server.mjs
-
-FROM node:26-slim AS packages
-WORKDIR /src
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN PATH="/src/node_modules/.bin:$PATH" node scripts/release.mjs --folder /kabinet
 
 FROM node:26-slim
+# `kabinet`, `kabinet-backup`, `kabinet-restore` and `kabinet-move` by their names.
+ENV PATH=/kabinet/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=8090 DATA_DIR=/data
 RUN mkdir -p /data /key /backups && chown 1000:1000 /data /key /backups
-RUN printf '#!/bin/sh\nexec node /kabinet/server/kabinet.ts "$@"\n' > /usr/local/bin/kabinet && chmod 755 /usr/local/bin/kabinet
 WORKDIR /kabinet
-COPY package.json LICENSE ./
-COPY --from=packages /src/node_modules node_modules
-COPY domain domain
-COPY server server
-COPY --from=build /src/dist dist
+COPY --from=build /kabinet .
 USER 1000:1000
 VOLUME /data
 EXPOSE 8090

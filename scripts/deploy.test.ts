@@ -127,7 +127,7 @@ test('the image is built from what it needs: no settings, no tests, nothing else
     assert.ok(kept.includes(needed), needed);
   }
   assert.deepEqual(
-    kept.filter((file) => /\.env$|\.test\.ts|\/testing\/|^(?:deploy|docs|e2e|proofs|bench|data)\//.test(file)),
+    kept.filter((file) => /\.env$|\.test\.ts|\/testing\/|^docs\/screens\/|^(?:e2e|proofs|bench|data)\//.test(file)),
     [],
   );
   const copied = [...(await read('Dockerfile')).matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>

@@ -19,13 +19,12 @@ test('SAFE-04 the operator’s command runs by its name, and its exit status is 
   assert.match(unknown.stderr, /^There is no command "verison"\.\nCommands:\n/);
 });
 
-test('the image has the operator’s command under its name', async () => {
-  const [, program = ''] = /> \/usr\/local\/bin\/kabinet && chmod 755/.test(await dockerfile())
-    ? (/exec node \/kabinet\/(\S+) "\$@"/.exec(await dockerfile()) ?? [])
-    : [];
+test('the image is the release, and has the operator’s commands under their names', async () => {
+  const image = await readFile(inProject('Dockerfile'), 'utf8');
+  assert.match(image, /^RUN .*node scripts\/release\.mjs --folder \/kabinet$/m);
+  assert.match(image, /^COPY --from=build \/kabinet \.$/m);
+  assert.match(image, /^ENV PATH=\/kabinet\/bin:/m);
+  const release = await readFile(inProject('scripts', 'release.mjs'), 'utf8');
+  const [, program = ''] = /^ {2}kabinet: '(.+)',$/m.exec(release) ?? [];
   assert.match(await readFile(inProject(program), 'utf8'), /runKabinet/);
 });
-
-function dockerfile(): Promise<string> {
-  return readFile(inProject('Dockerfile'), 'utf8');
-}

@@ -1,10 +1,10 @@
 /**
  * `npm run release`: the built program with production packages and the Node that runs it, as one archive in `dist/release`
- * for machines on which nothing is built, with its checksum and a list of what is inside.
+ * for machines on which nothing is built, with its checksum and a list of what is inside. `npm run release -- --folder FOLDER`
+ * puts the same into a folder, for an image.
  */
 import { createHash } from 'node:crypto';
 import {
-  chmod,
   copyFile,
   cp,
   mkdir,
@@ -18,8 +18,9 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import { buildAll } from './build.mjs';
 import { capture } from './lib-process.mjs';
 import { ScriptError, inProject, runAsScript } from './lib-project.mjs';
@@ -61,9 +62,8 @@ if [ -r "$settings" ]; then exec "$here/bin/node" --env-file="$settings" "$here/
 exec "$here/bin/node" "$here/${program}" "$@"
 `;
 
-/** Makes the release and returns the path of its archive. */
-export async function makeRelease() {
-  await buildAll();
+/** Makes the archive and returns its path. */
+async function makeArchive() {
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
   const name = `kabinet-${version}-${PLATFORM}`;
   const folder = inProject('dist', 'release');
@@ -71,21 +71,7 @@ export async function makeRelease() {
   const staging = await mkdtemp(join(folder, '.making-'));
   try {
     const root = join(staging, name);
-    await mkdir(join(root, 'bin'), { recursive: true });
-    for (const path of FROM_CHECKOUT) {
-      const filter = (/** @type {string} */ source) => !LEFT_OUT.test(relative(inProject(), source));
-      await cp(inProject(path), join(root, path), { recursive: true, filter });
-    }
-    await addPackages(root);
-    await copyFile(process.execPath, join(root, 'bin', 'node'));
-    await chmod(join(root, 'bin', 'node'), 0o755);
-    // Where the unit of deploy/ looks for it.
-    await mkdir(join(root, 'node_modules', '.bin'), { recursive: true });
-    await symlink('../../bin/node', join(root, 'node_modules', '.bin', 'node'));
-    for (const [command, program] of Object.entries(COMMANDS)) {
-      await writeFile(join(root, 'bin', command), wrapperOf(program), { mode: 0o755 });
-    }
-    await writeFile(join(root, 'FILES'), await listOf(root));
+    await layOut(root);
     const archive = join(folder, `${name}.tar.gz`);
     await run(
       'tar',
@@ -99,6 +85,29 @@ export async function makeRelease() {
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+/**
+ * Puts everything that a release holds into a folder.
+ * @param {string} root
+ */
+async function layOut(root) {
+  await mkdir(join(root, 'bin'), { recursive: true });
+  for (const path of FROM_CHECKOUT) {
+    const filter = (/** @type {string} */ source) => !LEFT_OUT.test(relative(inProject(), source));
+    await cp(inProject(path), join(root, path), { recursive: true, filter });
+  }
+  await addPackages(root);
+  await copyFile(process.execPath, join(root, 'bin', 'node'));
+  // Where the unit of deploy/ looks for it.
+  await mkdir(join(root, 'node_modules', '.bin'), { recursive: true });
+  await symlink('../../bin/node', join(root, 'node_modules', '.bin', 'node'));
+  for (const [command, program] of Object.entries(COMMANDS)) {
+    await writeFile(join(root, 'bin', command), wrapperOf(program), { mode: 0o755 });
+  }
+  await writeFile(join(root, 'FILES'), await listOf(root));
+  // The service's user reads it, whatever the umask of whoever made it.
+  await run('chmod', ['--recursive', 'u+rwX,go=rX', root], root);
 }
 
 /**
@@ -144,8 +153,11 @@ async function sha256(file) {
 }
 
 await runAsScript(import.meta.url, async () => {
+  const { folder } = parseArgs({ options: { folder: { type: 'string' } } }).values;
   await setUp();
-  const archive = await makeRelease();
+  await buildAll();
+  if (folder !== undefined) return layOut(resolve(folder));
+  const archive = await makeArchive();
   console.log(
     `${archive}, ${Math.round((await stat(archive)).size / 1e6)} MB; beside it its checksum and the list of its files.`,
   );
