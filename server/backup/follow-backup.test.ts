@@ -7,11 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { BackupFollower, readFollowed } from '#server/backup/follow-backup.ts';
+import { BackupFollower, type Followed, readFollowed } from '#server/backup/follow-backup.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/process/log.ts';
 
 const FILE = 'kabinet-2026-11-21T090000Z.backup';
+const NOW = Temporal.Instant.from('2026-11-21T09:01:00Z');
 
 let folder: string;
 let backupDir: string;
@@ -50,10 +51,17 @@ function follower(changes: Partial<Config>, graceMs?: number): BackupFollower {
     ...changes,
   };
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) });
-  return new BackupFollower({ config, log }, backupDir, graceMs);
+  return new BackupFollower({ config, log, now: () => NOW }, backupDir, graceMs);
 }
 
-const state = () => readFollowed(join(folder, 'data'));
+async function state(): Promise<Omit<Followed, 'noted'> | null> {
+  const found = await readFollowed(join(folder, 'data'));
+  if (found === null) return null;
+  const { noted, ...rest } = found;
+  assert.equal(noted, NOW.toString());
+  return rest;
+}
+
 const told = () => lines.map((line) => JSON.parse(line)).map(({ level, msg, code }) => [level, msg, code]);
 
 test('the command gets the file and nothing of the settings, then the address is asked, and both once', async () => {

@@ -17,12 +17,12 @@ const GRACE_MS = 5000;
 const ANSWERS_WITHIN_MS = 30_000;
 
 const outcome = z.enum(['due', 'done', 'failed']);
-const followed = z.object({ file: z.string(), command: outcome, ping: outcome });
+const followed = z.object({ file: z.string(), command: outcome, ping: outcome, noted: z.iso.datetime() });
 
-/** What follows the newest backup: 'due' before the first try, 'failed' ones are tried again. */
+/** What follows the newest backup: 'due' before the first try, 'failed' ones are tried again; as of the instant `noted`. */
 export type Followed = z.infer<typeof followed>;
 
-type Duties = Pick<Context, 'config' | 'log'>;
+type Duties = Pick<Context, 'config' | 'log' | 'now'>;
 
 /** Returns what followed the newest backup by this installation; null before the first one. */
 export async function readFollowed(dataDir: string): Promise<Followed | null> {
@@ -126,10 +126,12 @@ export class BackupFollower {
     return 'failed';
   }
 
-  async #note(state: Followed): Promise<void> {
-    const { dataDir } = this.#context.config;
+  async #note(state: Omit<Followed, 'noted'>): Promise<void> {
+    const { config, now } = this.#context;
+    const { dataDir } = config;
     const file = join(dataDir, STATE_FILE);
-    await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+    const noted: Followed = { ...state, noted: now().toString({ smallestUnit: 'second' }) };
+    await writeFile(`${file}.new`, JSON.stringify(noted), { mode: 0o600 });
     giveToOwnerOf(dataDir, `${file}.new`);
     await rename(`${file}.new`, file);
   }

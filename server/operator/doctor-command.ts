@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '#server/config/config.ts';
 import type { Command, CommandCall } from '#server/operator/command.ts';
 import { type Check, failed, type Found, ok } from '#server/operator/check.ts';
+import { checkAfterBackup } from '#server/operator/check-after-backup.ts';
 import { checkClock, checkLetters, checkVersions, type DataState } from '#server/operator/check-data.ts';
 import { checkBackup, checkDisk, checkKey, checkRights } from '#server/operator/check-folders.ts';
 import { checkMail } from '#server/operator/check-mail.ts';
@@ -13,7 +14,7 @@ export const doctor: Command = {
   name: 'doctor',
   args: [],
   summary:
-    'looks at settings, rights, disk, key, data, mail, clock, backup, letters and versions; status 1 where one failed',
+    'looks at settings, rights, disk, key, data, mail, clock, backup, what follows it, letters and versions; status 1 where one failed',
   async run(call) {
     const checks = await examine(call);
     const width = Math.max(...checks.map(({ name }) => name.length));
@@ -42,6 +43,7 @@ async function examine({ env, onData }: CommandCall): Promise<Check[]> {
   await look('key', () => checkKey(config));
   await look('mail', () => checkMail(config));
   await look('backup', () => checkBackup(config, now));
+  await look('after backup', () => checkAfterBackup(config));
   // Last: opening the folder of another user takes root's rights away.
   let state: DataState | null = null;
   await look('data', async () => {

@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { forEachEngine } from '#proofs/support/engines.ts';
+import { createTestData, forEachEngine } from '#proofs/support/engines.ts';
 import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { envOf } from '#proofs/support/operator/on-server.ts';
 import { runTyped } from '#proofs/support/operator/typed.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';
 import { backupName } from '#server/backup/backup-names.ts';
+import { BackupFollower } from '#server/backup/follow-backup.ts';
+import { readConfig } from '#server/config/config.ts';
 import { openForCommand } from '#server/open-context.ts';
 import { checkClock, type DataState } from '#server/operator/check-data.ts';
 import { checkBackup } from '#server/operator/check-folders.ts';
 import { COMMANDS } from '#server/operator/commands.ts';
+import { createLog } from '#server/process/log.ts';
 
 const RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
 
@@ -49,6 +55,7 @@ forEachEngine((engine) => {
             key: 'ok',
             mail: 'ok',
             backup: engine === 'sqlite' ? 'ok' : 'warning',
+            'after backup': 'ok',
             data: 'ok',
             clock: 'ok',
             letters: 'ok',
@@ -82,6 +89,48 @@ forEachEngine((engine) => {
       await rm(backups, { recursive: true });
     }
   });
+});
+
+test('SAFE-04 doctor warns of what failed behind the newest backup, with its time, until it is done', async () => {
+  await using data = await createTestData('sqlite');
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-doctor-'));
+  const now = Temporal.Instant.from('2026-11-23T12:00:00Z');
+  const file = backupName(now);
+  const answering = createServer((_request, response) => void response.end()).listen(0, '127.0.0.1');
+  try {
+    await once(answering, 'listening');
+    await mkdir(data.config.dataDir, { mode: 0o700 });
+    await writeFile(join(folder, file), 'age-encryption.org/v1\n');
+    const after = async (settings: NodeJS.ProcessEnv, isNew = true) => {
+      const env = { ...envOf(data.config), BACKUP_DIR: folder, BACKUP_RECIPIENT: RECIPIENT, ...settings };
+      const follower = new BackupFollower(
+        { config: readConfig(env), log: createLog({ logLevel: 'silent' }), now: () => now },
+        folder,
+      );
+      if (isNew) await follower.begin(file);
+      await follower.catchUp();
+      return (await examined(env)).checks.get('after backup');
+    };
+    const failing = { BACKUP_AFTER: 'echo secret >&2; exit 7', BACKUP_PING_URL: 'http://127.0.0.1:1/secret' };
+    assert.deepEqual(await after(failing), {
+      state: 'warning',
+      says: `BACKUP_AFTER failed at 2026-11-23T12:00:00Z for ${file}: it is tried again every ten minutes.`,
+    });
+    assert.deepEqual(await after({ ...failing, BACKUP_AFTER: 'exit 0' }, false), {
+      state: 'warning',
+      says: `BACKUP_PING_URL did not answer well at 2026-11-23T12:00:00Z after ${file}: it is asked again every ten minutes.`,
+    });
+    const { port } = answering.address() as AddressInfo;
+    const well = { BACKUP_AFTER: 'exit 0', BACKUP_PING_URL: `http://127.0.0.1:${port}/secret` };
+    assert.deepEqual(await after(well, false), {
+      state: 'ok',
+      says: `What follows ${file} was done at 2026-11-23T12:00:00Z.`,
+    });
+    assert.equal((await after({}, false))?.says, 'Nothing is to follow a backup.');
+  } finally {
+    answering.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('SAFE-04 a backup is as old as its name says, and has to be one', async () => {
