@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { StatementSync } from 'node:sqlite';
 import { after, before, mock, test } from 'node:test';
+import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 import { addBooking, addClient, sessionRow } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
 
 const TEXT = 'Долгая запись о встрече. '.repeat(200);
 const SESSIONS = 60;
+
+type Budget = [name: string, most: number, call: () => Promise<unknown>];
 
 /** Counts and bytes are the same on any machine: the budget of a call for the database and the connection. */
 onEngine('sqlite', 'what is counted is its statements', () => {
@@ -54,10 +57,19 @@ onEngine('sqlite', 'what is counted is its statements', () => {
     return count;
   }
 
+  async function keepBudgets(budgets: readonly Budget[]): Promise<void> {
+    const over: string[] = [];
+    for (const [name, most, call] of budgets) {
+      const count = await statementsOf(call);
+      if (count > most || count === 0) over.push(`${name}: ${count}, at most ${most}`);
+    }
+    assert.deepEqual(over, []);
+  }
+
   test('a call makes as many statements as it needs, however many records there are', async () => {
     const { pb } = practitioner;
     const sessions = pb.collection('sessions');
-    const budgets: [name: string, most: number, call: () => Promise<unknown>][] = [
+    const budgets: Budget[] = [
       ['view: the sign-in, the record', 2, () => sessions.getOne(session)],
       [
         'list: the sign-in, the ids of the page, its records, its total',
@@ -84,12 +96,28 @@ onEngine('sqlite', 'what is counted is its statements', () => {
       ],
       ['auth-refresh', 2, () => pb.collection('users').authRefresh()],
     ];
-    const over: string[] = [];
-    for (const [name, most, call] of budgets) {
-      const count = await statementsOf(call);
-      if (count > most || count === 0) over.push(`${name}: ${count}, at most ${most}`);
-    }
-    assert.deepEqual(over, []);
+    await keepBudgets(budgets);
+  });
+
+  test('a sign-in makes as many statements as it needs, and a wrong one fewer', async () => {
+    const { context } = server;
+    const owner = await addAccount(context);
+    const users = server.visitor().collection('users');
+    // The account is sealed with its first sign-in, and its device known from then on.
+    await users.authWithPassword(EMAIL, PASSWORD);
+    const budgets: Budget[] = [
+      ['a sign-in', 11, () => users.authWithPassword(EMAIL, PASSWORD)],
+      ['a wrong password', 5, () => assert.rejects(users.authWithPassword(EMAIL, 'wrong'))],
+      [
+        'an account that does not exist',
+        4,
+        () => assert.rejects(users.authWithPassword('nobody@example.org', 'wrong')),
+      ],
+    ];
+    await keepBudgets(budgets);
+    // A letter would be sent meanwhile, by statements of its own.
+    const letters = await context.db.read.selectFrom('outbox').select('kind').where('account', '=', owner).execute();
+    assert.deepEqual(letters, []);
   });
 
   test('the lists of the screens carry nothing of what is written about a session', async () => {
