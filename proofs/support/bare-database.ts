@@ -6,13 +6,15 @@ import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 export interface BareDatabase extends AsyncDisposable {
   db: Kysely<unknown>;
+  /** The address of a PostgreSQL database; '' on SQLite. */
+  url: string;
 }
 
 /** Opens a database without tables, for tests of the migrations. */
 export async function openBare(engine: Engine): Promise<BareDatabase> {
   if (engine === 'sqlite') {
     const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(connect(':memory:', 'write')) });
-    return { db, [Symbol.asyncDispose]: () => db.destroy() };
+    return { db, url: '', [Symbol.asyncDispose]: () => db.destroy() };
   }
   const empty = await createTestPostgres('no tables');
   const db = new Kysely<unknown>({
@@ -20,6 +22,7 @@ export async function openBare(engine: Engine): Promise<BareDatabase> {
   });
   return {
     db,
+    url: empty.url,
     async [Symbol.asyncDispose]() {
       await db.destroy();
       await empty[Symbol.asyncDispose]();

@@ -22,8 +22,9 @@ import { startDailyBackups } from '#server/backup/daily-backups.ts';
 import { newCounts } from '#server/process/counts.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { backupName } from '#server/backup/backup-names.ts';
-import { KEY, QUICK_KEY, quickKeyVariables } from '#proofs/support/backup/run-command.ts';
+import { KEY, QUICK_KEY, quickKeyVariables, runCommand } from '#proofs/support/backup/run-command.ts';
 import { readTables } from '#proofs/support/backup/read-tables.ts';
+import { openBare } from '#proofs/support/bare-database.ts';
 import { createTestData, onEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 import { NOON } from '#proofs/support/test-server.ts';
 import { addPractitioner, clientRow } from '#proofs/support/rows.ts';
@@ -140,6 +141,26 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
       await db.close();
     }
     assert.ok(!existsSync(task.file));
+  });
+
+  test('a database without our tables, or with another program’s, is named so in one sentence', async () => {
+    const sentence =
+      'The database has no tables of Kabinet: name the one with the data, or start the program on it first.';
+    await using bare = await openBare('postgres');
+    for (const foreign of [null, sql`create table migrations (id int, name text)`]) {
+      await foreign?.execute(bare.db);
+      const task = {
+        dataDir: config.dataDir,
+        databaseUrl: bare.url,
+        file: join(folder, 'none.backup'),
+        key: QUICK_KEY,
+      };
+      await assert.rejects(makeBackup(task), new StartError(sentence));
+      assert.ok(!existsSync(task.file));
+    }
+    const key = { DATABASE_URL: bare.url, ...(await quickKeyVariables(join(folder, 'other-identity'))) };
+    const { code, output } = await runCommand('backup', config.dataDir, [join(folder, 'none.backup')], key);
+    assert.deepEqual([code, output], [1, `${sentence}\n`]);
   });
 
   test('of several nodes that share a folder one makes the daily backup, at the same moment too', async () => {

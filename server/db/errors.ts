@@ -1,6 +1,7 @@
 import { PostgresError } from '#server/db/postgres-error.ts';
 
 const SQLITE = {
+  statement: 1,
   unique: 2067,
   primaryKey: 1555,
   foreignKey: 787,
@@ -16,6 +17,8 @@ const POSTGRES = {
   exclusion: '23P01',
   diskFull: '53100',
   ioError: '58030',
+  noTable: '42P01',
+  noColumn: '42703',
 } as const;
 
 /** Serialization failure, deadlock: a retry of the same transaction can succeed. */
@@ -46,6 +49,12 @@ export function overlapViolation(error: unknown): boolean {
 export function foreignKeyViolation(error: unknown): boolean {
   if (error instanceof PostgresError) return error.code === POSTGRES.foreignKey;
   return sqliteCode(error) === SQLITE.foreignKey;
+}
+
+/** Returns whether a statement names a table or a column that the database does not have. */
+export function lacksTable(error: unknown): boolean {
+  if (error instanceof PostgresError) return error.code === POSTGRES.noTable || error.code === POSTGRES.noColumn;
+  return sqliteCode(error) === SQLITE.statement && /^no such (?:table|column)/.test(messageOf(error));
 }
 
 export function isTransient(error: unknown): boolean {

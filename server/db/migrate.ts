@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '#server/db/database.ts';
 import { migrations } from '#server/db/migrations/all.ts';
+import { lacksTable } from '#server/db/errors.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { VERSION } from '#server/process/version.ts';
 
@@ -55,12 +56,23 @@ export async function migrate(
 
 /** Throws a StartError unless the tables are those of this program: for one that works beside others, or for a moment. */
 export async function refuseOtherTables(db: Kysely<unknown>, known: readonly Migration[] = migrations): Promise<void> {
-  const { rows } = await sql<MigrationTable>`select name, applied from migrations`.execute(db);
-  const names = new Set(rows.map(({ name }) => name));
+  const names = await appliedNames(db);
   if (known.every(({ name }) => names.delete(name)) && names.size === 0) return;
   throw new StartError(
     'The data is of another version of Kabinet: start this version first, or use the command of that one.',
   );
+}
+
+async function appliedNames(db: Kysely<unknown>): Promise<Set<string>> {
+  try {
+    const { rows } = await sql<MigrationTable>`select name, applied from migrations`.execute(db);
+    return new Set(rows.map(({ name }) => name));
+  } catch (error) {
+    if (!lacksTable(error)) throw error;
+    throw new StartError(
+      'The database has no tables of Kabinet: name the one with the data, or start the program on it first.',
+    );
+  }
 }
 
 /** Returns the names of the steps taken, in order, after waiting for a node that takes one. */
