@@ -8,6 +8,7 @@ const FOLDER = join(import.meta.dirname, 'certificate');
 
 /** The self-signed certificate of a server named localhost. */
 export const CERTIFICATE = join(FOLDER, 'cert.pem');
+export const PRIVATE_KEY = join(FOLDER, 'key.pem');
 
 export interface TlsFront extends AsyncDisposable {
   port: number;
@@ -17,7 +18,7 @@ export interface TlsFront extends AsyncDisposable {
 
 /** Starts a TLS proxy in front of a PostgreSQL on loopback; it refuses clear text. */
 export async function startTlsFront(port: number): Promise<TlsFront> {
-  const [key, cert] = [readFileSync(join(FOLDER, 'key.pem')), readFileSync(CERTIFICATE)];
+  const [key, cert] = [readFileSync(PRIVATE_KEY), readFileSync(CERTIFICATE)];
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket.on('error', () => undefined));

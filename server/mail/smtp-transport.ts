@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { withEncryption } from '#server/config/smtp-url.ts';
+import { certificateTrouble } from '#server/mail/certificate-trouble.ts';
 import type { Delivery, Transport } from '#server/mail/transport.ts';
 
 const SECOND = 1000;
@@ -50,7 +51,8 @@ const ABOUT_THE_LETTER = ['RCPT TO', 'DATA'];
 function deliveryOf(error: unknown, handedOver: boolean): Delivery {
   const { code, command, responseCode, permanent, response = '' } = describe(error);
   const [, detail] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
-  const reason = [command, responseCode ?? code, detail].filter((part) => part !== undefined).join(' ') || 'failed';
+  const said = [command, responseCode ?? code, detail].filter((part) => part !== undefined).join(' ');
+  const reason = (certificateTrouble(error) ?? said) || 'failed';
   if (responseCode !== undefined) {
     return { outcome: permanent && ABOUT_THE_LETTER.includes(command ?? '') ? 'refused' : 'later', reason };
   }

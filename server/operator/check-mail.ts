@@ -1,5 +1,6 @@
 import type { Config } from '#server/config/config.ts';
 import { withEncryption } from '#server/config/smtp-url.ts';
+import { certificateTrouble } from '#server/mail/certificate-trouble.ts';
 import { type Found, failed, ok, warning } from '#server/operator/check.ts';
 import { describeError } from '#server/process/log.ts';
 
@@ -16,7 +17,8 @@ export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<F
   } catch (error) {
     const { code, name } = describeError(error);
     const reply = error instanceof Error && 'responseCode' in error ? ` ${String(error.responseCode)}` : '';
-    return failed(`The mail server of SMTP_URL does not take letters (${code ?? name}${reply}).`);
+    const why = certificateTrouble(error) ?? `${code ?? name}${reply}`;
+    return failed(`The mail server of SMTP_URL does not take letters (${why}).`);
   } finally {
     mailer.close();
   }

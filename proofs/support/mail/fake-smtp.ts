@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { CERTIFICATE, PRIVATE_KEY } from '#proofs/support/tls-front.ts';
 
 export type Behaviour =
   | 'accept'
@@ -34,14 +37,20 @@ export interface FakeSmtp extends AsyncDisposable {
   /** Resolves when the next letter is received whole. */
   nextTaken(): Promise<string>;
   connections: number;
+  /** How many of them are encrypted. */
+  encrypted: number;
   /** Every line outside of a letter. */
   commands: string[];
 }
+
+/** How connections are encrypted, by the self-signed certificate of localhost. */
+export type Encryption = 'none' | 'STARTTLS' | 'from the start';
 
 /** A misbehaving mail server on loopback; each connection waits for `held` first. */
 export async function startFakeSmtp(
   behaviour: FakeSmtp['behaviour'] = 'accept',
   held?: Promise<void>,
+  encryption: Encryption = 'none',
 ): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
   const waiting: ((letter: string) => void)[] = [];
@@ -53,8 +62,13 @@ export async function startFakeSmtp(
       fake.taken.push(letter);
       waiting.splice(0).forEach((notify) => notify(letter));
     };
-    if (held) void held.then(() => converse(socket, fake, take));
-    else converse(socket, fake, take);
+    const begin = (): void => {
+      const hasBegun = encryption === 'from the start';
+      const line = hasBegun ? encrypted(socket, fake) : socket;
+      converse(line, fake, { take, offersTls: encryption === 'STARTTLS', greets: true });
+    };
+    if (held) void held.then(begin);
+    else begin();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -66,6 +80,7 @@ export async function startFakeSmtp(
     taken: [],
     nextTaken: () => new Promise((resolve) => waiting.push(resolve)),
     connections: 0,
+    encrypted: 0,
     commands: [],
     async [Symbol.asyncDispose]() {
       sockets.forEach((socket) => socket.destroy());
@@ -75,14 +90,26 @@ export async function startFakeSmtp(
   return fake;
 }
 
-function converse(socket: Socket, fake: FakeSmtp, take: (letter: string) => void): void {
+function encrypted(socket: Socket, fake: FakeSmtp): Socket {
+  const [key, cert] = [readFileSync(PRIVATE_KEY), readFileSync(CERTIFICATE)];
+  const line = new TLSSocket(socket, { isServer: true, key, cert }).on('error', () => undefined);
+  return line.once('secure', () => (fake.encrypted += 1));
+}
+
+interface Talk {
+  take: (letter: string) => void;
+  offersTls: boolean;
+  greets: boolean;
+}
+
+function converse(socket: Socket, fake: FakeSmtp, { take, offersTls, greets }: Talk): void {
   const behaviour = typeof fake.behaviour === 'function' ? fake.behaviour() : fake.behaviour;
   if (behaviour === 'hang-up') return void socket.destroy();
   const answer = (line: string): void => void socket.write(`${line}\r\n`);
   let received = '';
   let inLetter = false;
-  if (behaviour !== 'silent') answer('220 fake');
-  socket.on('data', (chunk) => {
+  if (greets && behaviour !== 'silent') answer('220 fake');
+  const hear = (chunk: Buffer): void => {
     received += chunk.toString('utf8');
     for (;;) {
       const end = received.indexOf(inLetter ? '\r\n.\r\n' : '\r\n');
@@ -99,11 +126,19 @@ function converse(socket: Socket, fake: FakeSmtp, take: (letter: string) => void
         fake.commands.push(text);
         const command = text.slice(0, 4).toUpperCase();
         if (command === 'DATA' && behaviour === 'drop') return void socket.destroy();
+        if (command === 'STAR' && offersTls) {
+          socket.off('data', hear);
+          socket.pause();
+          answer('220 go ahead');
+          return converse(encrypted(socket, fake), fake, { take, offersTls: false, greets: false });
+        }
         inLetter = command === 'DATA';
-        answer(command === 'RCPT' && behaviour === 'refuse' ? fake.refusal : replyTo(command, behaviour));
+        if (command === 'EHLO' && offersTls) answer('250-fake\r\n250 STARTTLS');
+        else answer(command === 'RCPT' && behaviour === 'refuse' ? fake.refusal : replyTo(command, behaviour));
       }
     }
-  });
+  };
+  socket.on('data', hear);
 }
 
 function replyTo(command: string, behaviour: Behaviour): string {
