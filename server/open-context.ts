@@ -1,5 +1,6 @@
 import { PASSWORD_COST } from '#server/accounts/password.ts';
 import { forgetSecrets, openSecrets } from '#server/accounts/secrets.ts';
+import { rollBackImports } from '#server/archive/roll-back.ts';
 import { collections } from '#server/collections.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
@@ -75,13 +76,16 @@ export async function openContext(
 }
 
 /** Opens the data for one command. Nothing is sent from here: the running program, or the next one, does that. */
-export function openForCommand(config: Config, replace: Replaced = {}): Promise<OpenContext> {
-  return openContext(config, {
+export async function openForCommand(config: Config, replace: Replaced = {}): Promise<OpenContext> {
+  const opened = await openContext(config, {
     replace: { log: createLog({ logLevel: 'silent' }), ...replace },
     tables: 'as they are',
     wakeOutbox: () => undefined,
     wakeEraser: () => undefined,
   });
+  // What a killed program left of an import is no part of anybody's data.
+  if (opened.db.engine === 'sqlite') await rollBackImports(opened.context);
+  return opened;
 }
 
 /** An older copy would bring back devices signed out since then, and used links. */
@@ -90,5 +94,6 @@ async function voidTokens(config: Config, db: Database): Promise<void> {
   await db.write(async ({ trx }) => {
     await trx.deleteFrom('sign_ins').execute();
     await trx.deleteFrom('waiting_sign_ins').execute();
+    await trx.deleteFrom('invitations').execute();
   });
 }

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD } from '#proofs/support/backup/practice-on-disk.ts';
+import { makeInvitation } from '#server/accounts/invitations.ts';
 import { readConfig } from '#server/config/config.ts';
+import type { Context } from '#server/context.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { LOOK_EVERY_MS } from '#server/db/watch-database.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -16,6 +18,7 @@ import { refusalOf } from '#proofs/support/test-server.ts';
 // A folder whose database file an administrator removes or replaces by hand.
 
 interface Served extends AsyncDisposable {
+  context: Context;
   pb: PocketBase;
   logged: string[];
   stop: () => Promise<void>;
@@ -26,7 +29,7 @@ async function serve(dataDir: string): Promise<Served> {
   const log = createLog({ logLevel: 'warn' }, { write: (line) => void logged.push(line) });
   const server = await startServer(readConfig({ DATA_DIR: dataDir, PORT: '0' }), join(tmpdir(), 'no-web'), { log });
   const stop = () => server.stop();
-  return { pb: callerOf(server.url), logged, stop, [Symbol.asyncDispose]: stop };
+  return { pb: callerOf(server.url), context: server.context, logged, stop, [Symbol.asyncDispose]: stop };
 }
 
 function callerOf(url: string): PocketBase {
@@ -49,6 +52,7 @@ test('an older copy that was put in place while the server was off voids every t
   const [database, copy] = [join(practice.dataDir, 'kabinet.db'), practice.beside('copy.db')];
   const first = await serve(practice.dataDir);
   await signIn(first.pb);
+  await makeInvitation(first.context, null);
   const lost = first.pb.authStore.token;
   await first.stop();
   copyFileSync(database, copy);
@@ -66,6 +70,7 @@ test('an older copy that was put in place while the server was off voids every t
     third.pb.authStore.save(token);
     assert.equal((await refusalOf(third.pb.collection('users').authRefresh())).status, 401);
   }
+  assert.deepEqual(await third.context.db.read.selectFrom('invitations').select('hash').execute(), []);
   await signIn(third.pb);
   await third.stop();
 

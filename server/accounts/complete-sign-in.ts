@@ -7,7 +7,7 @@ import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
-import { EVEN_WHEN_FULL } from '#server/db/database.ts';
+import { ACCOUNT_WORK } from '#server/db/database.ts';
 import { decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { originOf } from '#server/http/request.ts';
@@ -46,7 +46,7 @@ export async function completeSignIn(
       const mfaId = await askCode(action);
       return mfaId === null ? { signIn: await startSignIn(action, owner, originOf(request)) } : { mfaId };
     },
-    EVEN_WHEN_FULL,
+    ACCOUNT_WORK,
   );
   if ('mfaId' in started) return started;
   return { answer: await authResponse(context, account, { signIn: started.signIn, now }, request) };

@@ -5,7 +5,7 @@ import { act } from '#server/db/action.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { isOver, oldestAlive } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
-import { EVEN_WHEN_FULL } from '#server/db/database.ts';
+import { ACCOUNT_WORK } from '#server/db/database.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { signedInOf } from '#server/http/request.ts';
 
@@ -43,7 +43,7 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
     const { id } = request.params;
     const caller = { context, actor, now: context.now() };
     if (!RECORD_ID.test(id)) throw notFound();
-    const ended = await act(caller, actor.owner, (action) => endSignIns(action, { only: id }), EVEN_WHEN_FULL);
+    const ended = await act(caller, actor.owner, (action) => endSignIns(action, { only: id }), ACCOUNT_WORK);
     if (ended === 0) throw notFound();
     return reply.status(204).send();
   });
@@ -51,7 +51,7 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
   app.delete('/api/sign-ins', async (request, reply) => {
     const actor = signedInOf(request);
     const caller = { context, actor, now: context.now() };
-    await act(caller, actor.owner, (action) => endSignIns(action, { except: actor.signIn }), EVEN_WHEN_FULL);
+    await act(caller, actor.owner, (action) => endSignIns(action, { except: actor.signIn }), ACCOUNT_WORK);
     return reply.status(204).send();
   });
 }

@@ -16,6 +16,7 @@ import { loose } from '#server/db/loose-tables.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { ALL_TABLES } from '#server/db/tables.ts';
 import { keyFileOf } from '#server/sealing/key-file.ts';
+import { changeAccount } from '#server/operator/change-account.ts';
 import { startServer } from '#server/start-server.ts';
 import { call, clientLine, exported, imported, sessionLine, zipOf } from '#proofs/support/archive.ts';
 import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
@@ -341,6 +342,44 @@ onEngine('sqlite', 'its one writer serves everybody, so that an import comes in 
     assert.ok(bytes.equals(before));
     assert.equal(db.closed?.of(owner), undefined);
     assert.equal((await imported(pb, await archive())).status, 200);
+  });
+
+  test('OWN-02 a lost device is signed out beside an import, and it leaves nothing where the operator locks the account', async () => {
+    await using server = await openServer();
+    const { context } = server;
+    const one = await server.practitioner();
+    const { pb, owner } = one;
+    const other = await server.signIn(one);
+    const write = context.db.write.bind(context.db);
+    const steps = afterEach(context.db, async (count) => {
+      if (count !== 3) return;
+      await pb.send('/api/sign-ins', { method: 'DELETE' });
+      assert.equal((await refusalOf(other.pb.collection('users').authRefresh())).status, 401);
+      assert.equal(context.db.closed?.of(owner)?.isLeft, false);
+      await changeAccount(context, owner, 'lock');
+    });
+    assert.equal((await imported(pb, await archive())).status, 403);
+    assert.equal(steps.count, 3);
+    context.db.write = write;
+    assert.deepEqual(await context.db.read.selectFrom('clients').select('id').execute(), []);
+    assert.equal(context.db.closed?.of(owner), undefined);
+  });
+
+  test('OWN-02 what a start cannot take back closes the practice until a later call does', async () => {
+    await using data = await openTestDatabase('sqlite');
+    const { db } = data;
+    const owner = await addPractitioner(db);
+    const { id: client } = await addClient(db, owner);
+    const piece = { user: owner, seq: 1, list: 'clients', ids: JSON.stringify([client]) };
+    await db.write(({ trx }) => trx.insertInto('import_pieces').values(piece).execute());
+    const write = db.write.bind(db);
+    db.write = () => Promise.reject(unwritable());
+    await rollBackImports({ db, log: LOG });
+    assert.equal(db.closed?.of(owner)?.isLeft, true);
+    db.write = write;
+    await rollBackImports({ db, log: LOG });
+    assert.equal(db.closed?.of(owner), undefined);
+    assert.deepEqual(await db.read.selectFrom('clients').select('id').execute(), []);
   });
 
   test('a write into a practice that stays closed is refused in the end', async () => {

@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openAccount } from '#server/accounts/complete-sign-in.ts';
+import { accountLocked } from '#server/accounts/locked.ts';
 import { act, type Action, type Caller } from '#server/db/action.ts';
 import type { ClosedPractices } from '#server/db/closed-practices.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
@@ -59,7 +61,17 @@ async function inTransactions<Result>(
 ): Promise<Result> {
   const { db, log } = caller.context;
   const within = closed.close(owner);
-  const step: Pieces['step'] = (work) => act(caller, owner, work, { within });
+  const step: Pieces['step'] = (work) =>
+    act(
+      caller,
+      owner,
+      async (action) => {
+        // Meanwhile the operator may have locked the account, or deleted it.
+        if (!(await openAccount(action))) throw accountLocked();
+        return work(action);
+      },
+      { within },
+    );
   let seq = 0;
   let isKept = false;
   try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { lutimes, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -195,11 +195,19 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     await writeFile(join(abandoned, 'kabinet.db'), 'Тайнопись');
     await utimes(abandoned, 0, 0);
     await mkdir(join(within, 'kabinet-verify-young'));
+    const elsewhere = join(folder, 'elsewhere');
+    await mkdir(elsewhere);
+    await writeFile(join(elsewhere, 'key'), 'kept');
+    await symlink(elsewhere, join(within, 'kabinet-verify-link'));
+    await utimes(elsewhere, 0, 0);
+    await lutimes(join(within, 'kabinet-verify-link'), 0, 0);
     assert.deepEqual((await verifyBackup(file, QUICK_KEY, within)).rows, described.rows);
-    assert.deepEqual(readdirSync(within), ['kabinet-verify-young']);
+    const left = ['kabinet-verify-link', 'kabinet-verify-young'];
+    assert.deepEqual(readdirSync(within).toSorted(), left);
+    assert.deepEqual(readdirSync(elsewhere), ['key'], 'what a link leads to stays');
     await assert.rejects(verifyBackup(file, KEY, within), StartError);
     await assert.rejects(verifyBackup(join(within, 'nothing'), QUICK_KEY, within), /cannot be read \(ENOENT\)/);
-    assert.deepEqual(readdirSync(within), ['kabinet-verify-young']);
+    assert.deepEqual(readdirSync(within).toSorted(), left);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { discardCopy } from '#server/backup/discard-copy.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
@@ -18,8 +18,10 @@ export function makeScratch(within: string, name: string): string {
   return folder;
 }
 
+/** Returns no name for a link, whose folder is somebody else's. */
 function namesIn(folder: string): string[] {
   try {
+    if (!lstatSync(folder).isDirectory()) return [];
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Description, readBackupFile } from '#server/backup/backup-file.ts';
@@ -41,7 +41,10 @@ function sweep(within: string): void {
   for (const name of readdirSync(within).filter((one) => one.startsWith(PREFIX))) {
     const folder = join(within, name);
     try {
-      const { uid, mtimeMs } = statSync(folder);
+      // Not what a link leads to: everybody may make one in a folder for temporary files.
+      const found = lstatSync(folder);
+      if (!found.isDirectory()) continue;
+      const { uid, mtimeMs } = found;
       if (uid !== process.getuid?.() || Date.now() - mtimeMs < NEW_MS) continue;
       takeLock(join(folder, LOCK), 'in use').close();
       discardScratch(folder);

@@ -32,12 +32,17 @@ export interface Write {
 export interface WriteOptions {
   /** Lets the write pass even without room for more data. */
   evenWhenFull?: boolean;
+  /** Lets the write pass while an import has the practice: for what an import neither reads nor adds. */
+  evenWhenClosed?: boolean;
   /** The closing of the practice that the write is part of. */
   within?: Closing | undefined;
 }
 
 /** For writes that free room, and those without which no user could continue. */
 export const EVEN_WHEN_FULL: WriteOptions = { evenWhenFull: true };
+
+/** Signing in and out, and what the operator does to an account: never behind a full disk or an import. */
+export const ACCOUNT_WORK: WriteOptions = { evenWhenFull: true, evenWhenClosed: true };
 
 /** Writes since the start. */
 export interface WriteCounts {

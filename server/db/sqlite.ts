@@ -108,7 +108,7 @@ function watched(
   const emptier = new LogEmptier(writing, storage, () => look() === null);
   const { write, counts } = writer('sqlite', writing, {
     admit: (options) => storage.admit(options),
-    refuse: (owner, options) => closed.refuse(owner, options.within),
+    refuse: (owner, { within, evenWhenClosed }) => evenWhenClosed || closed.refuse(owner, within),
     relieve: (kind) => storage.relieve(kind),
     emptyLog: () => emptier.ask(),
   });

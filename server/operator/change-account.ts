@@ -5,7 +5,7 @@ import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { takeAddress } from '#server/accounts/pending.ts';
 import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
-import { EVEN_WHEN_FULL } from '#server/db/database.ts';
+import { ACCOUNT_WORK } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import { OPERATOR, ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
@@ -34,7 +34,7 @@ export async function changeAccount(context: Context, id: string, change: Accoun
       action.write.afterCommit(() => context.wakeOutbox());
       return account.email;
     },
-    EVEN_WHEN_FULL,
+    ACCOUNT_WORK,
   );
 }
 

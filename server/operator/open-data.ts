@@ -95,6 +95,15 @@ async function connected(path: string): Promise<Socket> {
   return socket;
 }
 
+/** The same for a call, when the program served a moment ago. */
+async function connectedAgain(path: string): Promise<Socket> {
+  try {
+    return await connected(path);
+  } catch {
+    throw new StartError('The program is about to end: try again.');
+  }
+}
+
 /** The calls on the data of the program that listens there. */
 function dataAt(path: string): Data {
   const call = async <Name extends Call>(name: Name, args: unknown[]): Promise<Awaited<ReturnType<Data[Name]>>> =>
@@ -133,7 +142,7 @@ async function ask(
   args: unknown[],
   take: (piece: Uint8Array) => Promise<void>,
 ): Promise<unknown> {
-  const socket = await connected(path);
+  const socket = await connectedAgain(path);
   try {
     socket.write(`${JSON.stringify({ call, args })}\n`);
     let head = '';

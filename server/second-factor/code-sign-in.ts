@@ -9,7 +9,7 @@ import { takeNetwork } from '#server/accounts/network-limits.ts';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
-import { EVEN_WHEN_FULL } from '#server/db/database.ts';
+import { ACCOUNT_WORK } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import { readBody } from '#server/http/bodies.ts';
 import { queryText } from '#server/http/query.ts';
@@ -51,7 +51,7 @@ export function registerCodeSignIn(app: FastifyInstance, context: Context): void
       { context, actor: GUEST, now },
       ownerId(waiting.user),
       (action) => lookAt(action, waiting.id, typed),
-      EVEN_WHEN_FULL,
+      ACCOUNT_WORK,
     );
     // Not inside: a refusal that is thrown would take back that it was counted.
     if ('refusal' in verdict) throw verdict.refusal;
