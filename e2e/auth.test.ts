@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { journey, onKabinet } from '#e2e/kabinet.ts';
+import { journey, Kabinet, onKabinet } from '#e2e/kabinet.ts';
 import { VERSION } from '#server/process/version.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
 import { failureToast } from '#e2e/toast.ts';
@@ -54,53 +54,16 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   });
 
-  await step('SAFE-04 the card says that registration is closed, or by invitation, whose link opens it', async () => {
-    const mode = { registration: 'closed' };
-    await page.route('**/api/registration', (route) => route.fulfill({ json: mode }));
-    const [choose, name] = [
-      page.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }),
-      page.getByPlaceholder('Введите ваше имя'),
-    ];
-    await page.reload();
-    await choose.click();
-    await page.getByText('Регистрация закрыта').waitFor();
-    assert.equal(await name.count(), 0);
-    mode.registration = 'invite';
-    await page.reload();
-    await choose.click();
-    await page.getByText('только по\u00A0ссылке из\u00A0приглашения').waitFor();
-    assert.equal(await name.count(), 0);
-
-    const invite = 'a'.repeat(40);
-    await page.goto('/');
-    await page.goto(`/auth#invite=${invite}`);
-    await name.fill('Анна');
-    await email.fill('invited@kabinet.example');
-    await password.fill('тихая-комната-8');
-    const error = { invite: { code: 'validation_invalid_token', message: 'Invalid or expired token.' } };
-    const users = '**/api/collections/users/records';
-    await page.route(users, (route) => route.fulfill({ status: 400, json: { status: 400, message: '', data: error } }));
-    const sent = page.waitForRequest(users);
-    await page.getByRole('button', { name: 'Зарегистрироваться', exact: true }).click();
-    assert.equal((await sent).postDataJSON().invite, invite);
-    await page.getByRole('alert').getByText('Приглашение не\u00A0подходит').waitFor();
-    assert.deepEqual([await name.inputValue(), await password.inputValue()], ['Анна', 'тихая-комната-8']);
-    await page.unrouteAll();
-    await page.goto('/auth');
-    await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
-  });
-
   await step('SAFE-04 whoever has the password of a locked account reads that it is locked', async () => {
-    const error = { identity: { code: 'validation_account_locked', message: 'The account is locked.' } };
-    const answer = { status: 403, json: { status: 403, message: 'The account is locked.', data: error } };
-    await page.route('**/auth-with-password', (route) => route.fulfill(answer));
-    await email.fill('elena@kabinet.example');
-    await password.fill('тихая-комната-7');
+    await kabinet.operate('users', 'lock', elena.email, '--yes');
+    await email.fill(elena.email);
+    await password.fill(elena.password);
     await signIn.click();
     await page.getByRole('alert').getByText('Аккаунт заблокирован администратором').waitFor();
-    await page.unrouteAll();
+    await becomes(() => password.inputValue(), elena.password);
+    await kabinet.operate('users', 'unlock', elena.email, '--yes');
     await page.reload();
-    await email.fill('elena@kabinet.example');
+    await email.fill(elena.email);
   });
 
   await step(
@@ -228,6 +191,75 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
       assert.match(auth.token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
     },
   );
+});
+
+test('somebody registers where it is by invitation, and where it is closed', async (t) => {
+  const invited = await Kabinet.start('dist/server/main.js', { REGISTRATION: 'invite' });
+  t.after(() => invited.stop());
+  const [anna, other] = [await invited.person(), await invited.person()];
+  const page = await anna.newPage();
+  const step = journey(t, 'auth-invitation', () => [anna, other]);
+  const choose = (on: Page) => on.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }).click();
+  const invite = async () => (await invited.operate('users', 'invite', '--yes')).trim();
+  /** Opens a link as a person does who was on the site before, and sends the form. */
+  async function register(on: Page, link: string, email: string): Promise<void> {
+    const { pathname, hash } = new URL(link);
+    await on.goto('/');
+    await on.goto(`${pathname}${hash}`);
+    await on.getByText('Создайте новый аккаунт').waitFor();
+    await on.getByPlaceholder('Введите ваше имя').fill('Анна');
+    await on.getByLabel('Email').fill(email);
+    await on.getByLabel('Пароль', { exact: true }).fill('тихая-комната-8');
+    await on.getByRole('button', { name: 'Зарегистрироваться', exact: true }).click();
+  }
+  async function isRefused(on: Page): Promise<void> {
+    await on.getByRole('alert').getByText('Приглашение не\u00A0подходит').waitFor();
+    await becomes(() => on.getByPlaceholder('Введите ваше имя').inputValue(), 'Анна');
+    await becomes(() => on.getByLabel('Пароль', { exact: true }).inputValue(), 'тихая-комната-8');
+  }
+  let link = '';
+
+  await step('SAFE-04 without a link the card says that registration is by invitation, and has no form', async () => {
+    await page.goto('/auth');
+    await choose(page);
+    await page.getByRole('heading', { name: 'Регистрация по\u00A0приглашению' }).waitFor();
+    await page.getByText('Откройте ссылку из\u00A0приглашения').waitFor();
+    assert.equal(await page.getByPlaceholder('Введите ваше имя').count(), 0);
+    assert.equal(await page.getByText('Создайте новый аккаунт').count(), 0);
+  });
+
+  await step('SAFE-04 the operator’s link opens the form, which registers one account', async () => {
+    link = await invite();
+    await register(page, link, 'anna@kabinet.example');
+    await page.getByRole('status').getByText('Регистрация успешна! Проверьте email').waitFor();
+    await invited.letter('anna@kabinet.example', /Подтвердите email/);
+  });
+
+  await step(
+    'SAFE-04 a link that was used says so, and so does one that is too old; nothing typed is lost',
+    async () => {
+      const second = await other.newPage();
+      await register(second, link, 'boris@kabinet.example');
+      await isRefused(second);
+      const old = await invite();
+      new FailingServer(invited).change("update invitations set expires = '2026-01-01 00:00:00.000Z' where used = ''");
+      await register(second, old, 'boris@kabinet.example');
+      await isRefused(second);
+    },
+  );
+
+  await step('SAFE-04 where registration is closed the card says so, and a link opens no form either', async () => {
+    await invited.kill();
+    await invited.revive({ REGISTRATION: 'closed' });
+    for (const address of ['/auth', new URL(link).pathname + new URL(link).hash]) {
+      await page.goto('/');
+      await page.goto(address);
+      if (address === '/auth') await choose(page);
+      await page.getByRole('heading', { name: 'Регистрация закрыта' }).waitFor();
+      assert.equal(await page.getByPlaceholder('Введите ваше имя').count(), 0);
+      assert.equal(await page.getByText('Создайте новый аккаунт').count(), 0);
+    }
+  });
 });
 
 /** Title and address of each. */

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,7 +51,7 @@ export class Kabinet {
    */
   constructor(entry: Entry = 'dist/server/main.js', env: NodeJS.ProcessEnv = {}, options: readonly string[] = []) {
     this.#entry = entry;
-    this.#env = env;
+    this.#env = { ...env };
     this.#options = options;
   }
 
@@ -76,8 +77,12 @@ export class Kabinet {
   }
 
   #launch(port: number): ChildProcess {
+    return startProgram(this.#entry, { ...this.#settings(port), ...this.#env }, { args: this.#options });
+  }
+
+  #settings(port: number): NodeJS.ProcessEnv {
     const own = { DATA_DIR: this.#folder, DATABASE_URL: '', LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' };
-    return startProgram(this.#entry, { ...own, PORT: String(port), ...this.#env }, { args: this.#options });
+    return { ...own, PORT: String(port) };
   }
 
   /** The running program's database. */
@@ -205,6 +210,17 @@ export class Kabinet {
     throw new Error(`no letter ${subject} to ${email}`);
   }
 
+  /** Runs a command of the operator beside the program, as its user does; returns what it prints. */
+  async operate(...words: string[]): Promise<string> {
+    const child = startProgram('server/kabinet.ts', { ...this.#settings(0), ...this.#env }, { args: words });
+    let [output, beside] = ['', ''];
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (beside += chunk.toString()));
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`kabinet ${words.join(' ')} ended with ${code}: ${beside}`);
+    return output;
+  }
+
   /** The program stops responding without closing connections, until `thaw`. */
   freeze(): void {
     this.#process.kill('SIGSTOP');
@@ -219,8 +235,9 @@ export class Kabinet {
     await endProgram(this.#process, 'SIGKILL');
   }
 
-  /** Starts the program again, on the same port and folder. */
-  async revive(): Promise<void> {
+  /** Starts the program again, on the same port and folder; `env` changes settings of it from now on. */
+  async revive(env: NodeJS.ProcessEnv = {}): Promise<void> {
+    Object.assign(this.#env, env);
     this.#process = this.#launch(Number(new URL(this.url).port));
     this.#printed = (await readyWith(this.#process)).printed;
   }

@@ -1,18 +1,25 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { RegistrationMode } from '#domain/accounts/registration-mode.ts';
 import { WAITING_SECONDS } from '#domain/second-factor/second-factor.ts';
+import { AUTH_TEXT } from '#web/accounts/account-texts.ts';
 import { AccountCard } from '#web/accounts/AccountCard.tsx';
 import { CodeForm, type CodeOver, CodeOverNotice, type WaitingSignIn } from '#web/accounts/CodeForm.tsx';
 import { ForgottenPasswordForm } from '#web/accounts/ForgottenPasswordForm.tsx';
-import { Registration } from '#web/accounts/Registration.tsx';
+import { useRegistrationMode } from '#web/accounts/registration-mode.ts';
+import { RegistrationForm } from '#web/accounts/RegistrationForm.tsx';
 import { SignInForm } from '#web/accounts/SignInForm.tsx';
 import { TextButton } from '#web/accounts/TextButton.tsx';
 
 type Mode = 'sign-in' | 'registration' | 'forgotten' | 'code';
+/** Registrations without a form. */
+type Refused = 'closed' | 'invite';
 
-const HEADINGS: Record<Mode, { title: string; subtitle: string }> = {
+const HEADINGS: Record<Mode | Refused, { title: string; subtitle: string }> = {
   'sign-in': { title: 'Вход в систему', subtitle: 'Войдите в свой аккаунт' },
   registration: { title: 'Регистрация', subtitle: 'Создайте новый аккаунт' },
+  closed: AUTH_TEXT.closed,
+  invite: AUTH_TEXT.byInvitation,
   code: { title: 'Код для входа', subtitle: 'Пароль верный. Введите код, чтобы войти' },
   forgotten: { title: 'Забыли пароль?', subtitle: 'Пришлём ссылку, чтобы задать новый' },
 };
@@ -25,12 +32,14 @@ export function AuthPage() {
   const [registered, setRegistered] = useState('');
   const [waiting, setWaiting] = useState<WaitingSignIn>({ mfaId: '', until: 0 });
   const [over, setOver] = useState<CodeOver | null>(null);
+  const allowed = useRegistrationMode(mode === 'registration');
+  const refused = mode === 'registration' ? refusedBy(allowed, invite) : null;
   const choose = (next: Mode) => {
     setOver(null);
     setMode(next);
   };
   return (
-    <AccountCard {...HEADINGS[mode]} below={<Toggle mode={mode} onChoose={choose} />}>
+    <AccountCard {...HEADINGS[refused ?? mode]} below={<Toggle mode={mode} onChoose={choose} />}>
       {mode === 'sign-in' && (
         <SignInForm
           email={email}
@@ -53,8 +62,8 @@ export function AuthPage() {
           }}
         />
       )}
-      {mode === 'registration' && (
-        <Registration
+      {mode === 'registration' && allowed !== null && refused === null && (
+        <RegistrationForm
           email={email}
           invite={invite}
           onEmail={setEmail}
@@ -67,6 +76,11 @@ export function AuthPage() {
       {mode === 'forgotten' && <ForgottenPasswordForm email={email} onEmail={setEmail} />}
     </AccountCard>
   );
+}
+
+function refusedBy(allowed: RegistrationMode | null, invite: string): Refused | null {
+  if (allowed === 'closed') return 'closed';
+  return allowed === 'invite' && invite === '' ? 'invite' : null;
 }
 
 function Toggle({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void }) {

@@ -66,7 +66,7 @@ export function RegistrationForm({ email, invite, onEmail, onRegistered }: Regis
 
 /** What stands between the person and any registration; null where it is something else. */
 function refusalOf(error: unknown): string | null {
-  if (statusOf(error) === 403) return AUTH_TEXT.closed;
+  if (statusOf(error) === 403) return AUTH_TEXT.closed.title;
   return fieldErrors(error)['invite'] ? AUTH_TEXT.badInvitation : null;
 }
 
