@@ -119,19 +119,47 @@ test('nothing is done for a backup that is gone, and nothing before the first on
   assert.deepEqual([existsSync(join(folder, 'ran')), pings.length], [false, 0]);
 });
 
+const IGNORING = `trap '' TERM; sleep 600 & echo $! > "$PWD/../pid.new"; mv ../pid.new ../pid; wait; sleep 600`;
+
+/** Resolves to the process that the command left behind, once it has. */
+async function sleeperOf(): Promise<number> {
+  while (!existsSync(join(folder, 'pid'))) await aMoment();
+  return Number(readFileSync(join(folder, 'pid'), 'utf8'));
+}
+
+/** Its end is certain, and a moment behind the signal. */
+async function endOf(pid: number): Promise<void> {
+  while (isRunning(pid)) await aMoment();
+}
+
+const aMoment = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 test('a command that ignores the end of the server is ended with all that it started', async () => {
-  const ignoring = `trap '' TERM; sleep 600 & echo $! > "$PWD/../pid.new"; mv ../pid.new ../pid; wait; sleep 600`;
-  const one = follower({ backupAfter: ignoring }, 1);
+  const one = follower({ backupAfter: IGNORING }, 1);
   await one.begin(FILE);
   const running = one.catchUp();
-  while (!existsSync(join(folder, 'pid'))) await new Promise((resolve) => setTimeout(resolve, 5));
-  const sleeper = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  const sleeper = await sleeperOf();
   await one.stop();
   await running;
   assert.deepEqual(await state(), { file: FILE, command: 'failed', ping: 'done' });
-  // Its end is certain, and a moment behind the signal.
-  while (isRunning(sleeper)) await new Promise((resolve) => setTimeout(resolve, 5));
+  await endOf(sleeper);
   assert.deepEqual(lines, []);
+});
+
+test('a command that has not ended after six hours is ended with all that it started', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const one = follower({ backupAfter: IGNORING }, 1);
+  await one.begin(FILE);
+  const running = one.catchUp();
+  const sleeper = await sleeperOf();
+  t.mock.timers.tick(6 * 3600_000 - 1);
+  t.mock.timers.tick(1);
+  assert.ok(isRunning(sleeper), 'it ignores the first signal');
+  t.mock.timers.tick(1);
+  await running;
+  assert.deepEqual(await state(), { file: FILE, command: 'failed', ping: 'done' });
+  await endOf(sleeper);
+  assert.deepEqual(told(), [['error', 'BACKUP_AFTER failed, tried again in ten minutes', null]]);
 });
 
 /** A process that ended and that nobody waited for yet is one no more. */
