@@ -1,7 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { Button, Switch } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
@@ -15,7 +14,8 @@ import { showDurationBriefly } from '#web/format/duration.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
+import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { WrittenTexts } from '#web/sessions/WrittenTexts.tsx';
@@ -61,18 +61,7 @@ export function ClientPaper({ opened, client, onClose }: ClientPaperProps) {
           <LoadingCards text="Загрузка сессий..." columns={1} count={3} />
         )}
       </DialogBody>
-      <DialogFooter>
-        <Button variant="default" onClick={onClose}>
-          Назад
-        </Button>
-        <Button
-          leftSection={<IconPrinter aria-hidden size={18} stroke={1.6} />}
-          onClick={() => window.print()}
-          disabled={!sessions.data}
-        >
-          Распечатать
-        </Button>
-      </DialogFooter>
+      <PrintingFooter closeText="Назад" ready={sessions.data !== undefined} onClose={onClose} />
     </Dialog>
   );
 }

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Erasure } from '#domain/erasures/erasure.ts';
 import { Amounts } from '#web/archive/Amounts.tsx';
@@ -11,7 +9,8 @@ import { showInstant } from '#web/format/dates.ts';
 import { showZoneInFull } from '#web/format/zones.ts';
 import { showAct } from '#web/journal/words.ts';
 import { useProfile, useTimeZone } from '#web/practice/use-profile.ts';
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
+import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
@@ -88,18 +87,7 @@ export function ErasureAct({ opened, erasure, onClose }: ErasureActProps) {
           <p className="paper-only">Подпись ______________________</p>
         </div>
       </DialogBody>
-      <DialogFooter>
-        <Button variant="default" onClick={onClose}>
-          Готово
-        </Button>
-        <Button
-          leftSection={<IconPrinter aria-hidden size={18} stroke={1.6} />}
-          onClick={() => window.print()}
-          disabled={!journal.data}
-        >
-          Распечатать
-        </Button>
-      </DialogFooter>
+      <PrintingFooter closeText="Готово" ready={journal.data !== undefined} onClose={onClose} />
     </Dialog>
   );
 }

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { showPhone } from '#domain/clients/phone.ts';
 import details from '#web/clients/ClientDetails.module.css';
@@ -10,7 +8,8 @@ import { type ConsentProof, consentQuery } from '#web/consents/queries.ts';
 import { showDate, showInstantDate, showTime, zoned } from '#web/format/dates.ts';
 import { showZoneInFull } from '#web/format/zones.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
+import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
@@ -49,18 +48,7 @@ export function ConsentPaper({ opened, client, consent, onClose }: ConsentPaperP
           <LoadingCards text="Загрузка согласия..." columns={1} count={3} />
         )}
       </DialogBody>
-      <DialogFooter>
-        <Button variant="default" onClick={onClose}>
-          Назад
-        </Button>
-        <Button
-          leftSection={<IconPrinter aria-hidden size={18} stroke={1.6} />}
-          onClick={() => window.print()}
-          disabled={!proof.data}
-        >
-          Распечатать
-        </Button>
-      </DialogFooter>
+      <PrintingFooter closeText="Назад" ready={proof.data !== undefined} onClose={onClose} />
     </Dialog>
   );
 }
