@@ -91,6 +91,18 @@ function filesOf(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, fou
   return found;
 }
 
+/** The head that both public pages have in common. */
+function publicHead(): Plugin {
+  return {
+    name: 'kabinet-public-head',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace('<!--public-head-->', () => readFileSync(path('./web/visitor/head.html'), 'utf8')),
+    },
+  };
+}
+
 /** The few styles of a public page and its icon stand in it: its first picture waits for nothing else. */
 function stylesInside(): Plugin {
   const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(path('./web/public/favicon.svg'), 'utf8').trim())}`;
@@ -237,7 +249,7 @@ function firstPaints(): Plugin {
 
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, publicAddresses(), headStart(), stylesInside(), firstPaints()],
+  plugins: [...common.plugins, publicAddresses(), publicHead(), headStart(), stylesInside(), firstPaints()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
