@@ -152,7 +152,22 @@ test('a practitioner sees what their client got and did', async (t) => {
     await next.click();
     await page.getByRole('button', { name: 'Сохранить' }).waitFor();
     assert.equal(await said.count(), 0, 'no address');
+    const repeat = dialog.getByRole('button', { name: 'Повторить через неделю' });
+    const described = repeat.and(
+      page.getByRole('button', { description: /^Клиенту сразу уйдёт письмо о\sзаписи: anna@example\.org$/ }),
+    );
+    await open(annas, 'Анна Ковальчук');
+    await described.waitFor();
+    await page.goto(`/dashboard?client=${anna}`);
+    await described.waitFor();
+    assert.deepEqual(await narrowFindings(page, 'the client’s details'), []);
+    await page.setViewportSize(DESKTOP);
+    await page.goto(`/dashboard?client=${pavel}`);
+    await repeat.waitFor();
+    assert.equal(await said.count(), 0, 'no address');
     await open(pavels, 'Павел Дёмин');
+    await repeat.waitFor();
+    assert.equal(await said.count(), 0, 'no address');
   });
 
   await step('SESSION-03 the question before a deletion names the client and the time', async () => {

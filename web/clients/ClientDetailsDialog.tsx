@@ -79,7 +79,7 @@ export function ClientDetailsDialog({
                 <LettersOffBox why={client.letters_off} />
               </div>
             )}
-            <NextClientSession client={client.id} />
+            <NextClientSession client={client} />
             <ClientFields client={client} onAsk={setAsking} />
             <ClientSessions key={client.id} client={client.id} />
             <ClientConsents client={client.id} onTask={onConsent} />

@@ -12,6 +12,7 @@ import { counted, SESSIONS } from '#web/format/plural.ts';
 import { useProfile, useTimeZone } from '#web/practice/use-profile.ts';
 import { freeTimesQuery, heldTimeQuery, lastSessionQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
+import { letterAddress } from '#web/sessions/letter-words.ts';
 import { proposedTime } from '#web/sessions/proposed-time.ts';
 import { newSessionForm } from '#web/sessions/session-form.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
@@ -73,7 +74,7 @@ function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const { client_letters } = useProfile();
-  const letters = client_letters && client.reminders === 'email' ? client.email : '';
+  const letters = letterAddress(client, client_letters);
   const wish = newRoute.useSearch();
   const { view } = wish;
   // A time chosen in the calendar leads back there, to the day of the saved session.

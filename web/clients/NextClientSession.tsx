@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import classes from '#web/clients/ClientDetails.module.css';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import type { ClientRecord } from '#web/clients/queries.ts';
 import { pastSessionsQuery } from '#web/clients/session-queries.ts';
 import { SeriesMark } from '#web/series/SeriesMark.tsx';
 import { boundaryOf } from '#web/sessions/day/boundary.ts';
@@ -16,11 +17,11 @@ import { useNow } from '#web/ui/page/use-now.ts';
 /**
  * A client's next session, in a lit card; an ordinary card when none is planned, because only the next session is lit.
  */
-export function NextClientSession({ client }: { client: string }) {
+export function NextClientSession({ client }: { client: ClientRecord }) {
   const timeZone = useTimeZone();
   const now = useNow();
-  const { data } = useQuery(nextSessionQuery(boundaryOf(now), client));
-  const past = useQuery(pastSessionsQuery(client, boundaryOf(now)));
+  const { data } = useQuery(nextSessionQuery(boundaryOf(now), client.id));
+  const past = useQuery(pastSessionsQuery(client.id, boundaryOf(now)));
   const start = data ? zoned(data.date, timeZone) : null;
   const repeated = data ?? past.data?.find(({ status }) => status !== 'canceled');
   const action = (
@@ -28,11 +29,15 @@ export function NextClientSession({ client }: { client: string }) {
       <Button
         variant="default"
         leftSection={<IconPlus aria-hidden size={18} stroke={1.8} />}
-        renderRoot={(props) => <Link to="/dashboard/sessions/new/$clientId" params={{ clientId: client }} {...props} />}
+        renderRoot={(props) => (
+          <Link to="/dashboard/sessions/new/$clientId" params={{ clientId: client.id }} {...props} />
+        )}
       >
         Новая сессия
       </Button>
-      {data !== undefined && repeated && <RepeatNextWeek session={{ ...repeated, client }} />}
+      {data !== undefined && repeated && (
+        <RepeatNextWeek session={{ ...repeated, client: client.id }} client={client} />
+      )}
     </div>
   );
   if (!start) {

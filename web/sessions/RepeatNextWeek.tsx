@@ -1,16 +1,39 @@
 import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { useProfile } from '#web/practice/use-profile.ts';
+import { letterAddress, type LetterReader } from '#web/sessions/letter-words.ts';
+import classes from '#web/sessions/RepeatNextWeek.module.css';
 import { type Repeated, useRepeat } from '#web/sessions/use-repeat.ts';
 
-/** Plans the client's next session a week after this one, by one press (SESSION-14). */
-export function RepeatNextWeek({ session }: { session: Repeated }) {
-  return <Repeat key={session.id} session={session} />;
+interface RepeatNextWeekProps {
+  session: Repeated;
+  client: LetterReader;
 }
 
-function Repeat({ session }: { session: Repeated }) {
+/** Plans the client's next session a week after this one, by one press (SESSION-14), and says before where a letter goes. */
+export function RepeatNextWeek(props: RepeatNextWeekProps) {
+  return <Repeat key={props.session.id} {...props} />;
+}
+
+function Repeat({ session, client }: RepeatNextWeekProps) {
+  const id = useId();
   const { repeat, pending } = useRepeat(session);
+  const letters = letterAddress(client, useProfile().client_letters);
   return (
-    <Button variant="default" onClick={repeat} aria-busy={pending || undefined}>
-      Повторить через неделю
-    </Button>
+    <div className={classes.repeat}>
+      <Button
+        variant="default"
+        onClick={repeat}
+        aria-busy={pending || undefined}
+        aria-describedby={letters === '' ? undefined : id}
+      >
+        Повторить через неделю
+      </Button>
+      {letters !== '' && (
+        <p id={id} className={classes.letter}>
+          Клиенту сразу уйдёт письмо о&nbsp;записи: {letters}
+        </p>
+      )}
+    </div>
   );
 }

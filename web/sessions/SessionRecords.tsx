@@ -17,9 +17,10 @@ export function SessionRecords({ editing, actions }: { editing: SessionEditing; 
   if (session === null || deleted) return null;
   const shown = values.status === 'completed' ? { news: values.news, thoughts: values.thoughts } : {};
   const begun = Temporal.Instant.compare(parseStoredInstant(session.date), now) <= 0;
-  const repeat = session.expand?.client && (
+  const client = session.expand?.client;
+  const repeat = client && (
     <>
-      <RepeatNextWeek session={session} />
+      <RepeatNextWeek session={session} client={client} />
       {session.series === '' && session.status !== 'canceled' && (
         <Button variant="default" onClick={() => editing.setRepeating(true)}>
           Повторять эту сессию

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_LETTER_KINDS, CLIENT_LETTER_STATES, type LettersOff } from '#domain/letters/letter.ts';
-import { type LetterRecord, listedLetters, showLetter, showLettersOff } from '#web/sessions/letter-words.ts';
+import {
+  letterAddress,
+  type LetterRecord,
+  listedLetters,
+  showLetter,
+  showLettersOff,
+} from '#web/sessions/letter-words.ts';
 
 const NOW = Temporal.Instant.from('2026-11-22T07:00:00Z');
 
@@ -90,4 +96,18 @@ test('LETTER-07 no letter is ever said to have arrived', () => {
   for (const kind of CLIENT_LETTER_KINDS) {
     for (const state of CLIENT_LETTER_STATES) assert.doesNotMatch(shown({ kind, state }), /доставлен|получен|дошл/i);
   }
+});
+
+test('LETTER-02 letters go to a client with an address whose reminders are on, unless none go to anybody', () => {
+  const anna = { email: 'anna@example.org', reminders: 'email' };
+  assert.deepEqual(
+    [
+      letterAddress(anna, true),
+      letterAddress(anna, false),
+      letterAddress({ ...anna, reminders: 'none' }, true),
+      letterAddress({ ...anna, email: '' }, true),
+      letterAddress(undefined, true),
+    ],
+    ['anna@example.org', '', '', '', ''],
+  );
 });

@@ -33,6 +33,17 @@ const OFF: Record<Exclude<LettersOff, ''>, string> = {
   refused: 'адрес не\u00A0принимает письма',
 };
 
+/** What decides whether letters about sessions go to a client; `email` is '' where none is known. */
+export interface LetterReader {
+  email: string;
+  reminders: string;
+}
+
+/** Returns where letters to a client go; '' where none do, for one or for all (`sent`). */
+export function letterAddress(client: LetterReader | undefined, sent: boolean): string {
+  return sent && client?.reminders === 'email' ? client.email : '';
+}
+
 /** Said of a session ahead, because its client learns nothing by letter. */
 export function showLettersOff(off: Exclude<LettersOff, ''>): string {
   return `Клиенту письма не\u00A0уходят: ${OFF[off]}, сообщите ему сами`;

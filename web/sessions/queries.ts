@@ -13,6 +13,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { ownId } from '#web/api/session.ts';
 import type { LetterRecord } from '#web/sessions/letter-words.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
+import type { LetterReader } from '#web/sessions/letter-words.ts';
 import { CARD_FIELDS, nextList, partList, SESSIONS_PAGE } from '#web/sessions/lists.ts';
 import type { StoredSession } from '#web/sessions/session-form.ts';
 import type { SessionSearch } from '#web/sessions/day/session-search.ts';
@@ -46,7 +47,7 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
   occurrence: string;
   /** How often the client moved it by their link. */
   moves: number;
-  expand?: { client?: { id: string; name: string; phone: string; letters_off?: LettersOff } };
+  expand?: { client?: { id: string; name: string; phone: string; letters_off?: LettersOff } & LetterReader };
   outcome: SessionOutcome;
   /** Since when the outcome stands, or when the client last moved it; ''. */
   outcome_at: string;
@@ -164,7 +165,7 @@ export function sessionQuery(id: string) {
     queryFn: ({ signal }) =>
       pb.collection('sessions').getOne<SessionRecord>(id, {
         expand: 'client',
-        fields: `*,${CARD_FIELDS},expand.client.letters_off`,
+        fields: `*,${CARD_FIELDS},expand.client.letters_off,expand.client.email,expand.client.reminders`,
         signal,
       }),
   });
