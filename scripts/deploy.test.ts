@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '#server/config/config.ts';
 import { ALL_TABLES } from '#server/db/tables.ts';
+import { VERSION } from '#server/process/version.ts';
+import { readBlocks, scriptOf } from '#proofs/torture/operations/blocks.ts';
 import { isSent } from '#proofs/torture/image/dockerignore.ts';
 import { capture, programArguments, programEnvironment } from './lib-process.mjs';
 import { inProject } from './lib-project.mjs';
@@ -37,6 +39,28 @@ test('every database URL of the documents and the composition is one that the st
   );
   assert.ok(urls.length >= 6, urls.join('\n'));
   for (const url of urls) readConfig({ DATABASE_URL: url.replace(/\$\{[^}]*\}/, 'x') });
+});
+
+test('every block of OPERATIONS says what it is, and its archives are of this version and a later one', async () => {
+  const text = await read('docs/OPERATIONS.md');
+  const blocks = readBlocks(text);
+  assert.equal(blocks.length * 2, text.match(/^```/gm)?.length);
+  assert.ok(blocks.map(scriptOf).filter((each) => 'script' in each).length >= 20);
+  const named = [...text.matchAll(/kabinet-(\d+\.\d+\.\d+)-/g)].map(([, version]) => version);
+  assert.equal(named[0], VERSION);
+  assert.equal(new Set(named).size, 2);
+});
+
+test('a block is commands, text for a file, or says why it is not run', () => {
+  const [run, kept, file, unknown] = readBlocks(
+    '```sh\na\nb\n```\n\n```sh needs it\nc\n```\n```ini /etc/x/y\nZ=1\n```\n```\nd\n```\n',
+  );
+  assert.ok(run && kept && file && unknown);
+  assert.deepEqual([run.line, scriptOf(run)], [1, { script: 'a\nb\n' }]);
+  assert.deepEqual([kept.line, scriptOf(kept)], [6, { reason: 'needs it' }]);
+  const written = scriptOf(file);
+  assert.ok('script' in written && written.script.includes("cat >> /etc/x/y <<'END OF BLOCK'\nZ=1\nEND OF BLOCK\n"));
+  assert.throws(() => scriptOf(unknown), /says neither/);
 });
 
 test('the commands for PostgreSQL leave out every table that a backup leaves empty', async () => {

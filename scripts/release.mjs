@@ -51,6 +51,7 @@ const COMMANDS = {
   'kabinet-backup': 'server/backup/backup-command.ts',
   'kabinet-restore': 'server/backup/restore-command.ts',
   'kabinet-move': 'server/move/move-command.ts',
+  'kabinet-server': 'dist/server/main.js',
 };
 
 /** @param {string} program */

@@ -96,7 +96,7 @@ export const run: Part = async (tell) => {
 /** Returns the block with pg_dump and the one with pg_restore. */
 async function documentedCommands(): Promise<[dump: string, restore: string]> {
   const text = await readFile(join(import.meta.dirname, '../../../docs/OPERATIONS.md'), 'utf8');
-  const blocks = [...text.matchAll(/^```\n(.*?)^```/gms)].map((match) => match[1] ?? '');
+  const blocks = [...text.matchAll(/^```[^\n]*\n(.*?)^```/gms)].map((match) => match[1] ?? '');
   const [dump, restore] = ['pg_dump ', 'pg_restore '].map((word) => blocks.find((block) => block.includes(word)));
   assert.ok(dump !== undefined && restore !== undefined, 'docs/OPERATIONS.md names pg_dump and pg_restore');
   return [dump, restore];

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { VERSION } from '#server/process/version.ts';
+import { readBlocks, scriptOf } from '#proofs/torture/operations/blocks.ts';
+import type { Part } from '#proofs/torture/part.ts';
+
+const exec = promisify(execFile);
+const PROJECT = join(import.meta.dirname, '../../..');
+const STAND_INS = join(import.meta.dirname, '../operations');
+const ACCOUNT = 'operator@kabinet.example';
+
+/** Runs the blocks of docs/OPERATIONS.md as they stand, in their order, on what looks like an empty machine. */
+export const run: Part = async (tell) => {
+  if (process.getuid?.() !== 0)
+    throw new Error('Laying empty folders over those of the machine takes the rights of root.');
+  const text = await readFile(join(PROJECT, 'docs/OPERATIONS.md'), 'utf8');
+  const scratch = await mkdtemp(join(tmpdir(), 'kabinet-operations-'));
+  try {
+    await layOut(scratch, text);
+    const identity = await generateIdentity();
+    await writeFile(join(scratch, 'kabinet-identity.txt'), `${identity}\n`, { mode: 0o644 });
+    const recipient = await identityToRecipient(identity);
+    const blocks = readBlocks(text).map((block) => ({ ...block, ...scriptOf(block) }));
+    for (const block of blocks) {
+      if (!('script' in block)) console.log(`  line ${block.line}: not run, ${block.reason}`);
+      else await writeFile(join(scratch, `${block.line}.sh`), block.script.replaceAll('age1…', recipient));
+    }
+    const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
+    await exec('unshare', [...namespaces, join(STAND_INS, 'machine'), scratch], { maxBuffer: 1e8 });
+    let listed = '';
+    for (const block of blocks) {
+      if (!('script' in block)) continue;
+      const log = await readIfThere(join(scratch, `${block.line}.log`));
+      const status = await readIfThere(join(scratch, `${block.line}.status`));
+      if (block.text.includes('kabinet users list')) listed = log;
+      if (status !== '0\n') console.log(log);
+      tell({
+        what: block.text.split('\n')[0] ?? '',
+        where: `line ${block.line}`,
+        measured: status === '' ? 'not reached' : `status ${status.trim()}`,
+        wanted: 'status 0',
+        ok: status === '0\n',
+      });
+    }
+    tell({
+      what: 'the account of the first day after restore, upgrade and way back',
+      where: 'kabinet users list',
+      measured: listed.includes(ACCOUNT) ? 'there' : 'gone',
+      wanted: 'there',
+      ok: listed.includes(ACCOUNT),
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+};
+
+/** Puts beside the scripts what the reader has: this release, one more that calls itself the next, an account to make. */
+async function layOut(scratch: string, text: string): Promise<void> {
+  await mkdir(join(scratch, 'bin'));
+  for (const name of ['systemctl', 'sudo', 'journalctl'])
+    await copyFile(join(STAND_INS, name), join(scratch, 'bin', name));
+  const account = { email: ACCOUNT, password: 'тихая-комната-7', passwordConfirm: 'тихая-комната-7', name: 'Оператор' };
+  await writeFile(join(scratch, 'account.json'), JSON.stringify(account));
+  const archives = join(scratch, 'archives');
+  await mkdir(archives);
+  const { stdout } = await exec(process.execPath, [join(PROJECT, 'scripts/release.mjs')], { cwd: PROJECT });
+  const archive = /^(\/.*\.tar\.gz),/m.exec(stdout)?.[1] ?? '';
+  const name = basename(archive, '.tar.gz');
+  for (const file of [archive, archive.replace('.tar.gz', '.sha256')]) await cp(file, join(archives, basename(file)));
+  const named = [...new Set([...text.matchAll(/kabinet-(\d+\.\d+\.\d+)-/g)].map(([, version = '']) => version))];
+  const [next, ...more] = named.filter((version) => version !== VERSION);
+  if (next === undefined || more.length > 0 || named.length !== 2) {
+    throw new Error(`docs/OPERATIONS.md names ${named.join(' and ')}, not ${VERSION} and one that follows.`);
+  }
+  const later = name.replace(VERSION, next);
+  await exec('tar', ['--extract', '--file', archive], { cwd: scratch });
+  await exec('mv', [name, later], { cwd: scratch });
+  const manifest = join(scratch, later, 'package.json');
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(VERSION, next));
+  await exec('tar', ['--create', '--gzip', '--file', join(archives, `${later}.tar.gz`), later], { cwd: scratch });
+  const sum = createHash('sha256').update(await readFile(join(archives, `${later}.tar.gz`)));
+  await writeFile(join(archives, `${later}.sha256`), `${sum.digest('hex')}  ${later}.tar.gz\n`);
+}
+
+async function readIfThere(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '');
+}
