@@ -8,6 +8,8 @@ export interface BackupCommand {
   erased: string;
   /** The key file of the texts; '' where it is in its place. */
   key: string;
+  /** The key file is lost. */
+  withoutKey: boolean;
 }
 
 /** Parses the arguments of `npm run backup --` or `npm run restore --`. */
@@ -15,20 +17,23 @@ export function parseCommand(name: 'backup' | 'restore', args: string[]): Backup
   const more =
     name === 'backup'
       ? '--overwrite to replace a file that exists'
-      : '--erased FILE for a list of erased clients, --key FILE for the key of the texts';
+      : '--erased FILE for a list of erased clients, --key FILE for the key file, or --without-key where that is lost';
   const usage = `Say npm run ${name} -- FILE, and ${more}.`;
   try {
     const options = {
       overwrite: { type: 'boolean', default: false },
       erased: { type: 'string', default: '' },
       key: { type: 'string', default: '' },
+      'without-key': { type: 'boolean', default: false },
     } as const;
-    const foreign = name === 'backup' ? ['--erased', '--key'] : ['--overwrite'];
+    const foreign = name === 'backup' ? ['--erased', '--key', '--without-key'] : ['--overwrite'];
     if (args.some((argument) => foreign.some((option) => argument.startsWith(option)))) throw new StartError(usage);
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...others] = positionals;
+    const { 'without-key': withoutKey, ...named } = values;
     if (file === undefined || file === '' || others.length > 0) throw new StartError(usage);
-    return { file, ...values };
+    if (withoutKey && named.key !== '') throw new StartError(usage);
+    return { file, ...named, withoutKey };
   } catch (error) {
     throw error instanceof TypeError ? new StartError(usage) : error;
   }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import PocketBase from 'pocketbase';
@@ -19,6 +20,8 @@ import { refusalOf } from '#proofs/support/test-server.ts';
 // One scenario: a server is written to, backed up meanwhile, written to again and lost; then its backup is restored.
 
 const NEW_PASSWORD = 'новый-пароль-2';
+const ADD_FACTOR = `insert into second_factors
+  select id, 'sealed', '2026-11-21 09:00:00.000Z', 0, '[]', 0, '2026-11-21 09:00:00.000Z' from users limit 1`;
 const SESSIONS_BEGIN = Temporal.Instant.from('2030-01-01T00:00:00Z');
 
 let practice: PracticeOnDisk;
@@ -165,6 +168,32 @@ test('SEAL-02 no backup holds the key of the texts: a restore asks for it, and w
   const wrong = await runCommand('restore', target, [backup, '--key', other]);
   assert.match(wrong.output, /^The key file \S+ is not the one with which the texts of the backup are sealed\.\n$/);
   assert.deepEqual([missing.code, wrong.code, existsSync(target)], [1, 1, false]);
+});
+
+test('SEAL-02 a restore without a lost key brings everything but second factors, and starts with a key of its own', async () => {
+  const [withFactor, target] = [practice.beside('with-factor'), practice.beside('without-key')];
+  const ofPractice = { place: join(withFactor, 'key'), from: join(practice.dataDir, 'key') };
+  await restoreBackup(backup, KEY, withFactor, [], ofPractice);
+  const factors = (folder: string, change = '') => {
+    const db = new DatabaseSync(join(folder, 'kabinet.db'));
+    db.exec(change);
+    const count = db.prepare('select count(*) as count from second_factors').get()?.['count'];
+    db.close();
+    return count;
+  };
+  assert.equal(factors(withFactor, ADD_FACTOR), 1);
+  const again = practice.beside('with-factor.backup');
+  assert.equal((await runCommand('backup', withFactor, [again])).code, 0);
+  const { code, output } = await runCommand('restore', target, [again, '--without-key']);
+  assert.equal(code, 0, output);
+  assert.match(output, /^Second factors are off: everybody signs in with the password alone /m);
+  assert.equal(factors(target), 0);
+  const server = await serve(target);
+  const signedIn = await new PocketBase(server.url).collection('users').authWithPassword(EMAIL, PASSWORD);
+  assert.notEqual(signedIn.token, '');
+  await endProgram(server.child, 'SIGTERM');
+  const kept = (folder: string) => readFile(join(folder, 'key'), 'utf8');
+  assert.notEqual(await kept(target), await kept(practice.dataDir));
 });
 
 test('the restored folder holds one instant of the data, whole', async () => {

@@ -141,8 +141,20 @@ test('a backup of an earlier form is restored, brought up to date by the next st
 });
 
 test('a command that is typed wrongly says how it is typed', () => {
-  assert.deepEqual(parseCommand('backup', ['a', '--overwrite']), { file: 'a', overwrite: true, erased: '', key: '' });
-  assert.deepEqual(parseCommand('restore', ['a']), { file: 'a', overwrite: false, erased: '', key: '' });
+  assert.deepEqual(parseCommand('backup', ['a', '--overwrite']), {
+    file: 'a',
+    overwrite: true,
+    erased: '',
+    key: '',
+    withoutKey: false,
+  });
+  assert.deepEqual(parseCommand('restore', ['a']), {
+    file: 'a',
+    overwrite: false,
+    erased: '',
+    key: '',
+    withoutKey: false,
+  });
   assert.equal(parseCommand('restore', ['a', '--erased', 'b']).erased, 'b');
   for (const args of [[], ['a', 'b'], ['--over', 'a'], ['a', '--erased', 'b'], ['']]) {
     assert.throws(() => parseCommand('backup', args), sentence(/^Say npm run backup -- FILE, and --overwrite /));
@@ -150,6 +162,7 @@ test('a command that is typed wrongly says how it is typed', () => {
   for (const args of [
     ['a', '--overwrite'],
     ['a', '--erased'],
+    ['a', '--key', 'b', '--without-key'],
   ]) {
     assert.throws(() => parseCommand('restore', args), sentence(/^Say npm run restore -- FILE, and --erased FILE /));
   }

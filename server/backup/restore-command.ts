@@ -9,15 +9,15 @@ import { ERASED_FILE, readErasedFile } from '#server/erasures/erased-list.ts';
 import { keyFileOf } from '#server/sealing/key-file.ts';
 import { runCommand } from '#server/process/run-program.ts';
 
-// `npm run restore -- FILE [--erased FILE] [--key FILE]`
+// `npm run restore -- FILE [--erased FILE] [--key FILE | --without-key]`
 
 await runCommand(async () => {
-  const { file, erased, key } = parseCommand('restore', process.argv.slice(2));
+  const { file, erased, key, withoutKey } = parseCommand('restore', process.argv.slice(2));
   const config = readConfig();
   const { dataDir } = config;
   const databaseUrl = directUrlOf(config);
   const list = await readErasedFile(erased || join(dirname(file), ERASED_FILE), erased !== '');
-  const sealed = { place: keyFileOf(config), from: key };
+  const sealed = { place: keyFileOf(config), from: key, isLost: withoutKey };
   const opening = await openingKey(config);
   const { made } = await (databaseUrl === null
     ? restoreBackup(file, opening, dataDir, list, sealed)
@@ -25,6 +25,11 @@ await runCommand(async () => {
   process.stdout.write(
     `${databaseUrl === null ? `DATA_DIR ${dataDir}` : 'The database'} holds the data of ${made}.\nEverybody signs in anew, with the password of that time.\n`,
   );
+  if (withoutKey) {
+    process.stdout.write(
+      'Second factors are off: everybody signs in with the password alone until they turn it on again.\n',
+    );
+  }
   if (list.length > 0) {
     process.stdout.write(
       `Erased clients: ${list.length}. The next start erases them here, before it serves anybody.\n`,

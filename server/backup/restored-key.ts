@@ -7,17 +7,23 @@ import { fingerprintOf, readKeyFile, writeKeyFile } from '#server/sealing/key-fi
 export interface RestoredKey {
   place: string;
   from: string;
+  /** It is lost: what it sealed is left out. */
+  isLost?: boolean;
 }
 
-/** Throws a StartError unless the key that these data are sealed with is at hand; data that nothing sealed need none. */
-export function refuseOtherKey(database: string, { place, from }: RestoredKey): void {
+/**
+ * Throws a StartError unless the key that these data are sealed with is at hand; data that nothing sealed need none.
+ * Without the key, removes what it sealed: the secrets of second factors. The next start seals with a key of its own.
+ */
+export function refuseOtherKey(database: string, { place, from, isLost = false }: RestoredKey): void {
+  if (isLost) return forgetSealed(database);
   const wanted = fingerprintIn(database);
   if (wanted === null) return;
   const file = from === '' ? place : from;
   const key = readKeyFile(file);
   if (!key) {
     throw new StartError(
-      `The key file ${file} is missing, and no backup holds it: put it there, or name it by --key FILE.`,
+      `The key file ${file} is missing, and no backup holds it: put it there, name it by --key FILE, or say --without-key if it is lost, which turns every second factor off.`,
     );
   }
   const there = from === '' ? key : (readKeyFile(place) ?? key);
@@ -32,6 +38,16 @@ export function placeKey({ place, from }: RestoredKey): void {
   if (from === '' || existsSync(place)) return;
   const key = readKeyFile(from);
   if (key) writeKeyFile(place, key);
+}
+
+function forgetSealed(database: string): void {
+  if (fingerprintIn(database) === null) return;
+  const db = new DatabaseSync(database);
+  try {
+    db.exec('begin; delete from second_factors; delete from sealing; commit');
+  } finally {
+    db.close();
+  }
 }
 
 function fingerprintIn(database: string): string | null {
