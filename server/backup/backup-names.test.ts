@@ -67,6 +67,11 @@ test('with a backup a day there are 14 days, 8 weeks and 12 months of them, what
   );
 });
 
+test('without weeks and months the newest are kept, and no other', () => {
+  const names = Array.from({ length: 5 }, (_, day) => backupName(BEGIN.add({ hours: 24 * day })));
+  assert.deepEqual(surplusBackups(names, { newest: 3, weeks: 0, months: 0 }), names.slice(0, 2));
+});
+
 test('deleting in between changes nothing of what is kept, and the newest always is', () => {
   fc.assert(
     fc.property(fc.uniqueArray(instants, { minLength: 1, maxLength: 60, selector: String }), (made) => {

@@ -6,6 +6,7 @@ import { after, before, describe, mock, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import type { Engine } from '#server/db/database.ts';
+import { printFamilies } from '#server/metrics/exposition.ts';
 import { createLog } from '#server/process/log.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { createTestData, forEachEngine } from '#proofs/support/engines.ts';
@@ -15,6 +16,16 @@ const TOKEN = 'a-token-of-the-operator';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const OUTSIDE = { host: 'kabinet.example', 'x-forwarded-for': '203.0.113.7' };
 const LOCAL = { host: '127.0.0.1' };
+
+test('a label’s text ends neither its quotes nor its line', () => {
+  const family = {
+    name: 'a',
+    type: 'gauge',
+    help: 'b',
+    samples: [{ labels: { text: 'C:\\new "x"\nb 2' }, value: 1 }],
+  } as const;
+  assert.equal(printFamilies([family]).split('\n')[2], String.raw`a{text="C:\\new \"x\"\nb 2"} 1`);
+});
 
 forEachEngine((engine) => {
   describe('with METRICS_TOKEN', () => {
@@ -47,6 +58,7 @@ forEachEngine((engine) => {
         OUTSIDE,
         bearer(`${TOKEN}x`),
         bearer(TOKEN.slice(1)),
+        bearer(TOKEN.slice(0, -1)),
         { authorization: TOKEN },
         { authorization: 'Bearer ' },
       ]) {

@@ -79,6 +79,11 @@ forEachEngine((engine) => {
       await chmod(config.dataDir, 0o700);
 
       const key = config.keyFile ?? '';
+      await chmod(key, 0o640);
+      const readable = await examined(env);
+      assert.deepEqual([readable.status, readable.checks.get('key')?.state], [1, 'failed']);
+      assert.match(readable.checks.get('key')?.says ?? '', /^KEY_FILE .* is open to others/);
+      await chmod(key, 0o600);
       await rename(key, `${key}.away`);
       const without = await examined(env);
       assert.deepEqual([without.status, without.checks.get('key')?.state], [1, 'failed']);
