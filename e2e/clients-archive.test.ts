@@ -160,7 +160,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
       await dialog.waitFor({ state: 'detached' });
       await cards.filter({ hasText: 'Анна' }).click();
       await dialog.getByText(/Тревога\s+Пришла снова/).waitFor();
-      await dialog.getByText('anna@example.org').waitFor();
+      await dialog.getByRole('link', { name: 'anna@example.org' }).waitFor();
       // The refusal is outdated.
       assert.equal(await page.getByRole('alert').count(), 0);
       await dialog.getByText('Омск, UTC+6').waitFor();
