@@ -39,6 +39,20 @@ async function press(letters: string): Promise<void> {
   await line.detach();
 }
 
+/** Keeps the page from drawing what waits for a frame; returns the function that lets it. */
+async function holdFrames(): Promise<() => Promise<void>> {
+  const frames = await page.evaluateHandle(() => {
+    const draw = window.requestAnimationFrame.bind(window);
+    const held: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => -held.push(callback);
+    return () => {
+      window.requestAnimationFrame = draw;
+      for (const callback of held) draw(callback);
+    };
+  });
+  return () => frames.evaluate((draw) => draw());
+}
+
 function active() {
   return page.getByRole('option', { selected: true });
 }
@@ -130,6 +144,37 @@ test('Enter behind early letters waits for their results, on a slow machine too'
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+});
+
+test('what is typed behind a press goes into the dialog that it opens, before that is drawn', async () => {
+  const button = page.getByRole('button', { name: 'Добавить клиента' });
+  const name = page.getByRole('dialog', { name: 'Новый клиент' }).getByLabel('Имя');
+  await page.goto('/dashboard');
+  await button.click();
+  await name.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  let draw = await holdFrames();
+  await button.press('Enter');
+  await press('Ольгаа');
+  for (const key of ['Backspace', 'Tab', 'Enter']) await page.keyboard.press(key);
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await draw();
+  await name.and(page.locator(':focus')).waitFor();
+  await press(' К.');
+  await becomes(() => name.inputValue(), 'Ольга К.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  draw = await holdFrames();
+  await button.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Tab');
+  await draw();
+  await page.keyboard.press('Tab');
+  await button.and(page.locator(':focus')).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
 });
 
 test('a palette closed before it comes leaves the keyboard to the page', async (t) => {

@@ -9,6 +9,9 @@ import { PaletteBody } from '#web/search/PaletteBody.tsx';
 import type { Result } from '#web/search/results.ts';
 import classes from '#web/search/SearchPalette.module.css';
 import { useFocusReturn } from '#web/ui/dialog/focus-return.ts';
+import { Held } from '#web/ui/dialog/Held.tsx';
+import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { useOpening } from '#web/ui/dialog/use-opening.ts';
 
 export interface SearchPaletteProps {
   opened: boolean;
@@ -22,7 +25,10 @@ export interface SearchPaletteProps {
 export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
   const navigate = useNavigate();
   const chosen = useRef(false);
+  const content = useRef<HTMLDivElement>(null);
   useFocusReturn(opened);
+  const drawn = useOpening(opened, content);
+  useEscape(opened, onClose);
 
   const choose = ({ go }: Result) => {
     chosen.current = true;
@@ -35,8 +41,9 @@ export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
   };
   return (
     <Modal.Root
-      opened={opened}
+      opened={drawn}
       onClose={onClose}
+      closeOnEscape={false}
       size={600}
       yOffset={0}
       returnFocus={false}
@@ -45,8 +52,10 @@ export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
       onExitTransitionEnd={closed}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Поиск">
-        <PaletteBody onChoose={choose} onClose={onClose} />
+      <Modal.Content ref={content} aria-label="Поиск">
+        <Held live={drawn}>
+          <PaletteBody onChoose={choose} onClose={onClose} />
+        </Held>
       </Modal.Content>
     </Modal.Root>
   );

@@ -5,9 +5,12 @@ import '@mantine/core/styles/Modal.layer.css';
 import { CloseButton, Modal } from '@mantine/core';
 import type { MantineTransition } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import classes from '#web/ui/dialog/DialogPanel.module.css';
+import { Held } from '#web/ui/dialog/Held.tsx';
+import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { useOpening } from '#web/ui/dialog/use-opening.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 export interface DialogProps {
@@ -41,9 +44,21 @@ const slide: MantineTransition = {
   transitionProperty: 'transform',
 };
 
-/** The dialog's program; screens use `Dialog`, which loads it on demand. */
-export function DialogPanel({
+/** The dialog's program; screens use `Dialog`, which loads it on demand. Nothing is mounted before its first opening. */
+export function DialogPanel(props: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const opened = useOpening(props.opened, content);
+  useEscape(props.opened, () => {
+    if (!props.covered && !props.busy) props.onClose();
+  });
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
+  return wasOpened && <Panel {...props} opened={opened} content={content} />;
+}
+
+function Panel({
   opened,
+  content,
   onClose,
   title,
   subtitle,
@@ -54,19 +69,18 @@ export function DialogPanel({
   onClosed,
   question,
   children,
-}: DialogProps) {
+}: DialogProps & { content: RefObject<HTMLDivElement | null> }) {
   const phone = useIsPhone();
   // A dialog that mounts already opened must still animate in.
   const mounted = useMounted();
-  const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (covered && content.current) markFocus(content.current);
-  }, [covered]);
+  }, [covered, content]);
   const shown = opened && mounted && !covered;
   const ready = useRef(false);
   useEffect(() => {
     if (!shown) return;
-    // The key press that has opened this dialog, or brought it back, still reaches it.
+    // The press that has opened this dialog, or brought it back, still reaches it.
     const timer = setTimeout(() => {
       ready.current = true;
     });
@@ -86,6 +100,7 @@ export function DialogPanel({
       onClose={close}
       size={width}
       closeOnClickOutside={closeOnClickOutside}
+      closeOnEscape={false}
       centered
       returnFocus={false}
       radius={22}
@@ -99,15 +114,17 @@ export function DialogPanel({
     >
       <Modal.Overlay />
       <Modal.Content ref={content} data-whole={width === 720 || undefined}>
-        <div className={classes.header}>
-          <Modal.Title component="h2" className={classes.title ?? ''}>
-            {title}
-          </Modal.Title>
-          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
-        </div>
-        {question && <Modal.Body className={classes.question ?? ''}>{question}</Modal.Body>}
-        {children}
-        <CloseButton className={classes.close ?? ''} onClick={close} aria-disabled={busy || undefined} />
+        <Held live={opened}>
+          <div className={classes.header}>
+            <Modal.Title component="h2" className={classes.title ?? ''}>
+              {title}
+            </Modal.Title>
+            {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+          </div>
+          {question && <Modal.Body className={classes.question ?? ''}>{question}</Modal.Body>}
+          {children}
+          <CloseButton className={classes.close ?? ''} onClick={close} aria-disabled={busy || undefined} />
+        </Held>
       </Modal.Content>
     </Modal.Root>
   );
