@@ -210,7 +210,7 @@ export class Kabinet {
     throw new Error(`no letter ${subject} to ${email}`);
   }
 
-  /** Runs a command of the operator beside the program, as its user does; returns what it prints. */
+  /** Runs an operator's command while the program runs, as the same user; returns its output. */
   async operate(...words: string[]): Promise<string> {
     const child = startProgram('server/kabinet.ts', { ...this.#settings(0), ...this.#env }, { args: words });
     let [output, beside] = ['', ''];

@@ -1,4 +1,4 @@
-/** Who can register: everybody, people with an invitation, or nobody. */
+/** Allowed registrations: all, those with an invitation, or none. */
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
 
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];

@@ -34,7 +34,7 @@ export async function rollBackImports({ db, log }: Pick<Context, 'db' | 'log'>):
   for (const owner of new Set([...noted.map(({ user }) => user), ...(db.closed?.left() ?? [])])) {
     const closing = db.closed?.of(owner);
     if (closing && !closing.isLeft) continue;
-    // Until it succeeds nothing is built on what it takes back.
+    // No write may depend on rows that the rollback deletes.
     if (!closing && db.closed) db.closed.close(owner).isLeft = true;
     await rollBack(db, ownerId(owner)).catch((error: unknown) =>
       log.warn(describeError(error), 'an import waits to be taken back'),

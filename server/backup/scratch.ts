@@ -18,7 +18,7 @@ export function makeScratch(within: string, name: string): string {
   return folder;
 }
 
-/** Returns no name for a link, whose folder is somebody else's. */
+/** Returns the files of a folder; nothing for a symbolic link, which can lead anywhere. */
 function namesIn(folder: string): string[] {
   try {
     if (!lstatSync(folder).isDirectory()) return [];

@@ -41,7 +41,7 @@ function sweep(within: string): void {
   for (const name of readdirSync(within).filter((one) => one.startsWith(PREFIX))) {
     const folder = join(within, name);
     try {
-      // Not what a link leads to: everybody may make one in a folder for temporary files.
+      // Never follows a symbolic link: anybody can create one in a temporary folder.
       const found = lstatSync(folder);
       if (!found.isDirectory()) continue;
       const { uid, mtimeMs } = found;

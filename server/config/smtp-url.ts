@@ -15,8 +15,8 @@ export function isSmtpUrl(text: string): boolean {
 
 /**
  * Returns SMTP_URL in the form of nodemailer. Neither the password nor a letter crosses a network unencrypted, unless
- * `insecure=1` allows it; a server on this machine needs no encryption. Where nothing has to be encrypted, nobody's
- * certificate is asked for either: mail servers of this machine offer STARTTLS with one that they made themselves.
+ * `insecure=1` allows it; a server on this machine needs no encryption. In both cases the certificate is not verified
+ * either: a local mail server offers STARTTLS with a self-signed one.
  */
 export function withEncryption(smtpUrl: string): string {
   const url = new URL(smtpUrl);

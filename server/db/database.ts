@@ -32,7 +32,7 @@ export interface Write {
 export interface WriteOptions {
   /** Lets the write pass even without room for more data. */
   evenWhenFull?: boolean;
-  /** Lets the write pass while an import has the practice: for what an import neither reads nor adds. */
+  /** Lets the write pass while an import has closed the practice; for tables that an import neither reads nor writes. */
   evenWhenClosed?: boolean;
   /** The closing of the practice that the write is part of. */
   within?: Closing | undefined;
@@ -41,7 +41,7 @@ export interface WriteOptions {
 /** For writes that free room, and those without which no user could continue. */
 export const EVEN_WHEN_FULL: WriteOptions = { evenWhenFull: true };
 
-/** Signing in and out, and what the operator does to an account: never behind a full disk or an import. */
+/** For signing in and out and the operator's changes of an account: neither a full disk nor an import blocks them. */
 export const ACCOUNT_WORK: WriteOptions = { evenWhenFull: true, evenWhenClosed: true };
 
 /** Writes since the start. */

@@ -59,7 +59,7 @@ export const run: Part = async (tell) => {
   }
 };
 
-/** Puts beside the scripts what the reader has: this release, one more that calls itself the next, an account to make. */
+/** Copies next to the scripts what the reader has: this release, a second one with the next version, an account to create. */
 async function layOut(scratch: string, text: string): Promise<void> {
   await mkdir(join(scratch, 'bin'));
   for (const name of ['systemctl', 'sudo', 'journalctl'])
