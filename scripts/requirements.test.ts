@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gaps, listedIds, provingTitles } from './lib-requirements.mjs';
+import { inProject } from './lib-project.mjs';
+
+/** ASVS 5.0.0, chapters V6, V7 and V14. */
+const LEVELS_1_AND_2 = { V6: 35, V7: 18, V14: 9 };
+const OF_LEVEL_3 = ['6.3.5', '6.3.7', '6.3.8', '6.5.8'];
 
 test('requirements are read from their list', () => {
   const markdown = '# Title\n\n- **AUTH-01** One.\n- **A11Y-01** Two, after **AUTH-02**.\n';
@@ -34,4 +41,20 @@ test('what a person can see wants a test in a browser, what takes a crowd or is 
     'No test proves A11Y-01',
     'No test in e2e/ proves AVAIL-02',
   ]);
+});
+
+test('every requirement of ASVS in SECURITY.md stands once, and every file it names exists', async () => {
+  const security = await readFile(inProject('docs/SECURITY.md'), 'utf8');
+  const rows = security.split('\n').filter((line) => /^\| \d/.test(line));
+  const numbers = rows.flatMap((row) => row.split('|')[1]?.match(/\d+\.\d+\.\d+/g) ?? []);
+  assert.deepEqual(numbers, [...new Set(numbers)]);
+  const required = numbers.filter((number) => !OF_LEVEL_3.includes(number));
+  const count = (chapter: number): number => required.filter((number) => number.startsWith(`${chapter}.`)).length;
+  assert.deepEqual({ V6: count(6), V7: count(7), V14: count(14) }, LEVELS_1_AND_2);
+  const files = [...security.matchAll(/`([\w./-]+\.(?:ts|tsx))`/g)].map(([, file]) => file ?? '');
+  assert.ok(files.length >= 40);
+  assert.deepEqual(
+    files.filter((file) => !existsSync(inProject(file))),
+    [],
+  );
 });
