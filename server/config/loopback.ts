@@ -4,6 +4,11 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
+/** Returns true where PUBLIC_URL is an address of this machine: nobody else is meant to reach the program. */
+export function isForThisMachine({ publicUrl }: { publicUrl: string }): boolean {
+  return isLoopback(new URL(publicUrl).hostname);
+}
+
 /** Returns true for an address of this machine only; a name counts if it is localhost or below it. */
 export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/i, '');

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { isLoopback } from '#server/config/loopback.ts';
+import { isForThisMachine } from '#server/config/loopback.ts';
 import { isFromHere } from '#server/http/from-here.ts';
 import { mailFolder } from '#server/mail/letter-files.ts';
 import { letterPage, MAILBOX_PATH, mailboxPage, nothingHerePage } from '#server/mail/mailbox-pages.ts';
@@ -55,8 +55,8 @@ export async function registerMailbox(app: FastifyInstance, context: Context): P
   });
 }
 
-function hasMailbox({ smtpUrl, publicUrl }: Config): boolean {
-  return smtpUrl === null && isLoopback(new URL(publicUrl).hostname);
+function hasMailbox(config: Config): boolean {
+  return config.smtpUrl === null && isForThisMachine(config);
 }
 
 /** Returns the start-up message about letters that do not leave this machine; empty where a mail server sends them. */

@@ -197,6 +197,18 @@ forEachEngine((engine) => {
       assert.deepEqual((await server.app.inject({ url: '/api/health', headers: LOCAL })).json().data, {});
     });
 
+    test('where the public address is another one they are for nobody: a bare proxy looks like this machine', async () => {
+      const { config } = server.context;
+      const { publicUrl } = config;
+      config.publicUrl = 'https://kabinet.example';
+      try {
+        const { statusCode } = await server.app.inject({ url: '/metrics', headers: LOCAL });
+        assert.equal(statusCode, 404);
+      } finally {
+        config.publicUrl = publicUrl;
+      }
+    });
+
     test('the age of a backup is that of the newest name in the folder', async () => {
       const { config } = server.context;
       config.backupDir = backupDir;

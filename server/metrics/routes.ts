@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
+import { isForThisMachine } from '#server/config/loopback.ts';
 import type { Context } from '#server/context.ts';
 import { isFromHere } from '#server/http/from-here.ts';
 import { CONTENT_TYPE, printFamilies } from '#server/metrics/exposition.ts';
@@ -13,13 +14,15 @@ import { countFamilies, stateFamilies } from '#server/metrics/state-families.ts'
 const REFUSED = 'www-authenticate';
 
 /**
- * `/metrics` in the text format of Prometheus, for whoever holds METRICS_TOKEN, or without one for callers on this
- * machine; for everybody else it does not exist. `/api/health` for all, with the same state for holders of the token.
+ * `/metrics` in the text format of Prometheus, for whoever holds METRICS_TOKEN; without one for callers on this machine
+ * where PUBLIC_URL is on it too, since a proxy may hide who calls. For everybody else it does not exist.
+ * `/api/health` for all, with the same state for holders of the token.
  */
 export function registerMetrics(app: FastifyInstance, context: Context, requests: RequestCounts): void {
   const { config, db } = context;
   app.get('/metrics', async (request, reply) => {
-    const mayRead = config.metricsToken === null ? isFromHere(request) : holdsToken(request, config);
+    const mayRead =
+      config.metricsToken === null ? isForThisMachine(config) && isFromHere(request) : holdsToken(request, config);
     if (!mayRead) return reply.callNotFound();
     reply.removeHeader(REFUSED);
     const state = await readState(context);
