@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { lutimes, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ import { KEPT_TABLES } from '#server/move/copy-tables.ts';
 import { createLog } from '#server/process/log.ts';
 import { startDailyBackups } from '#server/backup/daily-backups.ts';
 import { newCounts } from '#server/process/counts.ts';
+import { writeKeyFile } from '#server/sealing/key-file.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { backupName } from '#server/backup/backup-names.ts';
 import { KEY, QUICK_KEY, quickKeyVariables, runCommand } from '#proofs/support/backup/run-command.ts';
@@ -97,8 +99,12 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     await using target = await createTestData('postgres');
     const url = target.config.databaseUrl ?? '';
     const dataDir = join(folder, 'target');
-    const made = await restoreToPostgres(file, QUICK_KEY, { dataDir, databaseUrl: url, erased: [], sealed: sealed() });
+    const from = join(folder, 'copy.key');
+    writeKeyFile(from, randomBytes(32));
+    const placed = { place: join(folder, 'placed.key'), from };
+    const made = await restoreToPostgres(file, QUICK_KEY, { dataDir, databaseUrl: url, erased: [], sealed: placed });
     assert.equal(made.made, described.made);
+    assert.ok(existsSync(placed.place));
     assert.ok(!readdirSync(dataDir).some((name) => name.includes('scratch') || name === 'kabinet.db'));
     const restored = await openPostgres(url);
     try {
@@ -112,8 +118,10 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
       }
       const known = new Set((await allRows(data.db, 'clients')).map((row) => JSON.stringify(row)));
       for (const row of await allRows(restored, 'clients')) assert.ok(known.has(JSON.stringify(row)));
-      const again = restoreToPostgres(file, QUICK_KEY, { dataDir, databaseUrl: url, erased: [], sealed: sealed() });
+      const later = { place: join(folder, 'of-no-database.key'), from };
+      const again = restoreToPostgres(file, QUICK_KEY, { dataDir, databaseUrl: url, erased: [], sealed: later });
       await assert.rejects(again, new StartError('The database to copy into holds data already: name an empty one.'));
+      assert.ok(!existsSync(later.place));
       assert.ok(!readdirSync(dataDir).some((name) => name.includes('scratch')));
     } finally {
       await restored.close();

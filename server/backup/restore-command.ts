@@ -23,7 +23,7 @@ await runCommand(async () => {
     ? restoreBackup(file, opening, dataDir, list, sealed)
     : restoreToPostgres(file, opening, { dataDir, databaseUrl, erased: list, sealed }));
   process.stdout.write(
-    `${databaseUrl === null ? `DATA_DIR ${dataDir}` : 'The database'} holds the data of ${made}.\nEverybody signs in anew, with the password of that time.\n`,
+    `${databaseUrl === null ? `DATA_DIR ${dataDir}` : 'The database'} holds the data of ${made}.\nEverybody signs in anew, with the password and the recovery codes of that time.\n`,
   );
   if (withoutKey) {
     process.stdout.write(

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Description } from '#server/backup/backup-file.ts';
 import type { OpeningKey } from '#server/backup/keys.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import type { RestoredKey } from '#server/backup/restored-key.ts';
+import { placeKey, type RestoredKey } from '#server/backup/restored-key.ts';
 import { discardScratch, makeScratch } from '#server/backup/scratch.ts';
 import { makeDataDir, takeLock } from '#server/db/data-dir.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
@@ -32,7 +32,7 @@ export async function restoreToPostgres(
   const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
   const folder = makeScratch(dataDir, SCRATCH);
   try {
-    const described = await restoreBackup(file, key, folder, [], sealed);
+    const described = await restoreBackup(file, key, folder, [], { ...sealed, isPlacedLater: true });
     // Before the data: the first start erases these clients from it.
     await addToErasedList(dataDir, erased);
     const source = await openSqlite(folder);
@@ -41,6 +41,8 @@ export async function restoreToPostgres(
     } finally {
       await source.close();
     }
+    // A database that is refused leaves no key behind, which the next try with another backup would trip over.
+    placeKey(sealed);
     return described;
   } finally {
     discardScratch(folder);

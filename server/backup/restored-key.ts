@@ -9,6 +9,8 @@ export interface RestoredKey {
   from: string;
   /** It is lost: what it sealed is left out. */
   isLost?: boolean;
+  /** The caller puts it in its place once the data are in theirs. */
+  isPlacedLater?: boolean;
 }
 
 /**
@@ -34,8 +36,8 @@ export function refuseOtherKey(database: string, { place, from, isLost = false }
 }
 
 /** Puts the key where the program will look for it. */
-export function placeKey({ place, from }: RestoredKey): void {
-  if (from === '' || existsSync(place)) return;
+export function placeKey({ place, from, isPlacedLater = false }: RestoredKey): void {
+  if (from === '' || isPlacedLater || existsSync(place)) return;
   const key = readKeyFile(from);
   if (key) writeKeyFile(place, key);
 }
