@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { migrate, type Migration } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
@@ -10,10 +13,12 @@ import { openPostgres } from '#server/db/postgres.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { VERSION } from '#server/process/version.ts';
 import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
 import { openBare } from '#proofs/support/bare-database.ts';
 import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
+const ROOT = join(import.meta.dirname, '../..');
 
 const makeTable = (name: string) => (db: Kysely<unknown>) =>
   db.schema.createTable(name).addColumn('id', 'text').execute();
@@ -46,7 +51,10 @@ forEachEngine((engine) => {
   test('a way without return is announced before the first step, once, and never where nobody has an account', async () => {
     await using bare = await openBare(engine);
     const said: unknown[] = [];
-    const warn = (...words: unknown[]): void => void said.push(words);
+    const warn = async (...words: unknown[]): Promise<void> => {
+      await setImmediate();
+      said.push(words);
+    };
     await migrate(bare.db, engine, migrations.slice(0, 10), warn);
     assert.deepEqual(said, []);
     await sql`
@@ -70,6 +78,54 @@ forEachEngine((engine) => {
       [{ version: VERSION, from, to: failing.name }, NO_WAY_BACK],
       [{ version: VERSION, from, to: migrations.at(-1)?.name }, NO_WAY_BACK],
     ]);
+  });
+
+  test('the announcement stands in the log before a step that blocks the program', async () => {
+    await using data = await openTestDatabase(engine);
+    await addPractitioner(data.db);
+    const last = migrations.at(-1)?.name ?? '';
+    await data.db.write(({ trx }) => sql`delete from migrations where name = ${last}`.execute(trx));
+    await data.db.close();
+    const blocking = `
+      import { writeSync } from 'node:fs';
+      import { migrations } from '#server/db/migrations/all.ts';
+      import { openDatabase } from '#server/db/open-database.ts';
+      import { createLog } from '#server/process/log.ts';
+      migrations.at(-1).up = async () => {
+        writeSync(2, 'blocked');
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      };
+      const log = createLog({ logLevel: 'warn' });
+      log.warn('before it');
+      await openDatabase(${JSON.stringify(data.config)}, { log });`;
+    const file = join(dirname(data.config.dataDir), 'log');
+    const output = openSync(file, 'a');
+    const { dev, ino } = fstatSync(output);
+    // As under systemd, where the output goes through one more hand.
+    const env = { ...process.env, JOURNAL_STREAM: `${dev}:${ino}` };
+    const child = spawn(process.execPath, ['--input-type=module', '-e', blocking], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', output, 'pipe'],
+    });
+    const ended = once(child, 'close');
+    try {
+      assert.ok(child.stderr);
+      const [said] = await once(child.stderr, 'data');
+      assert.equal(String(said), 'blocked');
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+      assert.deepEqual(
+        lines.map((line) => [line.slice(0, 3), JSON.parse(line.slice(3)).msg]),
+        [
+          ['<4>', 'before it'],
+          ['<4>', NO_WAY_BACK],
+        ],
+      );
+    } finally {
+      child.kill('SIGKILL');
+      await ended;
+      closeSync(output);
+    }
   });
 
   test('data of a newer program is refused with one sentence and left alone', async () => {

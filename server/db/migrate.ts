@@ -19,7 +19,7 @@ interface MigrationTable {
 }
 
 /** Of a log. */
-type Warn = (what: { version: string; from: string; to: string }, text: string) => void;
+type Warn = (what: { version: string; from: string; to: string }, text: string) => void | Promise<void>;
 
 const NO_WAY_BACK = 'the data is brought up to date: no older version opens it any more, the way back is a backup';
 
@@ -28,7 +28,7 @@ const LOCK_KEY = 5_263_910_741;
 
 /**
  * Brings the tables up to date, each step in its own transaction; of several nodes one takes the next step while the
- * others wait. Afterwards no program of before opens them: where there are accounts, `warn` is called before the first
+ * others wait. Afterwards no program of before opens them: where there are accounts, `warn` has ended before the first
  * step. Throws for a schema from a newer program.
  */
 export async function migrate(
@@ -45,7 +45,7 @@ export async function migrate(
       const next = nextStep(applied, known);
       if (!next) return false;
       if (isFirst && (await hasAccounts(trx, applied))) {
-        warn({ version: VERSION, from: applied.at(-1) ?? '', to: known.at(-1)?.name ?? '' }, NO_WAY_BACK);
+        await warn({ version: VERSION, from: applied.at(-1) ?? '', to: known.at(-1)?.name ?? '' }, NO_WAY_BACK);
       }
       isFirst = false;
       await takeStep(trx, engine, next);

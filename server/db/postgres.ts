@@ -15,6 +15,7 @@ import { discreet } from '#server/db/postgres-error.ts';
 import { connectAlone, createPostgresPool, TakesNoWrites } from '#server/db/postgres-connections.ts';
 import { serverUrl } from '#server/config/postgres-url.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { warnFirst } from '#server/process/log.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
 import { Keys } from '#server/sealing/keys.ts';
@@ -105,7 +106,7 @@ async function prepare(url: string, tables: Tables, log: PostgresOptions['log'])
     const kysely = new Kysely<unknown>({ dialect: new DiscreetDialect({ pool }) });
     await (tables === 'as they are'
       ? refuseOtherTables(kysely)
-      : migrate(kysely, 'postgres', migrations, (...words) => log?.warn(...words)));
+      : migrate(kysely, 'postgres', migrations, (...words) => warnFirst(log, ...words)));
   } catch (error) {
     throw (await foreignTables(error, pool)) ?? startErrorOf(error) ?? error;
   } finally {

@@ -10,6 +10,7 @@ import { migrate, refuseOtherTables, type Tables } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
 import { connect, ImmediateSqliteDialect, SqliteReader } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { warnFirst } from '#server/process/log.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { prepareStorage, Storage, type Surroundings } from '#server/db/storage.ts';
 import { refuseInsideWrite, writer } from '#server/db/transaction.ts';
@@ -57,7 +58,7 @@ export async function openSqlite(
     const kysely = new Kysely<unknown>({ dialect });
     await (tables === 'as they are'
       ? refuseOtherTables(kysely)
-      : migrate(kysely, 'sqlite', migrations, (...words) => surroundings.log?.warn(...words)));
+      : migrate(kysely, 'sqlite', migrations, (...words) => warnFirst(surroundings.log, ...words)));
     claimed.markInitialised();
     const reading = connect(file.path, 'read');
     closing.push(() => {

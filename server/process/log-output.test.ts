@@ -30,6 +30,26 @@ async function program(entries: number, end: 'by itself' | 'at once'): Promise<C
   return child;
 }
 
+test('a flush does not wait for a reader who reads nothing', async () => {
+  const lines = `
+    import { createLog, warnFirst } from '#server/process/log.ts';
+    const log = createLog({ logLevel: 'info' });
+    for (let entry = 0; entry < ${MANY}; entry += 1) log.info({ entry }, 'ёлочка');
+    await warnFirst(log, {}, 'the last entry');
+    process.stderr.write('went on');
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', lines], { cwd: ROOT });
+  child.stdout.pause();
+  try {
+    assert.equal(String((await once(child.stderr, 'data'))[0]), 'went on');
+  } finally {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    child.stdout.destroy();
+  }
+});
+
 for (const end of ['by itself', 'at once'] as const) {
   test(`what is logged is written before a program ends ${end}`, async () => {
     const child = await program(FEW, end);

@@ -65,7 +65,10 @@ test('API-02 whatever is logged is one line and no more, without a character tha
 
 test('under systemd each line begins with the priority that the journal knows', () => {
   const lines: string[] = [];
-  const log = createLog({ logLevel: 'trace' }, withPriorities({ write: (line) => void lines.push(line) }));
+  const log = createLog(
+    { logLevel: 'trace' },
+    withPriorities({ write: (line) => void lines.push(line), flush: (done) => done() }),
+  );
   log.fatal('a');
   log.error('b');
   log.child({ job: 'x' }).warn('c');

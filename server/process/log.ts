@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { pino, type DestinationStream, type Logger, type LoggerOptions, type LogFn } from 'pino';
 import type { Config } from '#server/config/config.ts';
-import { openLogOutput } from '#server/process/log-output.ts';
+import { type LogStream, openLogOutput } from '#server/process/log-output.ts';
 
 let standardOutput: DestinationStream | null = null;
 
@@ -34,14 +34,24 @@ function isJournal(descriptor: number): boolean {
 const PRIORITIES: Readonly<Record<number, number>> = { 60: 2, 50: 3, 40: 4, 30: 6, 20: 7, 10: 7 };
 
 /** Begins each line with `<3>` for an error and so on, which the journal takes for the priority of the line. */
-export function withPriorities(output: DestinationStream): DestinationStream {
+export function withPriorities(output: LogStream): LogStream {
   const prefixed = {
     // Asks pino for the level of each line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 30,
     write: (line: string) => output.write(`<${PRIORITIES[prefixed.lastLevel] ?? 6}>${line}`),
+    flush: (done: () => void) => output.flush(done),
   };
   return prefixed;
+}
+
+/** Logs a warning and waits until it is written, at most two seconds: for one before work that blocks the program. */
+export async function warnFirst(log: Pick<Logger, 'warn'> | undefined, what: object, text: string): Promise<void> {
+  log?.warn(what, text);
+  if (!log || !('flush' in log) || typeof log.flush !== 'function') return;
+  const written = Promise.withResolvers<void>();
+  log.flush(written.resolve);
+  await written.promise;
 }
 
 interface DescribedError {
