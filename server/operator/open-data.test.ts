@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { giveToNobody, IS_ROOT } from '#proofs/support/as-nobody.ts';
 import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { envOf } from '#proofs/support/operator/on-server.ts';
 import { runTyped } from '#proofs/support/operator/typed.ts';
@@ -16,6 +17,8 @@ import { openForCommand } from '#server/open-context.ts';
 import { COMMANDS } from '#server/operator/commands.ts';
 import { socketOf } from '#server/operator/serve.ts';
 import { startServer } from '#server/start-server.ts';
+
+const AS_ROOT = { skip: IS_ROOT ? false : 'only root has a folder that is somebody else’s' };
 
 const typed = (config: Config, ...words: string[]) =>
   runTyped(words, { commands: COMMANDS, env: envOf(config), openHere: openForCommand });
@@ -111,6 +114,20 @@ onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
       await server.stop();
       assert.ok(!existsSync(path));
       holding.destroy();
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('SAFE-04 a program that root started has a socket for the owner of the folder', AS_ROOT, async () => {
+    await using data = await withAccount('sqlite');
+    const { dataDir } = data.config;
+    giveToNobody(dataDir);
+    const server = await startServer(data.config, join(tmpdir(), 'no-web'));
+    try {
+      const [folder, socket] = await Promise.all([stat(dataDir), stat(socketOf(dataDir))]);
+      assert.notEqual(folder.uid, 0);
+      assert.deepEqual([socket.uid, socket.gid], [folder.uid, folder.gid]);
     } finally {
       await server.stop();
     }
