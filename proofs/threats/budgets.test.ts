@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { StatementSync } from 'node:sqlite';
 import { after, before, mock, test } from 'node:test';
+import { base32nopad } from '@scure/base';
+import { sealSecret, storeFactor } from '#server/second-factor/factor.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { authenticator, mfaIdOf } from '#proofs/support/accounts/second-factor.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 import { addBooking, addClient, sessionRow } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
 
 const TEXT = 'Долгая запись о встрече. '.repeat(200);
 const SESSIONS = 60;
+const AT = '2026-11-20 09:00:00.000Z';
 
 type Budget = [name: string, most: number, call: () => Promise<unknown>];
 
@@ -116,6 +120,30 @@ onEngine('sqlite', 'what is counted is its statements', () => {
     ];
     await keepBudgets(budgets);
     // A letter would be sent meanwhile, by statements of its own.
+    const letters = await context.db.read.selectFrom('outbox').select('kind').where('account', '=', owner).execute();
+    assert.deepEqual(letters, []);
+  });
+
+  test('SAFE-02 a sign-in with a code makes as many statements as it needs, and a wrong code fewer', async () => {
+    const { context, clock } = server;
+    const email = 'boris@example.org';
+    const owner = await addAccount(context, { email, email_key: email });
+    const pb = server.visitor();
+    const users = pb.collection('users');
+    await users.authWithPassword(email, PASSWORD);
+    pb.authStore.clear();
+    const secret = Buffer.alloc(20, 7);
+    // Turned on by its screen, it would send a letter meanwhile.
+    const factor = { secret: sealSecret({ context, owner }, secret), turned_on: AT };
+    await context.db.write((write) => storeFactor({ write, owner }, factor));
+    const { codeAt } = authenticator(base32nopad.encode(secret));
+    const mfaId = await mfaIdOf(pb, email);
+    const enter = (code: string) => users.authWithOTP('totp', code, { mfaId });
+    await keepBudgets([
+      ['a password that a code follows', 5, () => assert.rejects(users.authWithPassword(email, PASSWORD))],
+      ['a wrong code', 7, () => assert.rejects(enter('no code'))],
+      ['a code', 12, () => enter(codeAt(clock.now))],
+    ]);
     const letters = await context.db.read.selectFrom('outbox').select('kind').where('account', '=', owner).execute();
     assert.deepEqual(letters, []);
   });
