@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { lutimes, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,6 +193,51 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     assert.equal(made, 1, lines.join(''));
     assert.deepEqual(readdirSync(backupDir), [backupName(now())]);
     await verifyBackup(join(backupDir, backupName(now())), QUICK_KEY, folder);
+  });
+
+  function connect() {
+    assert.ok(data.db.engine === 'postgres');
+    return data.db.connect();
+  }
+
+  /** Runs one check of a node until its connection of the lock ends; `between` runs after it found a backup due. */
+  async function checkOnce(backupDir: string, between: () => void): Promise<void> {
+    const key = await quickKeyVariables(`${backupDir}-identity`);
+    const own: Config = { ...config, backupDir, backupRecipients: [key.BACKUP_RECIPIENT] };
+    const log = createLog({ logLevel: 'silent' });
+    const over = Promise.withResolvers<void>();
+    const db: typeof data.db = Object.assign(Object.create(data.db), {
+      async connect() {
+        between();
+        const client = await connect();
+        client.once('end', over.resolve);
+        return client;
+      },
+    });
+    const keeper = startDailyBackups({ config: own, log, now: () => NOON, counts: newCounts(), db });
+    await over.promise;
+    await keeper.stop();
+  }
+
+  test('a node makes no backup while another one makes it', async () => {
+    const backupDir = join(folder, 'made-by-another');
+    const other = await connect();
+    try {
+      await other.query('select pg_advisory_lock(3118920467)');
+      await checkOnce(backupDir, () => undefined);
+      assert.deepEqual(readdirSync(backupDir), []);
+    } finally {
+      await other.end();
+    }
+    await checkOnce(backupDir, () => undefined);
+    assert.deepEqual(readdirSync(backupDir), [backupName(NOON)]);
+  });
+
+  test('a node makes no backup where another one has made it just before the lock', async () => {
+    const backupDir = join(folder, 'made-just-before');
+    const made = backupName(NOON.subtract({ minutes: 1 }));
+    await checkOnce(backupDir, () => writeFileSync(join(backupDir, made), ''));
+    assert.deepEqual(readdirSync(backupDir), [made]);
   });
 
   test('a backup is verified in a folder that is gone afterwards, as are those of processes that were killed', async () => {
