@@ -184,9 +184,12 @@ test('SEAL-02 a restore without a lost key brings everything but second factors,
   assert.equal(factors(withFactor, ADD_FACTOR), 1);
   const again = practice.beside('with-factor.backup');
   assert.equal((await runCommand('backup', withFactor, [again])).code, 0);
+  const withKey = await runCommand('restore', practice.beside('with-key'), [again, '--key', ofPractice.from]);
+  assert.match(withKey.output, /^Second factors are those of that time: recovery codes used since then are good again/m);
   const { code, output } = await runCommand('restore', target, [again, '--without-key']);
   assert.equal(code, 0, output);
   assert.match(output, /^Second factors are off: everybody signs in with the password alone /m);
+  assert.doesNotMatch(output, /recovery codes/);
   assert.equal(factors(target), 0);
   const server = await serve(target);
   const signedIn = await new PocketBase(server.url).collection('users').authWithPassword(EMAIL, PASSWORD);
@@ -200,6 +203,7 @@ test('the restored folder holds one instant of the data, whole', async () => {
   const target = practice.beside('restored');
   const { code, output } = await runCommand('restore', target, [backup, '--key', join(practice.dataDir, 'key')]);
   assert.equal(code, 0, output);
+  assert.doesNotMatch(output, /recovery codes/, 'nobody has a second factor there');
   assert.deepEqual(readdirSync(target).toSorted(), ['initialised', 'kabinet.db', 'key', 'lock.db']);
   for (const name of readdirSync(target)) assert.equal(statSync(join(target, name)).mode & 0o777, 0o600, name);
   const [lost, restored] = [readTables(practice.dataDir), readTables(target)];
