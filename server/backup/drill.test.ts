@@ -185,7 +185,10 @@ test('SEAL-02 a restore without a lost key brings everything but second factors,
   const again = practice.beside('with-factor.backup');
   assert.equal((await runCommand('backup', withFactor, [again])).code, 0);
   const withKey = await runCommand('restore', practice.beside('with-key'), [again, '--key', ofPractice.from]);
-  assert.match(withKey.output, /^Second factors are those of that time: recovery codes used since then are good again/m);
+  assert.match(
+    withKey.output,
+    /^Second factors are those of that time: recovery codes used since then are good again/m,
+  );
   const { code, output } = await runCommand('restore', target, [again, '--without-key']);
   assert.equal(code, 0, output);
   assert.match(output, /^Second factors are off: everybody signs in with the password alone /m);
