@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { lstat, readdir, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { addClient, addPractitioner } from '#proofs/support/rows.ts';
 import type { Config } from '#server/config/config.ts';
 import { openForCommand } from '#server/open-context.ts';
 import { COMMANDS } from '#server/operator/commands.ts';
+import { withData } from '#server/operator/open-data.ts';
 import { socketOf } from '#server/operator/serve.ts';
 import { startServer } from '#server/start-server.ts';
 
@@ -114,6 +115,39 @@ onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
       await server.stop();
       assert.ok(!existsSync(path));
       holding.destroy();
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('SAFE-04 a program that ends before the first call leaves the data to the command, which works once', async () => {
+    await using data = await withAccount('sqlite');
+    const { dataDir } = data.config;
+    // Takes the look whether it serves, and is gone before the call.
+    const ending = createServer((socket) => socket.destroy()).listen(socketOf(dataDir));
+    await once(ending, 'listening');
+    let begun = 0;
+    const accounts = await withData(data.config, openForCommand, async (calls) => {
+      begun += 1;
+      if (ending.listening) await new Promise((resolve) => ending.close(resolve));
+      return calls.list();
+    });
+    assert.deepEqual([begun, accounts.length], [2, 1]);
+  });
+
+  test('SAFE-04 work of which a call was taken is not begun again where the program ends', async () => {
+    await using data = await withAccount('sqlite');
+    const server = await startServer(data.config, join(tmpdir(), 'no-web'));
+    let begun = 0;
+    const work = withData(data.config, openForCommand, async (calls) => {
+      begun += 1;
+      await calls.list();
+      await server.stop();
+      return calls.list();
+    });
+    try {
+      await assert.rejects(work, /^StartError: The program is about to end: try again\.$/);
+      assert.equal(begun, 1);
     } finally {
       await server.stop();
     }

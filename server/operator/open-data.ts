@@ -31,8 +31,9 @@ export async function withData<Result>(
     // The program may be starting or stopping, or another command have the folder.
     for (let tries = 1; ; tries += 1) {
       const path = socketOf(config.dataDir);
-      if (await isServed(path)) return work(dataAt(path));
+      const isThere = await isServed(path);
       try {
+        if (isThere) return await work(dataAt(path));
         return await workHere(config, openHere, work);
       } catch (error) {
         if (!(error instanceof InUse) || tries === TRIES) throw error;
@@ -95,20 +96,24 @@ async function connected(path: string): Promise<Socket> {
   return socket;
 }
 
-/** The same for a call, when the program served a moment ago. */
-async function connectedAgain(path: string): Promise<Socket> {
-  try {
-    return await connected(path);
-  } catch {
-    throw new StartError('The program is about to end: try again.');
-  }
-}
-
-/** The calls on the data of the program that listens there. */
+/**
+ * The calls on the data of the program that listens there. Where not even the first one reaches it, they throw InUse:
+ * nothing was done, and the work can begin again. After that no work is done twice.
+ */
 function dataAt(path: string): Data {
+  let isReached = false;
+  const reach = async (): Promise<Socket> => {
+    try {
+      const socket = await connected(path);
+      isReached = true;
+      return socket;
+    } catch {
+      throw new (isReached ? StartError : InUse)('The program is about to end: try again.');
+    }
+  };
   const call = async <Name extends Call>(name: Name, args: unknown[]): Promise<Awaited<ReturnType<Data[Name]>>> =>
     // The program of the same version answers what its type says.
-    (await ask(path, name, args, refuseBytes)) as Awaited<ReturnType<Data[Name]>>;
+    (await ask(reach, name, args, refuseBytes)) as Awaited<ReturnType<Data[Name]>>;
   return {
     list: () => call('list', []),
     show: (who) => call('show', [who]),
@@ -117,7 +122,7 @@ function dataAt(path: string): Data {
     state: () => call('state', []),
     async export(id, passphrase, take) {
       let size = 0;
-      const wanted = await ask(path, 'export', [id, passphrase], async (piece) => {
+      const wanted = await ask(reach, 'export', [id, passphrase], async (piece) => {
         size += piece.length;
         await take(piece);
       });
@@ -137,12 +142,12 @@ function brokenOff(): StartError {
 
 /** Sends a call; returns its value or, of bytes, how many there should be. Throws its refusal. */
 async function ask(
-  path: string,
+  reach: () => Promise<Socket>,
   call: string,
   args: unknown[],
   take: (piece: Uint8Array) => Promise<void>,
 ): Promise<unknown> {
-  const socket = await connectedAgain(path);
+  const socket = await reach();
   try {
     socket.write(`${JSON.stringify({ call, args })}\n`);
     let head = '';
@@ -164,10 +169,14 @@ async function ask(
     if (!isRead) throw brokenOff();
     return result;
   } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === 'ECONNRESET' ? brokenOff() : error;
+    throw isCutOff(error) ? brokenOff() : error;
   } finally {
     socket.destroy();
   }
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
 function readAnswer(head: string): unknown {
