@@ -128,6 +128,23 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     }
   });
 
+  test('a key that could not be put in its place is refused before the database is touched', async () => {
+    await using target = await createTestData('postgres');
+    const url = target.config.databaseUrl ?? '';
+    const dataDir = join(folder, 'no-place-for-the-key');
+    const from = join(folder, 'key-without-place.key');
+    writeKeyFile(from, randomBytes(32));
+    const place = join(folder, 'no-such-folder', 'key');
+    const task = { dataDir, databaseUrl: url, erased: [] };
+    const restored = restoreToPostgres(file, QUICK_KEY, { ...task, sealed: { place, from } });
+    await assert.rejects(restored, new StartError(`The key file ${place} cannot be written (ENOENT).`));
+    assert.deepEqual(readdirSync(dataDir), []);
+    const inNewFolder = { ...task, dataDir: join(folder, 'new-folder-with-the-key') };
+    const again = { place: join(inNewFolder.dataDir, 'key'), from };
+    await restoreToPostgres(file, QUICK_KEY, { ...inNewFolder, sealed: again });
+    assert.ok(existsSync(again.place));
+  });
+
   test('tables of another version are not touched: the backup is made with that version', async () => {
     await using other = await createTestData('postgres');
     const url = other.config.databaseUrl ?? '';

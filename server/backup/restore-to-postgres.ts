@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Description } from '#server/backup/backup-file.ts';
 import type { OpeningKey } from '#server/backup/keys.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { placeKey, type RestoredKey } from '#server/backup/restored-key.ts';
+import { placeKey, refuseUnwritable, type RestoredKey } from '#server/backup/restored-key.ts';
 import { discardScratch, makeScratch } from '#server/backup/scratch.ts';
 import { makeDataDir, takeLock } from '#server/db/data-dir.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
@@ -29,6 +29,8 @@ export async function restoreToPostgres(
   { dataDir, databaseUrl, erased, sealed }: Restoring,
 ): Promise<Description> {
   makeDataDir(dataDir);
+  // A database that is full already takes no second try.
+  refuseUnwritable(sealed);
   const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
   const folder = makeScratch(dataDir, SCRATCH);
   try {

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '#server/process/start-error.ts';
+import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { fingerprintOf, readKeyFile, writeKeyFile } from '#server/sealing/key-file.ts';
 
 /** Where the program will look for its key file, and where the key is now: '' for that same place. */
@@ -40,6 +40,19 @@ export function placeKey({ place, from, isPlacedLater = false }: RestoredKey): v
   if (from === '' || isPlacedLater || existsSync(place)) return;
   const key = readKeyFile(from);
   if (key) writeKeyFile(place, key);
+}
+
+/** Throws a StartError where `placeKey` could not write the key; leaves nothing behind. */
+export function refuseUnwritable({ place, from }: RestoredKey): void {
+  if (from === '' || existsSync(place)) return;
+  const probe = `${place}.unfinished`;
+  try {
+    rmSync(probe, { force: true });
+    writeFileSync(probe, '', { mode: 0o600, flag: 'wx' });
+    rmSync(probe);
+  } catch (error) {
+    throw tellSystemError(error, `The key file ${place} cannot be written`, [place]);
+  }
 }
 
 function forgetSealed(database: string): void {
