@@ -8,6 +8,7 @@ import {
   showRequestStatus,
   showSessionStatus,
 } from '#domain/archive/words.ts';
+import { phoneInTable } from '#domain/clients/phone.ts';
 
 type Cell = string | number;
 
@@ -27,7 +28,7 @@ export const SHEETS = {
     head: ['Имя', 'Телефон', 'Email', 'Описание', 'Источник', 'Добавлен', 'В архиве', 'Номер'],
     cells: (row, reading) => [
       row.name,
-      row.phone,
+      phoneInTable(row.phone),
       row.email,
       row.description,
       row.source,
@@ -72,7 +73,7 @@ export const SHEETS = {
     cells: (row, reading) => [
       showInstant(row.date, reading),
       row.name,
-      row.phone,
+      phoneInTable(row.phone),
       row.email,
       row.message,
       showRequestStatus(row),

@@ -13,6 +13,14 @@ export function looksLikePhone(phone: string): boolean {
   return phoneDigits(phone).length >= 5;
 }
 
+/**
+ * The same for a cell of a table, '8 (916) 204-18-35': a plus in front would be the beginning of a formula there, and
+ * digits alone a number.
+ */
+export function phoneInTable(phone: string): string {
+  return showPhone(phone).replace(/^\+7 \(/, '8 (');
+}
+
 /** A Russian number in one form, '+7 (916) 204-18-35'; any other is shown as it was typed. */
 export function showPhone(phone: string): string {
   const digits = phoneDigits(phone);
