@@ -11,8 +11,8 @@ import { encoded } from '#proofs/support/encoded.ts';
 const kabinet = onKabinet();
 
 const TABLE = [
-  'Фамилия;Имя;Телефон;Комментарий;Город',
-  'Иванова;Анна;+7 916 200-00-01;"тревога; сон";Москва',
+  'Фамилия;Имя;Телефон;Комментарий;Город;E-mail',
+  'Иванова;Анна;+7 916 200-00-01;"тревога; сон";Москва;anna@example.ru',
   'Смирнов;Олег;+7 916 200-00-02;;Тверь',
   ';;+7 916 200-00-03;без имени;',
   'Ли;Вера;+7 916 200-00-04;;',
@@ -79,8 +79,9 @@ test('a practitioner brings clients along in a table', async (t) => {
     await dialog.getByText(/^Не\sзагрузится столбец: Город\.$/).waitFor();
     assert.equal(await choice('Имя: столбец').inputValue(), 'Фамилия');
     assert.equal(await choice('Телефон: столбец').inputValue(), 'Телефон');
+    assert.equal(await choice('Email: столбец').inputValue(), 'E-mail');
     assert.deepEqual((await words(/^Первые строки$/)).slice(0, 3), [
-      'Иванова Анна +7 916 200-00-01 тревога; сон',
+      'Иванова Анна +7 916 200-00-01 anna@example.ru тревога; сон',
       'Смирнов Олег +7 916 200-00-02',
       'Нет имени +7 916 200-00-03 · без имени',
     ]);
@@ -109,7 +110,10 @@ test('a practitioner brings clients along in a table', async (t) => {
     await pick('Первая строка', 'Названия столбцов');
     await becomes(() => choice('Имя: столбец').inputValue(), 'Фамилия');
     await pick('Описание: столбец 2', 'Город');
-    await becomes(async () => (await words(/^Первые строки$/))[0], 'Иванова Анна +7 916 200-00-01 тревога; сон Москва');
+    await becomes(
+      async () => (await words(/^Первые строки$/))[0],
+      'Иванова Анна +7 916 200-00-01 anna@example.ru тревога; сон Москва',
+    );
     assert.equal(await dialog.getByText(/^Не\sзагрузится столбец/).count(), 0);
   });
 
@@ -127,7 +131,7 @@ test('a practitioner brings clients along in a table', async (t) => {
     await dialog.getByText(/^Добавлены 3\sклиента\. Загрузку можно отменить/).waitFor();
     assert.deepEqual(await names(), ['Иванова Анна', 'Ли Вера', 'Смирнов Олег']);
     const [anna] = await elena.api.collection('clients').getFullList({ filter: 'name = "Иванова Анна"' });
-    assert.equal(anna?.['description'], 'тревога; сон\nМосква');
+    assert.deepEqual([anna?.['description'], anna?.['email']], ['тревога; сон\nМосква', 'anna@example.ru']);
     await looksRight('imported table');
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Скачать список' }).click();

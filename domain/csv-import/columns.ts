@@ -1,4 +1,6 @@
+import { isEmail } from '#domain/accounts/email.ts';
 import { CSV_FIELDS, CSV_LIMITS, type CsvField } from '#domain/csv-import/report.ts';
+import { isBlank } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
 
 /** The columns of each field, from 0, in the order in which their texts are joined. */
@@ -12,6 +14,8 @@ const NAME_PART = /^(фамилия|имя|отчество|first name|middle na
 const PHONE =
   /^((контактный |мобильный |сотовый |домашний )?(телефон|тел|номер телефона)( клиента| \d+)?|мобильный|сотовый|моб|номер)$/;
 const PHONE_EN = /^((mobile |cell |home |primary )?(phone|tel|telephone|mobile|cell)( number)?|phone \d+ value)$/;
+const EMAIL = /^((эл|электронная) )?(почта|е ?mail|e ?mail|mail|имейл|емейл)( клиента| адрес| address| \d+( value)?)?$/;
+const EMAIL_RU = /^адрес (эл|электронной) почты$/;
 const DESCRIPTION = /^(описание|комментари[ий]|примечани[ея]|заметк[аи]|запрос|дополнительно|о клиенте)( .*)?$/;
 const DESCRIPTION_EN = /^(description|notes?|comments?|remarks?|about|details)$/;
 
@@ -36,6 +40,7 @@ export function findColumns(rows: readonly (readonly string[])[], header?: boole
     columns: {
       name: byName?.name.length ? byName.name : likely.name.filter((at) => !byName?.phone.includes(at)),
       phone: byName?.phone.length ? byName.phone : likely.phone,
+      email: byName?.email.length ? byName.email : likely.email,
       description: byName?.description ?? [],
     },
   };
@@ -59,19 +64,24 @@ function namedColumns(header: readonly string[]): CsvColumns | null {
   const columns = {
     name: whole.length > 0 ? whole : parts,
     phone: all(PHONE, PHONE_EN).slice(0, 1),
+    email: all(EMAIL, EMAIL_RU).slice(0, 1),
     description: all(DESCRIPTION, DESCRIPTION_EN),
   };
   return Object.values(columns).some((found) => found.length > 0) ? columns : null;
 }
 
-function likelyColumns(rows: readonly (readonly string[])[]): Pick<CsvColumns, 'name' | 'phone'> {
+function likelyColumns(rows: readonly (readonly string[])[]): Omit<CsvColumns, 'description'> {
   const best = (fits: (cell: string) => boolean): number[] => {
     const counts: number[] = [];
     for (const row of rows) row.forEach((cell, at) => (counts[at] = (counts[at] ?? 0) + (fits(cell.trim()) ? 1 : 0)));
     const most = Math.max(0, ...counts);
     return most > 0 ? [counts.indexOf(most)] : [];
   };
-  return { name: best((cell) => LOOKS_LIKE_NAME.test(cell)), phone: best(isPhone) };
+  // A comment that happens to be an address would cost the other rows of its column.
+  const email = best(isEmail).filter((at) =>
+    rows.every((row) => isBlank(row[at] ?? '') || isEmail((row[at] ?? '').trim())),
+  );
+  return { name: best((cell) => LOOKS_LIKE_NAME.test(cell)), phone: best(isPhone), email };
 }
 
 /** 'name:0,phone:1,description:3', as the calls have it. */
@@ -81,7 +91,7 @@ export function printColumns(columns: CsvColumns): string {
 
 /** Reads the same; null for another text. */
 export function parseColumns(text: string): CsvColumns | null {
-  const columns: CsvColumns = { name: [], phone: [], description: [] };
+  const columns: CsvColumns = { name: [], phone: [], email: [], description: [] };
   for (const part of text === '' ? [] : text.split(',')) {
     const [, field, digits] = /^(\w+):(\d{1,3})$/.exec(part) ?? [];
     const known = CSV_FIELDS.find((name) => name === field);

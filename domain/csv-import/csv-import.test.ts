@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clientInput } from '#domain/clients/client.ts';
+import { clientAddress, clientInput } from '#domain/clients/client.ts';
 import { findColumns, printColumns, readColumns } from '#domain/csv-import/columns.ts';
 import { CSV_ENCODINGS, CSV_SEPARATORS, findEncoding, findSeparator, looksLikeTable } from '#domain/csv-import/file.ts';
 import { clientOfRow } from '#domain/csv-import/row.ts';
 import { encoded } from '#proofs/support/encoded.ts';
 
-const COLUMNS = { name: [0], phone: [1], description: [2] };
+const COLUMNS = { name: [0], phone: [1], email: [3], description: [2] };
 const word = fc.stringMatching(/^[А-ЯЁ][а-яё]{1,12}$/);
 const phone = fc.stringMatching(/^\+7 9\d{2} \d{3}-\d{2}-\d{2}$/);
 
@@ -68,10 +68,26 @@ test('OWN-03 columns are found by their names in Russian and English, and withou
   );
   assert.equal(found(['Фамилия', 'Имя', 'Отчество', 'Номер телефона']), 'true name:0,name:1,name:2,phone:3');
   assert.equal(found(['Name', 'Given Name', 'Phone 1 - Value', 'Notes']), 'true name:0,phone:2,description:3');
-  assert.equal(found(['E-mail', 'PHONE', 'Full Name']), 'true name:2,phone:1');
+  assert.equal(found(['E-mail', 'PHONE', 'Full Name']), 'true name:2,phone:1,email:0');
   assert.equal(found(['1', '+7 916 204-18-35', 'Анна Ли'], ['2', '8(916)2041836', 'Пётр']), 'false name:2,phone:1');
   assert.equal(found(['N', 'Wer', 'Wo'], ['1', 'Анна', '89162041835']), 'true name:1,phone:2');
   assert.equal(found(['Клиент', 'Связь'], ['Анна', '89162041835']), 'true name:0,phone:1');
+  for (const named of [
+    'Email',
+    'E-mail',
+    'Почта',
+    'Эл. почта',
+    'Электронная почта',
+    'E-mail 1 - Value',
+    'Адрес эл. почты',
+  ]) {
+    assert.equal(found(['Имя', 'Телефон', named]), 'true name:0,phone:1,email:2', named);
+  }
+  assert.equal(
+    found(['Анна', '89162041835', 'anna@почта.рф'], ['Пётр', '89162041836', ' ']),
+    'false name:0,phone:1,email:2',
+  );
+  assert.equal(found(['Анна', '89162041835', 'a@b.ru'], ['Пётр', '89162041836', 'из офиса']), 'false name:0,phone:1');
   assert.equal(found(), 'false ');
   const named = findColumns(
     [
@@ -85,9 +101,10 @@ test('OWN-03 columns are found by their names in Russian and English, and withou
 
 test('OWN-03 chosen columns are read as they are printed, and others are refused', () => {
   const at = fc.uniqueArray(fc.nat(99), { minLength: 1, maxLength: 4 });
+  const more = fc.uniqueArray(fc.nat(99), { maxLength: 4 });
   fc.assert(
-    fc.property(at, at, fc.uniqueArray(fc.nat(99), { maxLength: 4 }), (name, number, description) => {
-      const columns = { name, phone: number, description };
+    fc.property(at, at, more, more, (name, number, email, description) => {
+      const columns = { name, phone: number, email, description };
       assert.deepEqual(readColumns(printColumns(columns)), columns);
     }),
   );
@@ -107,6 +124,7 @@ test('OWN-03 chosen columns are read as they are printed, and others are refused
 });
 
 test('OWN-03 a row becomes the client that could have been typed in, or has a reason', () => {
+  const rules = clientInput.extend({ email: clientAddress.email });
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     word,
@@ -120,14 +138,15 @@ test('OWN-03 a row becomes the client that could have been typed in, or has a re
       "'+7 916 204-18-35",
       '7,91621E+10',
       'и'.repeat(10_000),
+      ' Anna@example.ru ',
       '👩👩',
       'Я',
     ),
   );
   fc.assert(
-    fc.property(anything, anything, anything, (...cells) => {
+    fc.property(anything, anything, anything, anything, (...cells) => {
       const row = clientOfRow(cells, COLUMNS);
-      if ('client' in row) assert.deepEqual(clientInput.parse(row.client), row.client);
+      if ('client' in row) assert.deepEqual(rules.parse(row.client), row.client);
       else assert.match(row.why, /^\w+$/);
     }),
     { numRuns: 1000 },
@@ -147,22 +166,27 @@ test('OWN-03 a row becomes the client that could have been typed in, or has a re
   assert.equal(why('Анна', '+++++++'), 'phone_unreadable');
   assert.equal(why('Анна', '7,91621E+10'), 'phone_rounded');
   assert.equal(why('Анна', '123456', 'о'.repeat(5001)), 'description_long');
+  assert.equal(why('Анна', '123456', '', 'анна.ru'), 'email_unreadable');
+  assert.equal(why('Анна', '123456', '', 'a@b.ru, c@d.ru'), 'email_unreadable');
+  assert.equal(why('Анна', '123456', '', `${'a'.repeat(250)}@b.ru`), 'email_long');
   assert.equal(why('Ан\0на', '123456'), 'characters');
-  assert.deepEqual(why(' Анна ', '8-916 доб. 12, мама', '=HYPERLINK("x")'), {
+  assert.deepEqual(why(' Анна ', '8-916 доб. 12, мама', '=HYPERLINK("x")', ' Anna@Example.ru '), {
     name: 'Анна',
     phone: '8-916 доб. 12, мама',
+    email: 'Anna@Example.ru',
     description: '=HYPERLINK("x")',
   });
   assert.deepEqual(why('Анна', "'+7 916 204-18-35", "'=1"), {
     name: 'Анна',
     phone: '+7 916 204-18-35',
+    email: '',
     description: '=1',
   });
 });
 
 test('OWN-03 several columns of one field are joined in the chosen order', () => {
   const cells = ['Анна', 'Иванова', '', '+7 916 204-18-35', 'первое', 'второе'];
-  assert.deepEqual(clientOfRow(cells, { name: [1, 0, 2], phone: [3], description: [4, 5] }), {
-    client: { name: 'Иванова Анна', phone: '+7 916 204-18-35', description: 'первое\nвторое' },
+  assert.deepEqual(clientOfRow(cells, { name: [1, 0, 2], phone: [3], email: [], description: [4, 5] }), {
+    client: { name: 'Иванова Анна', phone: '+7 916 204-18-35', email: '', description: 'первое\nвторое' },
   });
 });

@@ -6,7 +6,7 @@ export const CSV_LIMITS = { bytes: 10 * 1024 * 1024, rows: 5000, columns: 100, s
 export const TAKE_BACK_HOURS = 24;
 
 /** What a row becomes; the record API's fields of the same names. */
-export const CSV_FIELDS = ['name', 'phone', 'description'] as const;
+export const CSV_FIELDS = ['name', 'phone', 'email', 'description'] as const;
 
 export type CsvField = (typeof CSV_FIELDS)[number];
 
@@ -19,6 +19,7 @@ export type RowWhy =
   | 'phone_missing'
   | 'phone_short'
   | 'phone_unreadable'
+  | 'email_unreadable'
   /** A table program kept only the first digits: 7,91621E+10. */
   | 'phone_rounded'
   /** NUL or half of a character. */

@@ -140,6 +140,26 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     assert.deepEqual([client?.['source'], client?.['handmade'], client && 'import' in client], ['Другое', true, false]);
   });
 
+  test('OWN-03 an address is taken over, with letters as for a client that is typed in, or its row is listed', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    const { pb, owner } = practitioner;
+    const [profile] = await pb.collection('profiles').getFullList();
+    await pb.collection('profiles').update(String(profile?.id), { client_letters: true });
+    const table = 'ФИО;Телефон;Почта\r\nАнна;112233;Anna@Example.ru\r\nПётр;112234;\r\nОлег;112235;oleg.ru\r\n';
+    const { chosen } = (await previewTable(pb, table)).body;
+    assert.equal(chosen, 'name:0,phone:1,email:2');
+    const { body } = await importTable(pb, table, { columns: chosen });
+    assert.deepEqual([body.imported, body.refused], [2, [{ line: 4, why: 'email_unreadable' }]], owner);
+    const kept = await pb.collection('clients').getFullList({ sort: 'search_text' });
+    assert.deepEqual(
+      kept.map(({ name, email, reminders }) => [name, email, reminders]),
+      [
+        ['Анна', 'Anna@Example.ru', 'email'],
+        ['Пётр', '', 'none'],
+      ],
+    );
+  });
+
   test('OWN-03 of rows of which 84 % lack a name the others are imported', async () => {
     const practitioner = await server.practitioner(LICENSED);
     const rows = Array.from(
@@ -178,25 +198,44 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       fc.string({ unit: 'grapheme', maxLength: 8 }),
       fc.constantFrom('', ' ', 'Ян', '\0', '\uD800', '\u200B\u202E', '👩👩', '+7 916 204-18-35', 'и'.repeat(201)),
     );
+    const address = fc.constantFrom(
+      ' Anna@Example.ru',
+      'анна@почта.рф',
+      'a@b',
+      'a@b.ru, c@d.ru',
+      `${'a'.repeat(250)}@b.ru`,
+    );
     const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
     fc.assert(
-      fc.property(cell, cell, fc.oneof(cell, fc.constant('о'.repeat(5001))), (name, phone, description) => {
-        const row = clientOfRow([name, phone, description], { name: [0], phone: [1], description: [2] });
-        // The two readings that belong to tables alone.
-        fc.pre(!('why' in row) || row.why !== 'phone_rounded');
-        fc.pre(![name, phone, description].some((text) => text.startsWith("'")));
-        const typed = {
-          name: oneLine(name),
-          phone: oneLine(phone),
-          description: isBlank(description) ? '' : description,
-        };
-        const create = () => newValues(call, typed);
-        if ('why' in row) assert.throws(create, { status: 400 }, row.why);
-        else {
-          const { name: asName, phone: asPhone, description: asText } = create();
-          assert.deepEqual([row.client.name, row.client.phone, row.client.description], [asName, asPhone, asText]);
-        }
-      }),
+      fc.property(
+        cell,
+        cell,
+        fc.oneof(cell, address),
+        fc.oneof(cell, fc.constant('о'.repeat(5001))),
+        (name, phone, email, description) => {
+          const row = clientOfRow([name, phone, email, description], {
+            name: [0],
+            phone: [1],
+            email: [2],
+            description: [3],
+          });
+          // The two readings that belong to tables alone.
+          fc.pre(!('why' in row) || row.why !== 'phone_rounded');
+          fc.pre(![name, phone, email, description].some((text) => text.startsWith("'")));
+          const typed = {
+            name: oneLine(name),
+            phone: oneLine(phone),
+            email: isBlank(email) ? '' : email,
+            description: isBlank(description) ? '' : description,
+          };
+          const create = () => newValues(call, typed);
+          if ('why' in row) assert.throws(create, { status: 400 }, row.why);
+          else {
+            const { name: asName, phone: asPhone, email: asEmail, description: asText } = create();
+            assert.deepEqual(row.client, { name: asName, phone: asPhone, email: asEmail, description: asText });
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });

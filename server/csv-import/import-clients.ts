@@ -24,7 +24,7 @@ export async function importClients(
     const added: string[] = [];
     await pieces.step((action) => refuseBeyondLimit(action, clients.length));
     for (const some of piecesOf(clients)) {
-      const wanted = some.map((client) => ({ ...client, ...UNTYPED, import: id }));
+      const wanted = some.map((client) => ({ ...UNTYPED, ...client, import: id }));
       added.push(...(await pieces.add('clients', (action) => addClients(action, wanted))));
     }
     await pieces.last(async (action) => {
@@ -41,7 +41,6 @@ const UNTYPED = {
   handmade: true,
   source: '',
   archived: false,
-  email: '',
   time_zone: '',
   reminders: '',
 } as const;

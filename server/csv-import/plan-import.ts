@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ClientInput, clientKey } from '#domain/clients/client.ts';
+import { clientKey } from '#domain/clients/client.ts';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
 import type { RefusedRow, RowWhy } from '#domain/csv-import/report.ts';
-import { clientOfRow } from '#domain/csv-import/row.ts';
+import { clientOfRow, type RowClient } from '#domain/csv-import/row.ts';
 import { placesLeft } from '#server/clients/client-limit.ts';
 import type { Engine, Reader } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
@@ -11,7 +11,7 @@ import type { TableRow } from '#server/csv-import/read-table.ts';
 
 const ROWS_AT_ONCE = 200;
 
-type ReadRow = { line: number } & ({ client: ClientInput; key: string } | { why: RowWhy });
+type ReadRow = { line: number } & ({ client: RowClient; key: string } | { why: RowWhy });
 
 /** Reads each row by the rules of a client; nothing of it depends on the practice. */
 export async function readRows(rows: readonly TableRow[], columns: CsvColumns): Promise<ReadRow[]> {
@@ -25,7 +25,7 @@ export async function readRows(rows: readonly TableRow[], columns: CsvColumns): 
 }
 
 export interface Plan {
-  clients: ClientInput[];
+  clients: RowClient[];
   refused: RefusedRow[];
 }
 

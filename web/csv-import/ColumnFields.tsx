@@ -8,6 +8,9 @@ import classes from '#web/csv-import/CsvImport.module.css';
 import { FIELDS } from '#web/csv-import/words.ts';
 
 const NONE = 'none';
+/** A client has one of them: a second column would be joined to it. */
+const SINGLE: readonly CsvField[] = ['phone', 'email'];
+const NEEDED: readonly CsvField[] = ['name', 'phone'];
 
 interface ColumnFieldsProps {
   preview: CsvPreview;
@@ -30,7 +33,7 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
       {[...columns[field], null].map((column, place) => {
         const isMissing = column === null && place === 0;
         const free = names.filter(({ value }) => Number(value) === column || !columns[field].includes(Number(value)));
-        if (free.length === 0 || (field === 'phone' && place > 0 && column === null)) return null;
+        if (free.length === 0 || (SINGLE.includes(field) && place > 0 && column === null)) return null;
         return (
           <Select
             key={place}
@@ -39,7 +42,7 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
             placeholder={isMissing ? 'Выберите столбец' : 'Ещё столбец'}
             allowDeselect={false}
             disabled={disabled}
-            error={isMissing && field !== 'description'}
+            error={isMissing && NEEDED.includes(field)}
             value={column === null ? null : String(column)}
             onChange={(chosen) => choose(field, place, chosen)}
           />

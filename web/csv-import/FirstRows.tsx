@@ -22,7 +22,8 @@ export function FirstRows({ preview, columns }: FirstRowsProps) {
             <li key={at} className={classes.row}>
               {'client' in row ? (
                 <>
-                  <span className={classes.name}>{row.client.name}</span> <span>{row.client.phone}</span>
+                  <span className={classes.name}>{row.client.name}</span> <span>{row.client.phone}</span>{' '}
+                  {row.client.email && <span>{row.client.email}</span>}
                   {row.client.description && <span className={classes.text}>{row.client.description}</span>}
                 </>
               ) : (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showLeftOut } from '#web/csv-import/column-names.ts';
 
-const chosen = { name: [0], phone: [1], description: [] };
+const chosen = { name: [0], phone: [1], email: [], description: [] };
 const shown = (columns: string[], row: string[] = []) =>
   showLeftOut({ columns, rows: [row] }, chosen).replaceAll('\u00A0', ' ');
 

@@ -19,7 +19,7 @@ export type Work = 'read' | 'import' | 'undo';
 
 export type Outcome = { kind: 'imported'; result: CsvImported } | { kind: 'undone'; result: CsvTakenBack };
 
-const NO_COLUMNS: CsvColumns = { name: [], phone: [], description: [] };
+const NO_COLUMNS: CsvColumns = { name: [], phone: [], email: [], description: [] };
 
 /** From a chosen table to its clients, and back for a day (OWN-03). */
 export function useCsvImport() {

@@ -28,7 +28,12 @@ export const SEPARATORS: Record<CsvSeparator, string> = {
   '|': 'Вертикальная черта',
 };
 
-export const FIELDS: Record<CsvField, string> = { name: 'Имя', phone: 'Телефон', description: 'Описание' };
+export const FIELDS: Record<CsvField, string> = {
+  name: 'Имя',
+  phone: 'Телефон',
+  email: 'Email',
+  description: 'Описание',
+};
 
 const ROW: Record<RowWhy, string> = {
   name_missing: 'Нет имени',
@@ -40,6 +45,8 @@ const ROW: Record<RowWhy, string> = {
   phone_long: `Телефон длиннее ${CLIENT_LIMITS.phoneMax}\u00A0символов`,
   phone_unreadable: 'В\u00A0телефоне нет ни\u00A0буквы, ни\u00A0цифры',
   phone_rounded: 'Номер сокращён таблицей до\u00A0вида 7,9E+10: задайте столбцу текстовый формат',
+  email_long: 'Слишком длинный email',
+  email_unreadable: 'Email с\u00A0ошибкой',
   description_long: `Описание длиннее ${showNumber(CLIENT_LIMITS.descriptionMax)}\u00A0символов`,
   characters: 'Есть знаки, которые нельзя сохранить',
   repeated: 'Такой клиент уже есть выше в\u00A0таблице',
