@@ -39,6 +39,24 @@ async function press(letters: string): Promise<void> {
   await line.detach();
 }
 
+/** Keeps React from drawing what it draws in pieces; returns the function that lets it. */
+async function holdPieces(): Promise<() => Promise<void>> {
+  const pieces = await page.evaluateHandle(() => {
+    const { prototype } = MessagePort;
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own port below
+    const { postMessage } = prototype;
+    const held: (() => void)[] = [];
+    prototype.postMessage = function (this: MessagePort, message: unknown) {
+      held.push(() => postMessage.call(this, message));
+    };
+    return () => {
+      prototype.postMessage = postMessage;
+      for (const send of held) send();
+    };
+  });
+  return () => pieces.evaluate((draw) => draw());
+}
+
 function active() {
   return page.getByRole('option', { selected: true });
 }
@@ -130,6 +148,44 @@ test('Enter behind early letters waits for their results, on a slow machine too'
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+});
+
+test('a key right behind a press reaches the dialog that it opens, before that is drawn', async () => {
+  const button = page.getByRole('button', { name: 'Добавить клиента' });
+  const dialog = page.getByRole('dialog');
+  const name = page.getByRole('dialog', { name: 'Новый клиент' }).getByLabel('Имя');
+  await page.goto('/dashboard');
+  await button.click();
+  await name.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  let draw = await holdPieces();
+  await button.press('Enter');
+  assert.equal(await dialog.count(), 0);
+  await press('Ольга');
+  assert.equal(await name.inputValue(), 'Ольга');
+  await draw();
+  await press(' К.');
+  await becomes(() => name.inputValue(), 'Ольга К.');
+  await dialog.getByRole('button', { name: 'Отмена' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  draw = await holdPieces();
+  await button.press('Enter');
+  await page.keyboard.press('Enter');
+  await name.and(page.locator(':focus')).waitFor();
+  await draw();
+  await dialog.getByRole('button', { name: 'Отмена' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  draw = await holdPieces();
+  await button.press('Enter');
+  assert.equal(await dialog.count(), 0);
+  await page.keyboard.press('Escape');
+  await draw();
+  await button.and(page.locator(':focus')).waitFor();
+  assert.equal(await dialog.count(), 0);
 });
 
 test('a palette closed before it comes leaves the keyboard to the page', async (t) => {

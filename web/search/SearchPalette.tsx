@@ -9,6 +9,9 @@ import { PaletteBody } from '#web/search/PaletteBody.tsx';
 import type { Result } from '#web/search/results.ts';
 import classes from '#web/search/SearchPalette.module.css';
 import { useFocusReturn } from '#web/ui/dialog/focus-return.ts';
+import { Held } from '#web/ui/dialog/Held.tsx';
+import { useScrollLock, WITHOUT_STYLE_SHEET } from '#web/ui/dialog/scroll-lock.ts';
+import { useOpening } from '#web/ui/dialog/use-opening.ts';
 
 export interface SearchPaletteProps {
   opened: boolean;
@@ -23,6 +26,9 @@ export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
   const navigate = useNavigate();
   const chosen = useRef(false);
   useFocusReturn(opened);
+  useScrollLock(opened);
+  const content = useRef<HTMLDivElement>(null);
+  const { present, shown, leave } = useOpening(opened, content, onClose);
 
   const choose = ({ go }: Result) => {
     chosen.current = true;
@@ -30,23 +36,28 @@ export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
     void go(navigate);
   };
   const closed = () => {
+    leave();
     if (chosen.current) setTimeout(focusScreen);
     chosen.current = false;
   };
+  if (!present) return null;
   return (
     <Modal.Root
-      opened={opened}
+      opened={shown}
       onClose={onClose}
       size={600}
       yOffset={0}
+      removeScrollProps={WITHOUT_STYLE_SHEET}
       returnFocus={false}
       transitionProps={{ transition: 'fade-down', duration: 140, exitDuration: 90, timingFunction: 'var(--k-ease)' }}
       classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
       onExitTransitionEnd={closed}
     >
-      <Modal.Overlay />
-      <Modal.Content aria-label="Поиск">
-        <PaletteBody onChoose={choose} onClose={onClose} />
+      <Modal.Overlay className={classes.overlay ?? ''} />
+      <Modal.Content ref={content} aria-label="Поиск">
+        <Held live={opened}>
+          <PaletteBody onChoose={choose} onClose={onClose} />
+        </Held>
       </Modal.Content>
     </Modal.Root>
   );

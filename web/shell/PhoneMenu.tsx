@@ -7,6 +7,7 @@ import { AccountFoot } from '#web/shell/AccountFoot.tsx';
 import { MainMenu } from '#web/shell/MainMenu.tsx';
 import classes from '#web/shell/PhoneMenu.module.css';
 import { useFocusReturn } from '#web/ui/dialog/focus-return.ts';
+import { useScrollLock, WITHOUT_STYLE_SHEET } from '#web/ui/dialog/scroll-lock.ts';
 import { Mark } from '#web/ui/base/Mark.tsx';
 
 export interface PhoneMenuProps {
@@ -18,11 +19,13 @@ export interface PhoneMenuProps {
 /** The phone's sidebar: above the screen, closed by the next choice. */
 export function PhoneMenu({ opened, onClose, onSignOut }: PhoneMenuProps) {
   useFocusReturn(opened);
+  useScrollLock(opened);
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
       size={300}
+      removeScrollProps={WITHOUT_STYLE_SHEET}
       // A toast must not appear between the thumb and the menu.
       zIndex={500}
       returnFocus={false}

@@ -4,10 +4,11 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { CloseButton, Modal } from '@mantine/core';
 import type { MantineTransition } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import classes from '#web/ui/dialog/DialogPanel.module.css';
+import { Held } from '#web/ui/dialog/Held.tsx';
+import { useScrollLock, WITHOUT_STYLE_SHEET } from '#web/ui/dialog/scroll-lock.ts';
+import { useOpening } from '#web/ui/dialog/use-opening.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 export interface DialogProps {
@@ -42,8 +43,27 @@ const slide: MantineTransition = {
 };
 
 /** The dialog's program; screens use `Dialog`, which loads it on demand. */
-export function DialogPanel({
+export function DialogPanel(props: DialogProps) {
+  const { opened, busy, onClose } = props;
+  const content = useRef<HTMLDivElement>(null);
+  useScrollLock(opened);
+  const { present, shown, leave } = useOpening(opened, content, () => {
+    if (!busy) onClose();
+  });
+  return present && <Panel {...props} shown={shown && !props.covered} content={content} onGone={leave} />;
+}
+
+interface PanelProps extends DialogProps {
+  shown: boolean;
+  content: RefObject<HTMLDivElement | null>;
+  onGone: () => void;
+}
+
+function Panel({
   opened,
+  shown,
+  content,
+  onGone,
   onClose,
   title,
   subtitle,
@@ -54,19 +74,15 @@ export function DialogPanel({
   onClosed,
   question,
   children,
-}: DialogProps) {
+}: PanelProps) {
   const phone = useIsPhone();
-  // A dialog that mounts already opened must still animate in.
-  const mounted = useMounted();
-  const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (covered && content.current) markFocus(content.current);
-  }, [covered]);
-  const shown = opened && mounted && !covered;
-  const ready = useRef(false);
+  }, [covered, content]);
+  const ready = useRef(shown);
   useEffect(() => {
     if (!shown) return;
-    // The key press that has opened this dialog, or brought it back, still reaches it.
+    // The key press that has brought this dialog back still reaches it.
     const timer = setTimeout(() => {
       ready.current = true;
     });
@@ -86,6 +102,7 @@ export function DialogPanel({
       onClose={close}
       size={width}
       closeOnClickOutside={closeOnClickOutside}
+      removeScrollProps={WITHOUT_STYLE_SHEET}
       centered
       returnFocus={false}
       radius={22}
@@ -95,19 +112,24 @@ export function DialogPanel({
           : { transition: rise, duration: 180, exitDuration: 120, timingFunction: 'var(--k-ease)' }
       }
       classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
-      {...(onClosed && { onExitTransitionEnd: onClosed })}
+      onExitTransitionEnd={() => {
+        onGone();
+        onClosed?.();
+      }}
     >
-      <Modal.Overlay />
+      <Modal.Overlay className={classes.overlay ?? ''} />
       <Modal.Content ref={content} data-whole={width === 720 || undefined}>
-        <div className={classes.header}>
-          <Modal.Title component="h2" className={classes.title ?? ''}>
-            {title}
-          </Modal.Title>
-          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
-        </div>
-        {question && <Modal.Body className={classes.question ?? ''}>{question}</Modal.Body>}
-        {children}
-        <CloseButton className={classes.close ?? ''} onClick={close} aria-disabled={busy || undefined} />
+        <Held live={opened}>
+          <div className={classes.header}>
+            <Modal.Title component="h2" className={classes.title ?? ''}>
+              {title}
+            </Modal.Title>
+            {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+          </div>
+          {question && <Modal.Body className={classes.question ?? ''}>{question}</Modal.Body>}
+          {children}
+          <CloseButton className={classes.close ?? ''} onClick={close} aria-disabled={busy || undefined} />
+        </Held>
       </Modal.Content>
     </Modal.Root>
   );
