@@ -35,4 +35,6 @@ export interface Context {
   wakeOutbox(): void;
   /** Wakes the eraser after a commit that deleted an account. */
   wakeEraser(): void;
+  /** Wakes the resealer after a commit that changed a practitioner's key. */
+  wakeResealer(): void;
 }

@@ -21,7 +21,7 @@ import { createLog } from '#server/process/log.ts';
 /** What tests put in place of single parts. */
 export type Replaced = Partial<Pick<Context, 'now' | 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>>;
 
-interface Opening extends Pick<Context, 'wakeOutbox' | 'wakeEraser'> {
+interface Opening extends Pick<Context, 'wakeOutbox' | 'wakeEraser' | 'wakeResealer'> {
   replace?: Replaced;
   tables: Tables;
 }
@@ -36,7 +36,7 @@ export interface OpenContext {
 /** Opens the data and everything that belongs to it as long as it is open. */
 export async function openContext(
   config: Config,
-  { replace = {}, tables, wakeOutbox, wakeEraser }: Opening,
+  { replace = {}, tables, wakeOutbox, wakeEraser, wakeResealer }: Opening,
 ): Promise<OpenContext> {
   const log = replace.log ?? createLog(config);
   const db = await openDatabase(config, { log, ...(replace.roomAt && { roomAt: replace.roomAt }) }, tables);
@@ -67,6 +67,7 @@ export async function openContext(
       now: replace.now ?? (() => Temporal.Now.instant()),
       wakeOutbox,
       wakeEraser,
+      wakeResealer,
     };
     return { context, db, close };
   } catch (error) {
@@ -82,6 +83,7 @@ export async function openForCommand(config: Config, replace: Replaced = {}): Pr
     tables: 'as they are',
     wakeOutbox: () => undefined,
     wakeEraser: () => undefined,
+    wakeResealer: () => undefined,
   });
   // What a killed program left of an import is no part of anybody's data.
   if (opened.db.engine === 'sqlite') await rollBackImports(opened.context);

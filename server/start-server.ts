@@ -13,6 +13,7 @@ import { watchDatabase } from '#server/db/watch-database.ts';
 import { eraseAgain } from '#server/erasures/keep-erased.ts';
 import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
+import { type Resealer, startResealer } from '#server/keys/resealer.ts';
 import { type Outbox, startOutbox } from '#server/mail/outbox.ts';
 import { VERSION } from '#server/process/version.ts';
 import { openContext, type Replaced } from '#server/open-context.ts';
@@ -36,11 +37,13 @@ export async function startServer(config: Config, webFolder: string, replace: Re
   makeDataDir(config.dataDir);
   let outbox: Outbox | null = null;
   let eraser: Eraser | null = null;
+  let resealer: Resealer | null = null;
   const { context, db, close } = await openContext(config, {
     replace,
     tables: 'brought up to date',
     wakeOutbox: () => outbox?.wake(),
     wakeEraser: () => eraser?.wake(),
+    wakeResealer: () => resealer?.wake(),
   });
   const { log } = context;
   try {
@@ -50,12 +53,13 @@ export async function startServer(config: Config, webFolder: string, replace: Re
     const backups = startDailyBackups({ ...context, db });
     const sending = (outbox = startOutbox(context));
     const erasing = (eraser = startEraser(context));
+    const sealing = (resealer = startResealer(context, db));
     const stopJobs = startJobs(context);
     const stopCommands = await serveOperator(context);
     const app = await buildApp(context, webFolder);
     app.addHook('onError', async (_request, _reply, error) => watch.noteError(error));
     app.addHook('onClose', async () => {
-      await Promise.all([stopCommands(), sending.stop(), erasing.stop(), backups.stop(), stopJobs()]);
+      await Promise.all([stopCommands(), sending.stop(), erasing.stop(), sealing.stop(), backups.stop(), stopJobs()]);
       await watch.stop();
       await close();
     });

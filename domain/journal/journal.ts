@@ -41,6 +41,7 @@ export const JOURNAL_ACTIONS = [
   'account_locked',
   'account_unlocked',
   'signed_out',
+  'key_changed',
 ] as const;
 
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];

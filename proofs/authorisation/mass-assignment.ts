@@ -1,5 +1,7 @@
 import { collections } from '#server/collections.ts';
 import type { Collection } from '#server/records/collection.ts';
+import { openRow } from '#server/db/sealed-rows.ts';
+import type { RecordTable } from '#server/db/tables.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { SAMPLES } from '#proofs/authorisation/record-cells.ts';
 import { WAYS, writeBy, type Way } from '#proofs/authorisation/ways.ts';
@@ -171,7 +173,9 @@ async function idsOf({ context }: TestServer, table: string): Promise<string[]> 
   return rows.map(({ id }) => String(id));
 }
 
-/** The clock stands still: stamps stay the same however often a record is written. */
-async function stored({ context }: TestServer, table: string, id: string): Promise<AnyRow> {
-  return loose(context.db.read).selectFrom<string>(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** The clock stands still: stamps stay the same however often a record is written. Its envelope does not, its texts do. */
+async function stored({ context }: TestServer, table: RecordTable, id: string): Promise<AnyRow> {
+  const { read } = context.db;
+  const row = await loose(read).selectFrom<string>(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return openRow(read, table, row);
 }

@@ -62,6 +62,11 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     private: true,
   },
   'GET /api/registration': { ask: at('/api/registration'), verdict: anyone(200) },
+  'GET /api/keys': { ask: at('/api/keys'), verdict: signedIn(200) },
+  'POST /api/keys/change': {
+    ask: () => ({ url: '/api/keys/change', body: { password: 'wrong password' } }),
+    verdict: signedIn(400),
+  },
   'GET /api/draft-key': { ask: at('/api/draft-key'), verdict: signedIn(200) },
   'DELETE /api/sign-ins': { ask: at('/api/sign-ins'), verdict: signedIn(204) },
   'GET /api/start': {

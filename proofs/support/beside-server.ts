@@ -4,6 +4,8 @@ import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import type { Database } from '#server/db/database.ts';
 import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { bindKeys } from '#server/db/data-keys.ts';
+import { KEY_NAME, readKeyFile } from '#server/sealing/key-file.ts';
 import { Keys } from '#server/sealing/keys.ts';
 import { writer } from '#server/db/transaction.ts';
 
@@ -15,9 +17,14 @@ export function openBesideServer(dataDir: string): Database {
   const kysely = new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect(connect(join(dataDir, DATABASE_FILE), 'write')),
   });
+  const keys = new Keys();
+  bindKeys(kysely, keys);
+  // Where the program made its key file by itself, or a test beside the folder.
+  const key = readKeyFile(join(dataDir, KEY_NAME)) ?? readKeyFile(join(dataDir, '..', KEY_NAME));
+  if (key) keys.unlock(key, key);
   return {
     engine: 'sqlite',
-    keys: new Keys(),
+    keys,
     read: kysely,
     ...writer('sqlite', kysely),
     readOf: () => kysely,

@@ -5,6 +5,7 @@ import { describe } from 'node:test';
 import { type Config, readConfig } from '#server/config/config.ts';
 import type { Engine } from '#server/db/database.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import { openKeys } from '#server/keys/open-keys.ts';
 import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
@@ -66,6 +67,7 @@ export interface TestDatabase extends TestData {
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   const data = await createTestData(engine);
   const db = await openDatabase(data.config);
+  await openKeys(data.config, db, { warn: () => undefined });
   const dispose = async (): Promise<void> => {
     await db.close();
     await data.dispose();

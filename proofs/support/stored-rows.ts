@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { loose } from '#server/db/loose-tables.ts';
+import { openRows } from '#server/db/sealed-rows.ts';
+import { RECORD_TABLES } from '#server/db/tables.ts';
 
 const OWNED = [
   'profiles',
@@ -20,13 +22,15 @@ const OWNED = [
   'sign_ins',
 ] as const;
 
-/** Returns all stored rows of a practitioner, one text for each row. */
+/** Returns all stored rows of a practitioner with their sealed texts opened, one text for each row. */
 export async function rowsOf({ read }: Database, owner: string): Promise<string[]> {
   const lines: string[] = [];
   for (const table of ['users', ...OWNED]) {
     const column = table === 'users' ? 'id' : 'user';
     const rows = await loose(read).selectFrom<string>(table).selectAll().where(column, '=', owner).execute();
-    lines.push(...rows.map((row) => `${table} ${JSON.stringify(row)}`).toSorted());
+    const record = RECORD_TABLES.find((name) => name === table);
+    const shown = record ? await openRows(read, record, rows) : rows;
+    lines.push(...shown.map((row) => `${table} ${JSON.stringify(row)}`).toSorted());
   }
   return lines;
 }

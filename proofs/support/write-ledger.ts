@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/db/database.ts';
+import { openRows } from '#server/db/sealed-rows.ts';
 import { loose } from '#server/db/loose-tables.ts';
 
 export type LedgerTable = 'blog_posts' | 'sessions' | 'booking';
@@ -161,8 +162,9 @@ async function readStored(db: Reader): Promise<Map<string, StoredRecord>> {
   `.execute(db);
   for (const { record, lines: count } of lines.rows) stored.set(record, { row: null, lines: count });
   for (const table of ['blog_posts', 'sessions', 'booking'] as const) {
-    for (const row of await loose(db).selectFrom<string>(table).selectAll().execute()) {
-      const id = String(row['id']);
+    const rows = await loose(db).selectFrom<string>(table).selectAll().execute();
+    for (const row of await openRows(db, table, rows)) {
+      const { id } = row;
       stored.set(id, { row, lines: stored.get(id)?.lines ?? 0 });
     }
   }

@@ -34,6 +34,8 @@ onEngine('sqlite', 'what is counted is its statements', () => {
     session = sessions[0]?.id ?? '';
     await db.write(({ trx }) => trx.insertInto('sessions').values(sessions).execute());
     ({ id: request } = await addBooking(db, practitioner.owner, { date: '2027-03-01 06:00:00.000Z' }));
+    // The first text makes the key of all of them.
+    await practitioner.pb.collection('sessions').update(session, { thoughts: 'Ключ.' });
     // These calls write the fields that change once a day and sign-in.
     await practitioner.pb.collection('sessions').getOne(session);
     await practitioner.pb.collection('sessions').getList(1, 1);
@@ -82,15 +84,15 @@ onEngine('sqlite', 'what is counted is its statements', () => {
       ],
       ['list with texts: its size and a row of the journal too', 5, () => sessions.getList(1, 30)],
       [
-        'long list with clients and without total',
-        3,
+        'long list with clients, whose texts are opened, and without total',
+        4,
         () => sessions.getFullList({ expand: 'client', fields: 'id,expand' }),
       ],
       ['create', 8, () => sessions.create({ client, date: '2027-01-04 06:00:00.000Z', status: 'scheduled' })],
-      ['update of a text', 4, () => sessions.update(session, { news: 'Коротко.' })],
+      ['update of a text: the key that seals it too', 5, () => sessions.update(session, { news: 'Коротко.' })],
       [
         'approval, with what the visitor agreed to and whether the client gets letters',
-        16,
+        17,
         () => pb.send(`/api/booking/${request}/approve`, { method: 'POST' }),
       ],
       [

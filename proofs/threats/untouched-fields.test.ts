@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
+import type { Reader } from '#server/db/database.ts';
+import { openRow } from '#server/db/sealed-rows.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { addBooking, addClient, addSession } from '#proofs/support/rows.ts';
@@ -89,6 +91,11 @@ const CASES: Case[] = [
   },
 ];
 
+async function storedRecord(read: Reader, table: RecordTable, id: string): Promise<AnyRow> {
+  const row = await loose(read).selectFrom<string>(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return openRow(read, table, row);
+}
+
 async function plant(db: TestServer['context']['db'], table: RecordTable, owner: OwnerId, row: AnyRow) {
   const id = newRecordId();
   await db.write(({ trx }) =>
@@ -105,12 +112,7 @@ onServer((server) => {
     test(`API-04 what ${table} hold that no rule lets in any more keeps no other field from being changed`, async () => {
       const { pb, owner } = await server.practitioner();
       const { id } = await plantRow(server, owner);
-      const stored = async () =>
-        loose(server.context.db.read)
-          .selectFrom<string>(table)
-          .selectAll()
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
+      const stored = async () => storedRecord(server.context.db.read, table, id);
       for (const change of changes) {
         const earlier = await stored();
         await pb.collection(table).update(id, change);

@@ -5,7 +5,7 @@ import { clientKey } from '#domain/clients/client.ts';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
-import { decodeRow } from '#server/db/row-codec.ts';
+import { columnsWithEnvelope, openRows } from '#server/db/sealed-rows.ts';
 import { countEndless } from '#server/series/endless-limit.ts';
 import type { Account } from '#server/archive/account-state.ts';
 import type { Problems } from '#server/archive/problems.ts';
@@ -54,7 +54,7 @@ export class RowChecks {
     const replaces = isEmpty && list === 'availability_settings';
     const stored = await loose(reader)
       .selectFrom<string>(list)
-      .select(['user', ...columnsOf(list)])
+      .select(columnsWithEnvelope(list, ['user', ...columnsOf(list)]))
       .where(
         'id',
         'in',
@@ -64,12 +64,13 @@ export class RowChecks {
         ),
       )
       .execute();
-    const byId = new Map(stored.map((row) => [row['id'], row]));
+    const opened: AnyRow[] = await openRows(reader, list, stored);
+    const byId = new Map(opened.map((row) => [row['id'], row]));
     return rows.filter(({ line, row }) => {
       const known = byId.get(row.id);
       if (!known || (replaces && known['user'] === owner)) return true;
       const why = known['user'] === owner ? 'differs' : 'taken';
-      if (why === 'taken' || archiveLine(list, decodeRow(list, known)) !== archiveLine(list, row)) {
+      if (why === 'taken' || archiveLine(list, known) !== archiveLine(list, row)) {
         this.#problems.add(dataFile(list), why, { line, field: 'id' });
       }
       return false;

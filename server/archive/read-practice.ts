@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { ARCHIVE_LISTS, type ArchiveList, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
 import { archiveLine } from '#domain/archive/lines.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
-import type { Database, Engine } from '#server/db/database.ts';
+import type { Database, Engine, Reader } from '#server/db/database.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
-import { decodeRow } from '#server/db/row-codec.ts';
+import { columnsWithEnvelope, openRows } from '#server/db/sealed-rows.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import type { Spool } from '#server/archive/spool.ts';
 
@@ -50,7 +50,7 @@ export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool):
       for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
         if (performance.now() - began > LONGEST_MS) throw new AppError(503, 'The data cannot be read fast enough now.');
         const rows = await rowsOf(
-          { reader: loose(reader), engine: db.engine },
+          { reader, engine: db.engine },
           table,
           wanted.owner,
           keys.slice(at, at + ROWS_AT_ONCE),
@@ -63,6 +63,13 @@ export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool):
       practice.sections[table] = { start, end: spool.size, rows: keys.length };
     }
     return practice;
+  });
+}
+
+/** The error for a text that does not open: an archive without it would say that it is empty. */
+function lockedRecord(table: ArchiveTable, id: string): AppError {
+  return badRequest(`The texts of ${table} ${id} do not open: nothing was exported.`, {
+    [table]: { code: 'validation_locked', message: `The texts of ${id} do not open.` },
   });
 }
 
@@ -107,18 +114,24 @@ function ofClient(keys: Keys, table: Exclude<ArchiveTable, 'profiles'>, owner: O
 }
 
 async function rowsOf(
-  { reader, engine }: { reader: Loose; engine: Engine },
+  { reader, engine }: { reader: Reader; engine: Engine },
   table: ArchiveTable,
   owner: OwnerId,
   ids: readonly string[],
 ): Promise<AnyRow[]> {
-  const columns = [...new Set(['id', 'updated', ...columnsOf(table)])];
-  const found = await reader
+  const columns = columnsWithEnvelope(table, [...new Set(['id', 'updated', ...columnsOf(table)])]);
+  const found = await loose(reader)
     .selectFrom<string>(table)
     .select(columns)
     .where('id', 'in', idList(engine, ids))
     .where(ownerBesideIds(engine, 'user'), '=', owner)
     .execute();
-  const byId = new Map(found.map((row) => [row['id'], decodeRow(table, row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const rows: AnyRow[] = await openRows(reader, table, found);
+  const locked = rows.find((row) => columnsOf(table).some((column) => row[column] === undefined));
+  if (locked) throw lockedRecord(table, String(locked['id']));
+  const byId = new Map(rows.map((row) => [row['id'], row]));
+  return ids.flatMap((id): AnyRow[] => {
+    const row = byId.get(id);
+    return row ? [row] : [];
+  });
 }

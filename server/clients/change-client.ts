@@ -6,7 +6,8 @@ import { followDeletedClient, followDeletedRequest } from '#server/consents/agre
 import { refuseBeyondLimit } from '#server/clients/client-limit.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
-import { type Decoded, decodeRow, encodeRow } from '#server/db/row-codec.ts';
+import { type Decoded, encodeRow } from '#server/db/row-codec.ts';
+import { openRow } from '#server/db/sealed-rows.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { deleteVisitLinks } from '#server/visit-links/visit-links.ts';
 import { REFUSED } from '#server/records/refusals.ts';
@@ -127,7 +128,7 @@ export async function findClientByKey(
     .where('user', '=', owner)
     .where('identity_key', '=', clientKey(name, phone))
     .executeTakeFirst();
-  return row && decodeRow('clients', row);
+  return row && openRow(write.trx, 'clients', row);
 }
 
 /** Returns derived columns; the source is stored as displayed, so that lists filter and sort by it. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import type { Reader } from '#server/db/database.ts';
-import { type SqliteConnection, SqliteReader } from '#server/db/node-sqlite.ts';
+import type { SqliteConnection } from '#server/db/node-sqlite.ts';
 
 /** The longest that a write waits for a practice to open. */
 const LONGEST_WAIT_MS = 5000;
@@ -42,16 +42,23 @@ function busy(): AppError {
   return new AppError(503, 'An import into this practice is under way, try again soon.');
 }
 
+interface Opening {
+  connect: () => SqliteConnection;
+  readerOf: (connection: SqliteConnection) => Reader;
+}
+
 /** The practices of one SQLite file that only one caller may change at present. */
 export class ClosedPractices {
   readonly #reading: SqliteConnection;
-  readonly #connect: () => SqliteConnection;
+  readonly #connect: Opening['connect'];
+  readonly #readerOf: Opening['readerOf'];
   readonly #closed = new Map<string, Closing & { end(): void }>();
 
-  /** `connect` opens one more connection for reading. */
-  constructor(reading: SqliteConnection, connect: () => SqliteConnection) {
+  /** `connect` opens one more connection for reading, `readerOf` reads by one with the database's keys. */
+  constructor(reading: SqliteConnection, { connect, readerOf }: Opening) {
     this.#reading = reading;
     this.#connect = connect;
+    this.#readerOf = readerOf;
   }
 
   of(owner: string): Closing | undefined {
@@ -104,7 +111,7 @@ export class ClosedPractices {
     };
     // A reader outlives the closing: what it reads afterwards is the practice of then.
     const chosen = (): SqliteConnection => (isOver ? this.#reading : snapshot);
-    kept.before = new SqliteReader({
+    kept.before = this.#readerOf({
       prepare: (sql) => chosen().prepare(sql),
       close: () => undefined,
       isInTransaction: true,

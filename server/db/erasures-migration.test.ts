@@ -42,7 +42,11 @@ forEachEngine((engine) => {
         values ('${USER}', 1, 2, 'session', '${id(name)}', 1)`);
     }
     const [before, made] = [await rows('select * from sessions order by id'), await indexes()];
-    await migrate(db, engine);
+    await migrate(
+      db,
+      engine,
+      migrations.filter(({ name }) => name < '0033'),
+    );
     const after = (await rows('select * from sessions order by id')).map(({ client_key, ...row }) => {
       assert.equal(client_key, row['client']);
       return row;

@@ -9,6 +9,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
+import { bindKeys } from '#server/db/data-keys.ts';
 import { migrate, refuseOtherTables, type Tables } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
 import { discreet } from '#server/db/postgres-error.ts';
@@ -62,9 +63,11 @@ export async function openPostgres(
     }
   }
   const kysely = new Kysely<Schema>({ dialect });
+  const keys = new Keys();
+  bindKeys(kysely, keys);
   return {
     engine: 'postgres',
-    keys: new Keys(),
+    keys,
     pool,
     connect: () => connectAlone(direct),
     get read() {

@@ -110,7 +110,8 @@ async function withTimeout<Result>(read: Reader, run: Run<Result>, begin: () => 
   }
 }
 
-function tooMuch(): AppError {
+/** The 400 for a list that costs more than a request may. */
+export function tooMuch(): AppError {
   return badRequest('The list looks through too many records. Narrow it down, for instance by dates.');
 }
 

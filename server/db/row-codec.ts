@@ -1,6 +1,7 @@
 import type { AnyRow } from '#server/db/loose-tables.ts';
 import type { NewRow, Row } from '#server/db/schema.ts';
 import type { RecordTable } from '#server/db/tables.ts';
+import type { SealedTable } from '#server/sealing/envelope.ts';
 
 /** 'flag': true or false, stored as 1 or 0. 'json': any JSON value, stored as text. */
 type Encoding = 'flag' | 'json';
@@ -46,8 +47,16 @@ export function encodedColumns(table: RecordTable): readonly [column: string, en
   return COLUMNS[table] ?? [];
 }
 
-/** Returns the decoded columns of a stored row, without those that were not read. */
-export function decodeRow<Table extends RecordTable>(table: Table, row: Readonly<AnyRow>): Decoded<Table> {
+/** Returns the decoded columns of a stored row, without those that were not read. Rows with texts open by `openRows`. */
+export function decodeRow<Table extends Exclude<RecordTable, SealedTable>>(
+  table: Table,
+  row: Readonly<AnyRow>,
+): Decoded<Table> {
+  return decodeColumns(table, row);
+}
+
+/** The same for any table: the caller has opened the texts. */
+export function decodeColumns<Table extends RecordTable>(table: Table, row: Readonly<AnyRow>): Decoded<Table> {
   const decode = (encoding: Encoding, stored: unknown): unknown =>
     encoding === 'flag' ? stored === 1 : JSON.parse(String(stored));
   return convert(table, row, decode) as Decoded<Table>;

@@ -12,6 +12,7 @@ type Kind = 'text' | 'integer';
 type Columns = { [Table in TableName]: { [Column in keyof Schema[Table]]-?: Kind } };
 
 const RECORD = { id: 'text', created: 'text', updated: 'text' } as const;
+const SEALED = { seal_key: 'integer', sealed_fields: 'integer', sealed: 'text' } as const;
 const OWNED = { ...RECORD, user: 'text' } as const;
 
 /** The schema once more as values; the compiler checks that it is complete. */
@@ -58,6 +59,7 @@ const COLUMNS: Columns = {
     ask_consent: 'integer',
   },
   clients: {
+    ...SEALED,
     ...OWNED,
     name: 'text',
     phone: 'text',
@@ -91,6 +93,7 @@ const COLUMNS: Columns = {
   },
   series_skips: { ...OWNED, client: 'text', series: 'text', occurrence: 'text', reason: 'text' },
   sessions: {
+    ...SEALED,
     ...OWNED,
     client: 'text',
     client_key: 'text',
@@ -107,7 +110,7 @@ const COLUMNS: Columns = {
     outcome_at: 'text',
   },
   erasures: { ...OWNED, client: 'text', reason: 'text', kinds: 'text', mentions: 'text', requests: 'text' },
-  blog_posts: { ...OWNED, title: 'text', content: 'text', date: 'text' },
+  blog_posts: { ...SEALED, ...OWNED, title: 'text', content: 'text', date: 'text' },
   availability_settings: {
     ...OWNED,
     day_of_week: 'integer',
@@ -117,6 +120,7 @@ const COLUMNS: Columns = {
     breaks: 'text',
   },
   booking: {
+    ...SEALED,
     ...OWNED,
     name: 'text',
     phone: 'text',
@@ -230,7 +234,8 @@ const COLUMNS: Columns = {
   zone_rules: { zone: 'text', version: 'text', rules: 'text' },
   secrets: { name: 'text', value: 'text' },
   kept_secrets: { name: 'text', value: 'text' },
-  sealing: { name: 'text', fingerprint: 'text', wrapped: 'text' },
+  sealing: { name: 'text', fingerprint: 'text', wrapped: 'text', swept: 'text' },
+  data_keys: { user: 'text', number: 'integer', wrapped: 'text', created: 'text', retired: 'text' },
 };
 
 const KINDS: Record<string, Kind> = {

@@ -49,6 +49,7 @@ export interface Schema {
   secrets: SecretTable;
   kept_secrets: SecretTable;
   sealing: SealingTable;
+  data_keys: DataKeyTable;
 }
 
 interface RecordColumns {
@@ -414,6 +415,20 @@ interface SealingTable {
   fingerprint: string;
   /** The key of small secrets, wrapped under that of the file, as base64. */
   wrapped: string;
+  /** When the last text of before was sealed and its traces were removed; '' until then. */
+  swept: Generated<string>;
+}
+
+/** The keys of each practitioner's texts; the newest one seals. */
+interface DataKeyTable {
+  user: string;
+  /** From 1 on. */
+  number: number;
+  /** Wrapped under the key of the key file, as base64. */
+  wrapped: string;
+  created: string;
+  /** When nothing was sealed with it any more; '' for the newest, and while a change goes on. */
+  retired: string;
 }
 
 export type TableName = keyof Schema;

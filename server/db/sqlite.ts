@@ -3,12 +3,13 @@ import { Kysely, sql } from 'kysely';
 import type { Database, Reader } from '#server/db/database.ts';
 import { ClosedPractices } from '#server/db/closed-practices.ts';
 import { claimDataDir, dataFiles } from '#server/db/data-dir.ts';
+import { bindKeys } from '#server/db/data-keys.ts';
 import type { DatabaseFile } from '#server/db/database-file.ts';
 import { isDamaged, storageTrouble } from '#server/db/errors.ts';
 import { LogEmptier } from '#server/db/log-emptier.ts';
 import { migrate, refuseOtherTables, type Tables } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
-import { connect, ImmediateSqliteDialect, SqliteReader } from '#server/db/node-sqlite.ts';
+import { connect, ImmediateSqliteDialect, type SqliteConnection, SqliteReader } from '#server/db/node-sqlite.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { warnFirst } from '#server/process/log.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
@@ -55,10 +56,10 @@ export async function openSqlite(
     closing.push(() => writing.close());
     const storage = new Storage(dataDir, file.path, writing, surroundings);
     const dialect = new ImmediateSqliteDialect(writing, () => storage.beforeTransaction());
-    const kysely = new Kysely<unknown>({ dialect });
+    const bare = new Kysely<unknown>({ dialect });
     await (tables === 'as they are'
-      ? refuseOtherTables(kysely)
-      : migrate(kysely, 'sqlite', migrations, (...words) => warnFirst(surroundings.log, ...words)));
+      ? refuseOtherTables(bare)
+      : migrate(bare, 'sqlite', migrations, (...words) => warnFirst(surroundings.log, ...words)));
     claimed.markInitialised();
     const reading = connect(file.path, 'read');
     closing.push(() => {
@@ -67,12 +68,19 @@ export async function openSqlite(
       if (!file.isOurs()) writing.close();
       reading.close();
     });
-    const read: Reader = new SqliteReader(reading);
-    const closed = new ClosedPractices(reading, () => connect(file.path, 'read'));
+    const keys = new Keys();
+    const readerOf = (connection: SqliteConnection): Reader => {
+      const reader: Reader = new SqliteReader(connection);
+      bindKeys(reader, keys);
+      return reader;
+    };
+    const kysely = new Kysely<Schema>({ dialect });
+    bindKeys(kysely, keys);
+    const closed = new ClosedPractices(reading, { connect: () => connect(file.path, 'read'), readerOf });
     closing.push(() => closed.end());
     return watched(
       { file, wasReplaced: claimed.replaced },
-      { read, closed, writing: new Kysely({ dialect }), storage, close: async () => close() },
+      { read: readerOf(reading), readerOf, closed, writing: kysely, keys, storage, close: async () => close() },
     );
   } catch (error) {
     close();
@@ -89,8 +97,11 @@ export async function openSqlite(
 
 interface Connections {
   read: Reader;
+  /** Returns a reader whose keys are bound. */
+  readerOf: (connection: SqliteConnection) => Reader;
   closed: ClosedPractices;
   writing: Kysely<Schema>;
+  keys: Keys;
   storage: Storage;
   close: () => Promise<void>;
 }
@@ -98,7 +109,7 @@ interface Connections {
 /** Guards the connections: they work only while the file is the original one and no check found damage. */
 function watched(
   { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
-  { read, closed, writing, storage, close }: Connections,
+  { read, readerOf, closed, writing, keys, storage, close }: Connections,
 ): SqliteDatabase {
   let trouble: Trouble | null = null;
   let isChanged = true;
@@ -118,7 +129,7 @@ function watched(
   };
   return {
     engine: 'sqlite',
-    keys: new Keys(),
+    keys,
     wasReplaced,
     look,
     distrust: () => void (trouble = 'database damaged'),
@@ -144,7 +155,7 @@ function watched(
       refuseInTrouble();
       const own = connect(file.path, 'read');
       try {
-        const reader: Reader = new SqliteReader(own);
+        const reader = readerOf(own);
         await sql`begin`.execute(reader);
         return await run(reader);
       } finally {

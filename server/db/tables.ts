@@ -35,6 +35,8 @@ export interface Table {
 }
 
 const RECORDS = { owner: 'user', key: ['id'], journal: 'records', backup: 'kept', move: 'copied' } as const;
+/** The columns of sealed texts: an archive holds the texts themselves. */
+const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'] as const;
 const OF_NODES = {
   engine: 'postgres',
   owner: null,
@@ -69,7 +71,7 @@ export const TABLES = {
     ...RECORDS,
     client: 'id',
     views: true,
-    archive: ['user', 'agreed', 'email_key', 'identity_key', 'import', 'search_text'],
+    archive: ['user', 'agreed', 'email_key', 'identity_key', 'import', 'search_text', ...ENVELOPE],
     deletion: 'pieces',
   },
   series: { ...RECORDS, client: 'client', archive: ['user', 'answer'], deletion: 'pieces' },
@@ -79,23 +81,31 @@ export const TABLES = {
     client: 'client',
     views: true,
     computed: 'client_key',
-    archive: ['user'],
+    archive: ['user', ...ENVELOPE],
     deletion: 'pieces',
   },
-  blog_posts: { ...RECORDS, views: true, archive: ['user'], deletion: 'pieces' },
+  blog_posts: { ...RECORDS, views: true, archive: ['user', ...ENVELOPE], deletion: 'pieces' },
   availability_settings: { ...RECORDS, archive: ['user'], deletion: 'cascade' },
   booking: {
     ...RECORDS,
     client: 'client',
     views: true,
     computed: 'client_key',
-    archive: ['user', 'identity_key', 'network', 'wider_network'],
+    archive: ['user', 'identity_key', 'network', 'wider_network', ...ENVELOPE],
     deletion: 'pieces',
   },
   letters: { ...RECORDS, client: 'client', archive: null, deletion: 'pieces' },
   consent_documents: { ...RECORDS, archive: ['user'], deletion: 'cascade' },
   consents: { ...RECORDS, client: 'client', views: true, archive: ['user'], deletion: 'pieces' },
   erasures: { ...RECORDS, client: 'client', archive: null, deletion: 'pieces' },
+  data_keys: {
+    owner: 'user',
+    key: ['user', 'number'],
+    backup: 'kept',
+    move: 'copied',
+    archive: null,
+    deletion: 'cascade',
+  },
   letter_stops: {
     owner: 'user',
     key: ['user', 'hash'],

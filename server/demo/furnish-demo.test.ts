@@ -4,6 +4,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { onServer } from '#proofs/support/test-server.ts';
 import { furnishDemo } from '#server/demo/furnish-demo.ts';
+import { openRows } from '#server/db/sealed-rows.ts';
 import { ownerId } from '#server/identity/actor.ts';
 
 onServer((server) => {
@@ -33,12 +34,8 @@ onServer((server) => {
       assert.deepEqual([ended.length, ended.filter(({ until }) => until > day).length], [2, 1]);
       const skips = await db.read.selectFrom('series_skips').select('occurrence').where('user', '=', user).execute();
       assert.equal(skips.filter(({ occurrence }) => occurrence >= day).length, 2);
-      const sessions = await db.read
-        .selectFrom('sessions')
-        .select(['date', 'status', 'news'])
-        .where('user', '=', user)
-        .where('series', '<>', '')
-        .execute();
+      const stored = db.read.selectFrom('sessions').selectAll().where('user', '=', user).where('series', '<>', '');
+      const sessions = await openRows(db.read, 'sessions', await stored.execute());
       assert.ok(sessions.filter(({ date }) => date > now).length > 400);
       const over = sessions.filter(({ date }) => date < now);
       assert.ok(over.length > 80 && over.every(({ status, news }) => (status === 'completed') === (news !== '')));

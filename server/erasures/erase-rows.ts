@@ -3,6 +3,7 @@ import type { Action } from '#server/db/action.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { encodedColumns } from '#server/db/row-codec.ts';
+import { NO_ENVELOPE } from '#server/db/sealed-rows.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
 
@@ -74,9 +75,9 @@ const OF_THE_PERSON = {
 export async function forgetPerson(action: Action, sessions: readonly string[], client: string): Promise<void> {
   if (sessions.length === 0) return;
   const { context, write, owner } = action;
-  const rows = await write.trx
-    .updateTable('sessions')
-    .set({ ...OF_THE_PERSON, updated: printInstant(action.now) })
+  const rows = await loose(write.trx)
+    .updateTable<string>('sessions')
+    .set({ ...OF_THE_PERSON, ...NO_ENVELOPE, updated: printInstant(action.now) })
     .where('id', 'in', idList(write.engine, sessions))
     .where(ownerBesideIds(write.engine, 'user'), '=', owner)
     .returningAll()
@@ -84,7 +85,7 @@ export async function forgetPerson(action: Action, sessions: readonly string[], 
   await writeEntry(action, {
     action: 'update',
     subject: 'sessions',
-    record: rows.length === 1 ? (rows[0]?.id ?? '') : '',
+    record: rows.length === 1 ? String(rows[0]?.['id']) : '',
     client,
     columns: Object.keys(OF_THE_PERSON),
     count: rows.length,

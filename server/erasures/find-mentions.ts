@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '#server/db/database.ts';
+import { openRows } from '#server/db/sealed-rows.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
 /** A note can have 200,000 characters. */
@@ -21,12 +22,11 @@ export async function findMentions(
   const mentions: string[] = [];
   for (let at = 0; at < notes.length; at += NOTES_AT_ONCE) {
     const ids = notes.slice(at, at + NOTES_AT_ONCE).map(({ id }) => id);
-    const rows = await reader
-      .selectFrom('blog_posts')
-      .select(['id', 'title', 'content'])
-      .where('id', 'in', ids)
-      .execute();
-    const named = new Set(rows.filter(({ title, content }) => found(title) || found(content)).map(({ id }) => id));
+    const stored = await reader.selectFrom('blog_posts').selectAll().where('id', 'in', ids).execute();
+    const rows = await openRows(reader, 'blog_posts', stored);
+    // What does not open could name the person as well.
+    const names = (text: string | undefined): boolean => text === undefined || found(text);
+    const named = new Set(rows.filter(({ title, content }) => names(title) || names(content)).map(({ id }) => id));
     mentions.push(...ids.filter((id) => named.has(id)));
     // Others have their turn between pieces.
     await nextTurn();

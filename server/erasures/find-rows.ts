@@ -6,6 +6,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Engine, Reader } from '#server/db/database.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
+import { hasTextSql } from '#server/db/sealed-rows.ts';
 import type { TableName } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
@@ -58,7 +59,7 @@ export async function findRows(
   const sessions = await scope.reader
     .selectFrom('sessions')
     .select(['id', 'date'])
-    .select(sql<number>`case when description = '' and thoughts = '' and news = '' then 0 else 1 end`.as('texts'))
+    .select(sql<number>`case when ${hasTextSql('sessions')} then 1 else 0 end`.as('texts'))
     .where('user', '=', owner)
     .where('client', '=', client)
     .execute();

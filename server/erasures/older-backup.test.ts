@@ -62,10 +62,9 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
       const { code, output } = await runCommand('restore', dataDir, args, key);
       assert.equal(code, 0, output);
       const inBackup = await textsOf(dataDir);
-      assert.equal(
-        canaries.filter((canary) => inBackup.includes(canary)).length,
-        args[0] === later ? 0 : canaries.length,
-      );
+      // Names and phones are found in the older one; what was written about the person is sealed.
+      const inside = canaries.filter((canary) => inBackup.includes(canary)).length;
+      assert.ok(args[0] === later ? inside === 0 : inside > 0 && inside < canaries.length, `${inside}`);
       if (list !== null) await copyFile(list, join(dataDir, 'erased.json'));
       const config = { ...data.config, dataDir };
       const server = await startServer(config, beside('no-web'), { now: () => NOON });

@@ -1,6 +1,6 @@
-import type { Write } from '#server/db/database.ts';
+import type { Reader, Write } from '#server/db/database.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import { decodeRow } from '#server/db/row-codec.ts';
+import { openRow } from '#server/db/sealed-rows.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 
@@ -39,16 +39,26 @@ type Listener<Event> = (event: Event) => void;
  * processes with one database.
  */
 export class Events {
+  readonly #reader: () => Reader;
   readonly #records = new Set<Listener<RecordEvent>>();
   readonly #access = new Set<Listener<AccessEvent>>();
   readonly #missed = new Set<() => void>();
+
+  /** `reader` reads the keys of what the rows hold sealed. */
+  constructor(reader: () => Reader) {
+    this.#reader = reader;
+  }
 
   /** Publishes the rows that a transaction wrote, after its commit. */
   async tellRecords(write: Write, { rows, read, ...about }: RecordChange): Promise<void> {
     write.afterCommit(() => {
       for (const row of rows) {
         const id = String(row['id']);
-        this.emitRecord({ ...about, id, row: async () => (read ? read(id) : decodeRow(about.collection, row)) });
+        this.emitRecord({
+          ...about,
+          id,
+          row: async () => (read ? read(id) : openRow(this.#reader(), about.collection, row)),
+        });
       }
     });
   }

@@ -62,7 +62,9 @@ async function firstRow(db: Database, file: string): Promise<Row<'sealing'>> {
     if (stored) return stored;
     const key = readKeyFile(file) ?? makeKeyFile(file);
     const wrapped = wrapKey(key, SERVER_ROW, randomBytes(KEY_BYTES));
-    const row = { name: SERVER_ROW, fingerprint: fingerprintOf(key), wrapped };
+    const user = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    const swept = user ? '' : Temporal.Now.instant().toString();
+    const row = { name: SERVER_ROW, fingerprint: fingerprintOf(key), wrapped, swept };
     await trx.insertInto('sealing').values(row).execute();
     return row;
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database, Write } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import { decodeRow } from '#server/db/row-codec.ts';
+import { openRows } from '#server/db/sealed-rows.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
 
@@ -34,7 +34,8 @@ export async function readDeleted(
   const { rows } = await sql<{ stored: string }>`
     select stored from deleted_rows where collection = ${collection} and "user" = ${owner} and id in ${idList('postgres', ids)}
   `.execute(db.read);
-  return rows.map(({ stored }) => decodeRow(collection, storedRow.parse(JSON.parse(stored))));
+  const found = rows.map(({ stored }) => storedRow.parse(JSON.parse(stored)));
+  return openRows(db.read, collection, found);
 }
 
 /** Forgets what an owner deleted a moment ago, because it could be about a person who is erased. */

@@ -15,7 +15,7 @@ export interface Nodes {
 
 /** Returns no peers for SQLite, whose process is alone; on PostgreSQL others can start at any time. */
 export async function openNodes(db: OpenDatabase, log: FastifyBaseLogger): Promise<Nodes> {
-  if (db.engine === 'sqlite') return { events: new Events(), peers: null, close: async () => undefined };
+  if (db.engine === 'sqlite') return { events: new Events(() => db.read), peers: null, close: async () => undefined };
   const channel = await Channel.open(db, log);
   return { events: new SharedEvents(db, channel), peers: new Peers(db, channel), close: () => channel.close() };
 }

@@ -19,7 +19,7 @@ export class SharedEvents extends Events {
   readonly #channel: Channel;
 
   constructor(db: Database, channel: Channel) {
-    super();
+    super(() => db.read);
     this.#db = db;
     this.#channel = channel;
     channel.on('records', (message) => this.#hearRecords(message));

@@ -5,6 +5,7 @@ import type { Collection } from '#server/records/collection.ts';
 import { expandedRelations, targetOf } from '#server/records/expand.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import { isPicked, within } from '#server/records/fields-picker.ts';
+import { sealedFields } from '#server/sealing/envelope.ts';
 import type { Shape } from '#server/records/shape.ts';
 
 /** Bytes of stored text that the records of one response can hold. */
@@ -48,9 +49,12 @@ export function bytesSql(
   shape: Shape,
   { alias, owner }: { alias: string; owner: OwnerId },
 ): RawBuilder<number> {
-  const own = pickedFields(collection, shape)
-    .filter(({ longest }) => longest !== undefined)
-    .map(({ name }) => sql`octet_length(${sql.ref(`${alias}.${name}`)})`);
+  const long = pickedFields(collection, shape).filter(({ longest }) => longest !== undefined);
+  const own = long.map(({ name }) => sql`octet_length(${sql.ref(`${alias}.${name}`)})`);
+  // All texts of an envelope are opened for one of them.
+  if (long.some(({ name }) => sealedFields(collection.name).includes(name))) {
+    own.push(sql`octet_length(${sql.ref(`${alias}.sealed`)}) * 3 / 4`);
+  }
   const related = targetsOf(collection, collections, shape).map(({ relation, to, shape: inner }) => {
     const target = `${alias}_${relation}`;
     const bytes = bytesSql(to, collections, inner, { alias: target, owner });

@@ -6,9 +6,13 @@ import { fieldsOf } from '#server/records/fields.ts';
 import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 
 /** Columns that no caller ever names; only a collection that writes its rows itself can have them. */
+const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'];
 const INTERNAL: Record<string, readonly string[]> = {
   users: ['email_key', 'password_hash', 'token_key', 'deleted', 'pending_key', 'registered_device', 'locked'],
-  booking: ['identity_key', 'network', 'wider_network'],
+  clients: ENVELOPE,
+  sessions: ENVELOPE,
+  blog_posts: ENVELOPE,
+  booking: ['identity_key', 'network', 'wider_network', ...ENVELOPE],
 };
 
 /** Columns that the database computes, which SQLite does not list. */

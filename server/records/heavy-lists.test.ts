@@ -15,6 +15,8 @@ import { openTestServer, type TestServer } from '#proofs/support/test-server.ts'
 
 const ROWS = 6000;
 const CPU_MS = 100;
+/** The same for a filter on texts that are stored sealed and have to be opened. */
+const OPENING_CPU_MS = 400;
 const VIEW = {
   created: '2026-10-01 09:00:00.000Z',
   action: 'view',
@@ -79,9 +81,10 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
       const earlier = process.threadCpuUsage();
       const { status, body } = await list({ filter });
       const { user, system } = process.threadCpuUsage(earlier);
-      assert.equal(status, 400, filter);
-      assert.match(body, /too many records/);
-      assert.ok((user + system) / 1000 < CPU_MS * 2, `${(user + system) / 1000} ms`);
+      // Texts are compared after they were opened, with a budget of their own: a list within it is answered.
+      assert.ok(status === 400 || (status === 200 && !filter.includes('client')), `${status} ${filter}`);
+      if (status === 400) assert.match(body, /too many records/);
+      assert.ok((user + system) / 1000 < OPENING_CPU_MS * 2, `${(user + system) / 1000} ms`);
     }
   });
 
@@ -103,13 +106,13 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
     const fields = many(40, () => 'thoughts ~ news');
     for (const [asked, wanted] of [
       [filter, 200],
-      [fields, 400],
+      [fields, 200],
     ] as const) {
       const cpu = await cpuMs(async () => {
         const { status, body } = await list({ filter: `id = '${long.id}' && (${asked})` }, long.token);
         assert.ok(status === wanted || status === 400, body);
       });
-      assert.ok(cpu < CPU_MS * 2, `${cpu} ms`);
+      assert.ok(cpu < OPENING_CPU_MS * 2, `${cpu} ms`);
     }
   });
 
@@ -130,13 +133,16 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
     });
     const began = performance.now();
     const busy = await cpuMs(calm);
-    const looked = statuses.filter((status) => status === 400).length;
-    const most = 250 + (performance.now() - began) / 10 + CPU_MS * 2;
+    const looked = statuses.filter((status) => status !== 429).length;
+    const most = 250 + (performance.now() - began) / 10 + OPENING_CPU_MS * 2;
     assert.ok(busy - idle * 2 < most && looked < 10, `${busy} ms, idle ${idle} ms, ${looked} looked`);
     await Promise.all(flood);
     const refused = statuses.filter((status) => status === 429).length;
     assert.ok(refused > 10 && refused < 32, `${refused} refused`);
-    assert.ok(statuses.every((status) => status === 400 || status === 429));
+    assert.ok(
+      statuses.every((status) => [200, 400, 429].includes(status)),
+      statuses.join(),
+    );
   });
 
   test('API-04 the journal counts views in the turns and within the budget of expensive lists', async () => {

@@ -7,6 +7,7 @@ import type { Collection } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import type { Condition } from '#server/records/filter/condition.ts';
 import { conditionSql, fieldSql, type SqlScope } from '#server/records/filter/filter-sql.ts';
+import { emptyTest } from '#server/records/filter/sealed-condition.ts';
 import type { SortTerm } from '#server/records/sort.ts';
 
 /** The records of an owner to list, and their order. */
@@ -42,6 +43,7 @@ function cheapComparisons(condition: Condition, collection: Collection): number 
     case 'or':
       return condition.items.reduce((sum, item) => sum + cheapComparisons(item, collection), 0);
     case 'compare': {
+      if (emptyTest(condition, collection)) return 1;
       const { fold, relation, column } = condition.field;
       return fold || relation || fieldOf(collection, column)?.longest !== undefined ? Infinity : 1;
     }
@@ -68,16 +70,8 @@ export async function findPage(
   { limit, offset }: { limit: number; offset: number },
   { read, bytes }: { read: BudgetedRead; bytes: RawBuilder<number> | null },
 ): Promise<FoundPage> {
-  const scope = scopeOf(listing);
-  let query: SelectQueryBuilder<Record<string, AnyRow>, string, object> = matching(listing, read);
-  for (const { by, direction } of listing.sort) {
-    query = query.orderBy(by === 'random' ? sql`random()` : fieldSql(by, scope), direction);
-  }
-  // Records come in the order of creation unless the caller sorts them. The id breaks ties.
-  if (listing.sort.length === 0) query = query.orderBy('created');
   const { name } = listing.collection;
-  const page = query
-    .orderBy('id')
+  const page = inOrder(listing, read)
     .select(sql.ref(`${name}.id`).as('id'))
     .limit(limit)
     .offset(offset);
@@ -92,11 +86,31 @@ export async function findPage(
   return rows[0] ?? { ids: '[]', count: 0, bytes: 0 };
 }
 
+/** Finds all records of a list in order, with the bytes of their envelopes. */
+export async function findCandidates(listing: Listing, read: BudgetedRead): Promise<{ id: string; bytes: number }[]> {
+  const { name } = listing.collection;
+  const envelope = sql<number>`octet_length(${sql.ref(`${name}.sealed`)})`;
+  return inOrder(listing, read)
+    .select([sql<string>`${sql.ref(`${name}.id`)}`.as('id'), envelope.as('bytes')])
+    .execute();
+}
+
 export async function countRecords(listing: Listing, read: BudgetedRead): Promise<number> {
   const [total] = await matching(listing, read)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .execute();
   return total?.count ?? 0;
+}
+
+function inOrder(listing: Listing, read: BudgetedRead) {
+  const scope = scopeOf(listing);
+  let query: SelectQueryBuilder<Record<string, AnyRow>, string, object> = matching(listing, read);
+  for (const { by, direction } of listing.sort) {
+    query = query.orderBy(by === 'random' ? sql`random()` : fieldSql(by, scope), direction);
+  }
+  // Records come in the order of creation unless the caller sorts them. The id breaks ties.
+  if (listing.sort.length === 0) query = query.orderBy('created');
+  return query.orderBy('id');
 }
 
 function matching(listing: Listing, { reader, mayGoOn }: BudgetedRead) {

@@ -1,12 +1,17 @@
+import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
+import { idList } from '#server/db/id-list.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
-import { decodeRow } from '#server/db/row-codec.ts';
+import { openRows } from '#server/db/sealed-rows.ts';
 import { type BudgetedRead, withReadBudget } from '#server/db/read-budget.ts';
 import { type Page, pageOf, type Paging, readPaging } from '#server/http/paging.ts';
 import { type Query, queryText } from '#server/http/query.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { answerTooLarge, bytesSql, LARGEST_ANSWER, mostBytesOf } from '#server/records/answer-size.ts';
 import { amongOwned } from '#server/records/filter/condition.ts';
+import { needsTexts } from '#server/records/filter/sealed-condition.ts';
+import { findSealed } from '#server/records/sealed-list.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { readGuestFilter } from '#server/records/guest-filter.ts';
 import { countRecords, findPage, type FoundPage, isExpensive, type Listing } from '#server/records/list-sql.ts';
@@ -45,6 +50,9 @@ export async function listRecords(
   const condition = amongOwned(wanted, collection.owner, owner);
   const listing: Listing = { collection, engine: db.engine, owner, condition, sort };
   const list: List = { call, listing, paging, shape, onRecords };
+  if (condition && needsTexts(condition, collection)) {
+    return withReadBudget(db, owner, (read) => readSealedPage(list, read));
+  }
   // Finding the ids and reading the records share one turn in the queue and one budget.
   if (isExpensive(listing)) {
     return withReadBudget(db, owner, async (read) => readPage(list, read, await measurePage(list, read)));
@@ -63,6 +71,36 @@ interface List {
   onRecords: OnRecords;
 }
 
+/** Opens texts until it has the page, or all matches where the caller wants their number. */
+async function readSealedPage(list: List, read: BudgetedRead): Promise<Page | Buffer> {
+  const { call, listing, paging, shape } = list;
+  const { page, perPage, skipTotal } = paging;
+  const wanted = { limit: perPage, offset: (page - 1) * perPage, total: !skipTotal };
+  const found = await findSealed(listing, wanted, read);
+  const measured = await measureIds(call, shape, found.ids, read, listing.owner);
+  return readPage(list, read, measured, found.total);
+}
+
+async function measureIds(
+  { collection, context }: RecordCall,
+  shape: Shape,
+  ids: readonly string[],
+  { reader }: BudgetedRead,
+  owner: OwnerId,
+): Promise<FoundPage> {
+  const { name } = collection;
+  const sum = sql<number>`coalesce(sum(${bytesSql(collection, context.collections, shape, { alias: name, owner })}), 0)`;
+  const [row] = await loose(reader)
+    .selectFrom<string>(name)
+    .select(sum.as('bytes'))
+    .where('id', 'in', idList(context.db.engine, ids))
+    .where(collection.owner, '=', owner)
+    .execute();
+  const bytes = row?.bytes ?? 0;
+  if (bytes > LARGEST_ANSWER) throw answerTooLarge();
+  return { ids: JSON.stringify(ids), count: ids.length, bytes };
+}
+
 /** Finds the page; throws a 400 if its records together are too large. */
 async function measurePage({ call, listing, paging, shape }: List, read: BudgetedRead): Promise<FoundPage> {
   const { collection, owner } = listing;
@@ -79,11 +117,12 @@ async function readPage(
   { call, listing, paging, shape, onRecords }: List,
   read: BudgetedRead,
   { ids, count, bytes }: FoundPage,
+  counted?: number,
 ): Promise<Page | Buffer> {
   const { owner } = listing;
   const records = await readRecords(call, shape, { ids, owner, reader: read.reader });
   onRecords(count, columnsOf(call, shape));
-  const total = await totalOf(paging, count, () => countRecords(listing, read));
+  const total = counted ?? (await totalOf(paging, count, () => countRecords(listing, read)));
   if (!(records instanceof Uint8Array)) {
     const page = pageOf(records, paging, total);
     // In the turn of the read, whose pause is as long as all that it took.
@@ -110,7 +149,7 @@ async function listForGuest(call: RecordCall, filter: string, paging: Paging, sh
     .where(wanted.field, '=', wanted.value)
     .limit(1)
     .execute();
-  const shown = paging.page === 1 ? rows.map((row) => decodeRow(collection.name, row)) : [];
+  const shown = paging.page === 1 ? await openRows(context.db.read, collection.name, rows) : [];
   return pageOf(await shapeRows(call, context.db.read, shown, shape, wanted.fields), paging, rows.length);
 }
 

@@ -1,6 +1,7 @@
 import { badRequest } from '#domain/errors.ts';
 import { refuseRuleNames } from '#server/records/filter/filter.ts';
 import type { FieldRef } from '#server/records/filter/condition.ts';
+import { isSealed } from '#server/records/filter/sealed-condition.ts';
 import { findField, type Scope } from '#server/records/filter/resolve.ts';
 
 export interface SortTerm {
@@ -27,5 +28,6 @@ function readTerm(term: string, scope: Scope): SortTerm {
   const path = name === '@rowid' ? 'created' : name;
   const found = path.length > SORT_LIMITS.characters ? null : findField(path, scope);
   if (!found) throw badRequest('Invalid sort: an unknown field.');
+  if (isSealed(found.field, scope.collection)) throw badRequest('Invalid sort: a text that is stored sealed.');
   return { by: found.field, direction };
 }

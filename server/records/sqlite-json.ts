@@ -5,6 +5,7 @@ import type { Collection, Field } from '#server/records/collection.ts';
 import { expandedRelations, targetOf } from '#server/records/expand.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import { type FieldsPicker, isPicked, within } from '#server/records/fields-picker.ts';
+import { sealedFields } from '#server/sealing/envelope.ts';
 import type { Shape } from '#server/records/shape.ts';
 
 // Names of tables and columns go into these statements unescaped: they come from declared collections. Every value is a
@@ -45,7 +46,7 @@ interface RecordJson {
   target: { relation: string; to: Collection } | null;
 }
 
-/** Returns SQL for a record of this shape; null if SQLite cannot write it: excerpts, stored JSON, `present`. */
+/** Returns SQL for a record of this shape; null if SQLite cannot write it: excerpts, stored JSON, sealed texts, `present`. */
 export function recordJson(
   collection: Collection,
   collections: readonly Collection[],
@@ -76,7 +77,7 @@ function objectOf(members: readonly string[]): string {
 function membersOf(collection: Collection, alias: string, picker: FieldsPicker | null): string[] | null {
   if (collection.present) return null;
   const fields = visibleFields(collection).filter(([name]) => isPicked(picker, name));
-  if (fields.some(([, { type }]) => type === 'json')) return null;
+  if (fields.some(([name, { type }]) => type === 'json' || sealedFields(collection.name).includes(name))) return null;
   const members = fields.map(([name, field]): [string, string] => [name, valueJson(`${alias}."${name}"`, field)]);
   const constants = [
     ['collectionId', `'${collection.id}'`],

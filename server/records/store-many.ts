@@ -5,6 +5,7 @@ import type { Action } from '#server/db/action.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { encodeRow } from '#server/db/row-codec.ts';
+import { sealRow } from '#server/db/sealed-rows.ts';
 import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { enterAndTell, findOwned, type NewRecord, type RecordChanges } from '#server/records/store.ts';
@@ -17,19 +18,18 @@ export async function insertRows<Table extends RecordTable>(
 ): Promise<void> {
   if (records.length === 0) return;
   const now = printInstant(action.now);
-  const rows = await loose(action.write.trx)
-    .insertInto<string>(table)
-    .values(
-      records.map((record) => ({
-        id: newRecordId(),
-        ...encodeRow(table, record),
-        created: now,
-        updated: now,
-        [ownerColumn(table)]: action.owner,
-      })),
-    )
-    .returningAll()
-    .execute();
+  const complete: AnyRow[] = [];
+  for (const record of records) {
+    const row = {
+      id: newRecordId(),
+      ...encodeRow(table, record),
+      created: now,
+      updated: now,
+      [ownerColumn(table)]: action.owner,
+    };
+    complete.push(await sealRow(action.write, table, row));
+  }
+  const rows = await loose(action.write.trx).insertInto<string>(table).values(complete).returningAll().execute();
   await enterAndTell(action, table, 'create', rows);
 }
 
@@ -38,18 +38,22 @@ export async function insertRows<Table extends RecordTable>(
  * value. The caller writes the journal entry of all of them, and tells of them.
  */
 export async function insertAsIs({ write }: Action, table: RecordTable, { json }: { json: string }): Promise<void> {
-  const [first] = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(json));
+  const rows = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(json));
+  const whole: AnyRow[] = [];
+  for (const row of rows) whole.push(await sealRow(write, table, row));
+  const [first] = whole;
+  const stored = JSON.stringify(whole);
   const columns = Object.keys(first ?? {});
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await (
     write.engine === 'postgres'
       ? sql`
           insert into ${sql.table(table)} (${names})
-          select ${names} from json_populate_recordset(null::${sql.table(table)}, cast(${json} as json))
+          select ${names} from json_populate_recordset(null::${sql.table(table)}, cast(${stored} as json))
         `
       : sql`
           insert into ${sql.table(table)} (${names})
-          select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(`$.${column}`)}`))} from json_each(${json})
+          select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(`$.${column}`)}`))} from json_each(${stored})
         `
   ).execute(write.trx);
 }
@@ -70,7 +74,7 @@ export async function tellCreated(
 }
 
 /**
- * Changes the same columns of many of the owner's records, with one journal entry. The `parked` column is part of a
+ * Changes the same columns, none of them a text that is sealed, of many of the owner's records, with one journal entry. The `parked` column is part of a
  * unique index and may pass from one record to another: for a moment it holds the id.
  */
 export async function updateRows<Table extends RecordTable>(

@@ -6,7 +6,8 @@ import type { Engine, Reader } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
-import { type Decoded, decodeRow, encodeRow, type NewDecoded } from '#server/db/row-codec.ts';
+import { type Decoded, encodeRow, type NewDecoded } from '#server/db/row-codec.ts';
+import { columnsWithEnvelope, openRow, openRows, sealChanges, sealRow } from '#server/db/sealed-rows.ts';
 import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
@@ -31,7 +32,7 @@ export async function findOwned<Table extends RecordTable>(
   id: string,
 ): Promise<Decoded<Table> | undefined> {
   const [row] = await findIn(table)(db, id, owner);
-  return row && decodeRow(table, row);
+  return row && openRow(db, table, row);
 }
 
 type Find = (db: Reader, id: string, owner: OwnerId) => Promise<AnyRow[]>;
@@ -65,8 +66,8 @@ export async function findManyOwned(
     .selectFrom<string>(table)
     .where('id', 'in', idList(engine, ids))
     .where(ownerColumn(table), '=', owner);
-  const rows: AnyRow[] = await (columns === 'all' ? query.selectAll() : query.select([...columns])).execute();
-  return rows.map((row) => decodeRow(table, row));
+  const wanted = columns === 'all' ? query.selectAll() : query.select(columnsWithEnvelope(table, columns));
+  return openRows(reader, table, await wanted.execute());
 }
 
 /** The same; throws the same 404 for a missing record and for another owner's. */
@@ -91,34 +92,41 @@ export async function insertRow<Table extends RecordTable>(
   record: NewRecord<Table>,
 ): Promise<Decoded<Table>> {
   const now = printInstant(action.now);
-  const row = await insertPrepared(action.write.trx, table, {
+  const complete = {
     id: newRecordId(),
     ...encodeRow(table, record),
     created: now,
     updated: now,
     [ownerColumn(table)]: action.owner,
-  });
+  };
+  const row = await insertPrepared(action.write.trx, table, await sealRow(action.write, table, complete));
   await enterAndTell(action, table, 'create', [row]);
-  return decodeRow(table, row);
+  return openRow(action.write.trx, table, row);
 }
 
-/** Changes columns of the owner's record, and always `updated`. Throws a 404 if the record is gone. */
+/**
+ * Changes columns of the owner's record, and always `updated`. Throws a 404 if the record is gone. `known` is the
+ * record as this transaction read it, which spares reading its other texts again.
+ */
 export async function updateRow<Table extends RecordTable>(
   action: Action,
   table: Table,
   id: string,
   changes: RecordChanges<Table>,
+  known: Readonly<AnyRow> = {},
 ): Promise<Decoded<Table>> {
+  const place = { id, user: action.owner };
+  const columns = await sealChanges(action.write, table, place, encodeRow(table, changes), known);
   const row = await loose(action.write.trx)
     .updateTable<string>(table)
-    .set({ ...encodeRow(table, changes), updated: printInstant(action.now) })
+    .set({ ...columns, updated: printInstant(action.now) })
     .where('id', '=', id)
     .where(ownerColumn(table), '=', action.owner)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();
   await enterAndTell(action, table, 'update', [row], Object.keys(changes));
-  return decodeRow(table, row);
+  return openRow(action.write.trx, table, row);
 }
 
 /** Deletes the owner's record and returns its last state. Throws a 404 if it is already gone. */
@@ -136,7 +144,7 @@ export async function deleteRow<Table extends RecordTable>(
   if (!row) throw notFound();
   action.write.erasesTexts();
   await enterAndTell(action, table, 'delete', [row]);
-  return decodeRow(table, row);
+  return openRow(action.write.trx, table, row);
 }
 
 /**

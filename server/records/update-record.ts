@@ -47,7 +47,13 @@ export async function storeChanges<Table extends RecordTable>(
   row: Decoded<Table>,
 ): Promise<Decoded<Table>> {
   const { id }: Readonly<AnyRow> = before;
-  const stored: Decoded<RecordTable> = await updateRow<RecordTable>(action, table, String(id), changes(before, row));
+  const stored: Decoded<RecordTable> = await updateRow<RecordTable>(
+    action,
+    table,
+    String(id),
+    changes(before, row),
+    before,
+  );
   return stored as Decoded<Table>;
 }
 

@@ -1,9 +1,21 @@
+import { BoundedMap } from '#server/process/bounded-map.ts';
 import { decrypt, encrypt } from '#server/sealing/cipher.ts';
+import { fingerprintOf } from '#server/sealing/key-file.ts';
 
 const VERSION = 1;
 
+/** Keys of practitioners that stay opened; a forgotten one is read again. */
+const OPENED_MOST = 2000;
+
+interface OpenedKey {
+  wrapped: string;
+  key: Uint8Array;
+}
+
 /** The opened keys of one database. Locked until the start has compared the key file with the database. */
 export class Keys {
+  /** The keys of practitioners by name, as stored and opened. One never changes: a change adds one under another name. */
+  readonly opened = new BoundedMap<string, OpenedKey>(OPENED_MOST);
   #server: Uint8Array | null = null;
   #secrets: Uint8Array | null = null;
 
@@ -13,8 +25,9 @@ export class Keys {
     this.#secrets = secrets;
   }
 
-  get isLocked(): boolean {
-    return this.#server === null;
+  /** Identifies the server's key. */
+  get fingerprint(): string {
+    return fingerprintOf(this.#opened(this.#server));
   }
 
   /** Wraps a key under the server's; it opens under the same name alone. */

@@ -4,6 +4,7 @@ import type { StoredOccurrence } from '#domain/series/change.ts';
 import type { Rule } from '#domain/series/occurrences.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
+import { hasTextSql } from '#server/db/sealed-rows.ts';
 import type { Row } from '#server/db/schema.ts';
 import type { Scope } from '#server/series/practice.ts';
 
@@ -18,7 +19,7 @@ export async function readOccurrences({ reader, owner }: Scope, series: string):
   const rows = await reader
     .selectFrom('sessions')
     .select(['id', 'occurrence', 'date', 'duration', 'status'])
-    .select(sql<number>`case when description <> '' or news <> '' or thoughts <> '' then 1 else 0 end`.as('texts'))
+    .select(sql<number>`case when ${hasTextSql('sessions')} then 1 else 0 end`.as('texts'))
     .where('user', '=', owner)
     .where('series', '=', series)
     // A literal, not a parameter: the query planner uses a partial index for nothing else.

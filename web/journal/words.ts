@@ -77,6 +77,7 @@ const ACTS: Record<JournalSubject, Acts> = {
     delete: 'Выход из\u00A0аккаунта',
     end: 'Завершён вход',
     signed_out: 'Завершены все входы',
+    key_changed: 'Сменён ключ записей',
   },
 };
 

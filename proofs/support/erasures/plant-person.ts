@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
+import type { AnyRow } from '#server/db/loose-tables.ts';
+import { openRows } from '#server/db/sealed-rows.ts';
+import { RECORD_TABLES } from '#server/db/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { stopHash } from '#server/letters/address-keys.ts';
@@ -160,13 +163,15 @@ async function lettersLeave({ context, clock }: TestServer): Promise<void> {
   }
 }
 
-/** Every row of every table as one text, tables that nodes share included. */
+/** Every row of every table as one text, with its sealed texts opened, tables that nodes share included. */
 export async function wholeDatabase(db: Database): Promise<string> {
   const tables = await db.read.introspection.getTables({ withInternalKyselyTables: true });
   const texts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db.read);
-    texts.push(...rows.map((row) => JSON.stringify(row)));
+    const { rows } = await sql<AnyRow>`select * from ${sql.table(name)}`.execute(db.read);
+    const table = RECORD_TABLES.find((one) => one === name);
+    const shown = table ? await openRows(db.read, table, rows) : rows;
+    texts.push(...shown.map((row) => JSON.stringify(row)));
   }
   return texts.join('\n');
 }

@@ -29,7 +29,7 @@ export async function mailContext(
     secrets: await openSecrets(config, db),
     limits: openLimits(db),
     passwordCost: PASSWORD_COST,
-    events: new Events(),
+    events: new Events(() => db.read),
     peers: null,
     log: createLog({ logLevel: 'trace' }, destination),
     collections: [],
@@ -40,5 +40,6 @@ export async function mailContext(
     now: () => clock.now,
     wakeOutbox: () => undefined,
     wakeEraser: () => undefined,
+    wakeResealer: () => undefined,
   };
 }

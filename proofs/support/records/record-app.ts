@@ -94,6 +94,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
     mailboxKey: '',
     wakeOutbox: () => undefined,
     wakeEraser: () => undefined,
+    wakeResealer: () => undefined,
     limits: limits ?? openLimits(db),
   } satisfies Omit<Context, 'secrets' | 'letters' | 'clientLetters' | 'passwordCost'>;
   // The record API itself signs nothing and writes no letters.

@@ -1,5 +1,6 @@
 import type { Random } from '#server/demo/seeded.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Decoded } from '#server/db/row-codec.ts';
+import { openRows } from '#server/db/sealed-rows.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import type { SeriesPractice } from '#proofs/support/series/series-calls.ts';
 import type { Seen, SeriesModel } from '#proofs/support/series/series-model.ts';
@@ -30,8 +31,9 @@ export async function adopt({ server, practice, series }: History): Promise<void
   }
 }
 
-function sessionRows({ context: { db } }: TestServer, { owner }: SeriesPractice): Promise<Row<'sessions'>[]> {
-  return db.read.selectFrom('sessions').selectAll().where('user', '=', owner).execute();
+async function sessionRows({ context: { db } }: TestServer, { owner }: SeriesPractice): Promise<Decoded<'sessions'>[]> {
+  const rows = await db.read.selectFrom('sessions').selectAll().where('user', '=', owner).execute();
+  return openRows(db.read, 'sessions', rows);
 }
 
 /** Compares all that the practice has with the model. */

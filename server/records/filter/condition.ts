@@ -48,7 +48,7 @@ export function patternsOf(condition: Condition): LikePattern[] {
 }
 
 /** Returns the fields that a condition reads. */
-function refsOf(condition: Condition): FieldRef[] {
+export function refsOf(condition: Condition): FieldRef[] {
   switch (condition.kind) {
     case 'always':
       return [];

@@ -5,6 +5,7 @@ import type { Collection } from '#server/records/collection.ts';
 import type { Condition, FieldRef } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { globTexts } from '#server/records/filter/glob-pattern.ts';
+import { emptyTest } from '#server/records/filter/sealed-condition.ts';
 import { likeText } from '#server/records/filter/like-pattern.ts';
 
 /** The statement that a condition goes into; it uses the table of the record without an alias. */
@@ -18,6 +19,8 @@ export interface SqlScope {
 
 /** Returns a condition for `where`. Every value is a parameter; the SQL depends only on the shape of the filter. */
 export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<SqlBool> {
+  const empty = emptyTest(condition, scope.collection);
+  if (empty) return emptySql(empty, scope);
   const related = relatedCondition(condition);
   if (related) return relatedSql(related, scope);
   switch (condition.kind) {
@@ -57,6 +60,16 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
     default:
       return condition satisfies never;
   }
+}
+
+/** A sealed text is empty where its bit is not set; one that is not sealed yet stands in its column. */
+function emptySql(
+  { column, empty, bit }: { column: string; empty: boolean; bit: number },
+  { collection: { name } }: SqlScope,
+): RawBuilder<SqlBool> {
+  const [key, bits] = [sql.ref(`${name}.seal_key`), sql.ref(`${name}.sealed_fields`)];
+  const sign = sql.raw(empty ? '=' : '<>');
+  return sql<SqlBool>`(case when ${key} = 0 then ${sql.ref(`${name}.${column}`)} ${sign} '' else (${bits} & ${sql.lit(bit)}) ${sign} 0 end)`;
 }
 
 /** `glob` can take too long on longer texts. */

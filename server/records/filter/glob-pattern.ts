@@ -2,6 +2,8 @@ import { fold } from '#domain/text/fold.ts';
 
 /** `glob` can restart at each letter of a text: a longer needle takes too long in a text without a match. */
 const LONGEST_NEEDLE = 20;
+/** A text is compared with a longer one letter by letter at each place where it could begin. */
+const LONGEST_PATTERN = 100;
 
 /**
  * Returns the patterns for SQLite's `glob`, one of which matches an unfolded text with the folded needle in it; null
@@ -14,6 +16,24 @@ export function globTexts(needle: string): string[] | null {
   const cases = casesOf(letter);
   // SQLite finds one letter much faster than one of a class.
   return cases.length === 2 ? cases.map((one) => `*${one}${rest}*`) : [`*${globLetter(letter)}${rest}*`];
+}
+
+/** JSON writes them otherwise than texts do. */
+const ESCAPED = /["\\\p{Cc}\p{Cs}]/u;
+
+/**
+ * Returns a pattern that finds a folded needle in the JSON of unfolded texts; null where letters do not fold one by one,
+ * or JSON writes them otherwise.
+ */
+export function foldedNeedle(needle: string): RegExp | null {
+  if (needle === '' || needle.length > LONGEST_PATTERN || ENTANGLED.test(needle) || ESCAPED.test(needle)) return null;
+  const letters = [...needle].map(
+    (letter) =>
+      `(?:${casesOf(letter)
+        .map((one) => RegExp.escape(one))
+        .join('|')})`,
+  );
+  return new RegExp(letters.join(''), 'u');
 }
 
 /** Their folded form depends on neighbours (σ), or comes from a letter that folds to two (İ). */

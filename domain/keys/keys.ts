@@ -1,0 +1,11 @@
+/** `GET /api/keys`: what seals the practitioner's texts. */
+export interface KeyState {
+  /** Who opens the texts: the server, with its key file. */
+  mode: 'server';
+  /** Whether the texts do not open now. */
+  locked: boolean;
+  /** The number of the key; one higher once a change is done. */
+  key: number;
+  /** How many records a change that goes on has sealed anew; null without one. */
+  changing: { done: number; total: number } | null;
+}

@@ -1,0 +1,154 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { badRequest } from '#domain/errors.ts';
+import type { Reader, Write } from '#server/db/database.ts';
+import { currentKey, dataKey } from '#server/db/data-keys.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
+import { type Decoded, decodeColumns } from '#server/db/row-codec.ts';
+import type { RecordTable } from '#server/db/tables.ts';
+import { BoundedMap } from '#server/process/bounded-map.ts';
+import { filledBits, keyNumberOf, openTexts, sealedFields, sealTexts } from '#server/sealing/envelope.ts';
+
+/** What a row with texts needs to be opened, besides them. */
+const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'] as const;
+
+const LOCKED = { code: 'validation_locked', message: 'The texts of this record do not open.' };
+
+/** The columns to read for these fields: a sealed one stands in the row's envelope, or in its column before it is sealed. */
+export function columnsWithEnvelope(table: RecordTable, columns: readonly string[]): string[] {
+  const needs = columns.some((column) => sealedFields(table).includes(column));
+  return needs ? [...new Set(['id', 'user', ...columns, ...ENVELOPE])] : [...columns];
+}
+
+/**
+ * Returns the records in stored rows. A text whose envelope does not open is absent, never empty; columns that were not
+ * read are absent too.
+ */
+export async function openRows<Table extends RecordTable>(
+  reader: Reader,
+  table: Table,
+  rows: readonly Readonly<AnyRow>[],
+): Promise<Decoded<Table>[]> {
+  if (sealedFields(table).length === 0) return rows.map((row) => decodeColumns(table, row));
+  const opened: Decoded<Table>[] = [];
+  for (const row of rows) opened.push(decodeColumns(table, await withTexts(reader, table, row)));
+  return opened;
+}
+
+/** The same for one row. */
+export async function openRow<Table extends RecordTable>(
+  reader: Reader,
+  table: Table,
+  row: Readonly<AnyRow>,
+): Promise<Decoded<Table>> {
+  const [opened] = await openRows(reader, table, [row]);
+  if (!opened) throw new Error('A row opens as one record.');
+  return opened;
+}
+
+/** Returns the key of a row's envelope; null where it is gone or does not open. */
+export function keyOfRow(reader: Reader, row: Readonly<AnyRow>): Promise<Uint8Array | null> {
+  return dataKey(reader, String(row['user']), keyNumberOf(String(row['sealed'])));
+}
+
+async function withTexts(reader: Reader, table: string, row: Readonly<AnyRow>): Promise<AnyRow> {
+  const { seal_key: _key, sealed_fields: _bits, sealed = '', ...columns } = row;
+  if (sealed === '') return columns;
+  const key = await keyOfRow(reader, row);
+  const texts = key && openTexts(key, placeOf(table, row), String(sealed));
+  const kept: AnyRow = {};
+  for (const [column, value] of Object.entries(columns)) {
+    if (!sealedFields(table).includes(column)) kept[column] = value;
+    // In the order of the columns, and without those that nobody asked for.
+    else if (texts) kept[column] = texts[column];
+  }
+  if (!texts) reportLocked(table, row);
+  return kept;
+}
+
+/** Rows that were named already: one line each says enough. */
+const reported = new BoundedMap<string, true>(1000);
+
+/** Names the row, and nothing of it. */
+function reportLocked(table: string, row: Readonly<AnyRow>): void {
+  const name = `${table} ${String(row['id'])}`;
+  if (reported.get(name)) return;
+  reported.set(name, true);
+  process.emitWarning('an envelope does not open', { code: 'KABINET_LOCKED', detail: name });
+}
+
+export function placeOf(table: string, row: Readonly<AnyRow>): { table: string; id: string; user: string } {
+  return { table, id: String(row['id']), user: String(row['user']) };
+}
+
+/** Returns the columns of a new row, encoded already, with its texts in an envelope. */
+export async function sealRow(write: Write, table: RecordTable, row: Readonly<AnyRow>): Promise<AnyRow> {
+  const fields = sealedFields(table);
+  if (fields.length === 0) return { ...row };
+  const texts = Object.fromEntries(fields.map((name) => [name, textOf(row[name])]));
+  return { ...row, ...(await envelopeColumns(write, placeOf(table, row), texts)) };
+}
+
+/**
+ * Returns the columns to change, encoded already, with the changed texts in a new envelope beside the unchanged ones.
+ * `known` has those that the caller read in this transaction. Throws a 400 for a text that would replace an envelope
+ * that does not open: nobody has seen what else is in it.
+ */
+export async function sealChanges(
+  write: Write,
+  table: RecordTable,
+  place: { id: string; user: string },
+  changes: Readonly<AnyRow>,
+  known: Readonly<AnyRow> = {},
+): Promise<AnyRow> {
+  const fields = sealedFields(table);
+  const changed = fields.filter((name) => changes[name] !== undefined);
+  if (changed.length === 0) return { ...changes };
+  const before = fields.every((name) => known[name] !== undefined) ? known : await readTexts(write, table, place);
+  const missing = fields.filter((name) => before[name] === undefined);
+  if (missing.length > 0) {
+    throw badRequest('Failed to update record.', Object.fromEntries(changed.map((name) => [name, LOCKED])));
+  }
+  const texts = Object.fromEntries(fields.map((name) => [name, textOf(changes[name] ?? before[name])]));
+  return { ...changes, ...(await envelopeColumns(write, { table, ...place }, texts)) };
+}
+
+async function readTexts(
+  { trx }: Write,
+  table: RecordTable,
+  { id, user }: { id: string; user: string },
+): Promise<AnyRow> {
+  const row = await loose(trx)
+    .selectFrom<string>(table)
+    .select(columnsWithEnvelope(table, sealedFields(table)))
+    .where('id', '=', id)
+    .where('user', '=', user)
+    .executeTakeFirst();
+  // A row that is gone is the caller's 404.
+  return row ? withTexts(trx, table, row) : Object.fromEntries(sealedFields(table).map((name) => [name, '']));
+}
+
+/** Returns the columns of a row whose texts are these. */
+export async function envelopeColumns(
+  write: Write,
+  place: { table: string; id: string; user: string },
+  texts: Readonly<Record<string, string>>,
+): Promise<AnyRow> {
+  const bare = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
+  const bits = filledBits(place.table, texts);
+  if (bits === 0) return { ...bare, seal_key: 0, sealed_fields: 0, sealed: '' };
+  const { number, key } = await currentKey(write, place.user);
+  return { ...bare, seal_key: number, sealed_fields: bits, sealed: sealTexts(key, number, place, texts) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The columns of a row without texts. */
+export const NO_ENVELOPE = { seal_key: 0, sealed_fields: 0, sealed: '' } as const;
+
+/** Returns SQL for whether a row has any text. */
+export function hasTextSql(table: RecordTable): RawBuilder<SqlBool> {
+  const filled = sealedFields(table).map((name) => sql`${sql.ref(`${table}.${name}`)} <> ''`);
+  return sql<SqlBool>`(${sql.ref(`${table}.seal_key`)} <> 0 or ${sql.join(filled, sql` or `)})`;
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { KeyState } from '#domain/keys/keys.ts';
+import type { Action } from '#server/db/action.ts';
+import { addKey, currentKey } from '#server/db/data-keys.ts';
+import type { Reader } from '#server/db/database.ts';
+import { loose } from '#server/db/loose-tables.ts';
+import type { OwnerId } from '#server/identity/actor.ts';
+import { writeEntry } from '#server/journal/write-entry.ts';
+import { SEALED_TABLES } from '#server/keys/reseal.ts';
+
+/**
+ * Begins a practitioner's new key, with which everything is sealed from now on; the resealer follows with what is
+ * there. One change at a time: while one goes on, another is the same.
+ */
+export async function changeKey(action: Action): Promise<void> {
+  const { write, owner } = action;
+  const { number } = await currentKey(write, owner);
+  if ((await activeKeys(write.trx, owner)).length > 1) return;
+  await addKey(write, owner, number + 1);
+  await writeEntry(action, { action: 'key_changed', subject: 'users', record: owner });
+  write.afterCommit(() => action.context.wakeResealer());
+}
+
+/** Returns what seals a practitioner's texts; key 1 where nothing is sealed yet. */
+export async function keyState(reader: Reader, owner: OwnerId): Promise<KeyState> {
+  const [oldest = 1, ...newer] = await activeKeys(reader, owner);
+  const newest = newer.at(-1);
+  const state: KeyState = { mode: 'server', locked: false, key: oldest, changing: null };
+  if (newest === undefined) return state;
+  const counts = await Promise.all(SEALED_TABLES.map((table) => countSealed(reader, table, { owner, newest })));
+  const sum = (of: 'done' | 'total'): number => counts.reduce((all, count) => all + count[of], 0);
+  return { ...state, changing: { done: sum('done'), total: sum('total') } };
+}
+
+/** Returns the numbers of the keys in use: the newest, and those before it while a change goes on. */
+async function activeKeys(reader: Reader, owner: OwnerId): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('data_keys')
+    .select('number')
+    .where('user', '=', owner)
+    .where('retired', '=', '')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+async function countSealed(
+  reader: Reader,
+  table: string,
+  { owner, newest }: { owner: OwnerId; newest: number },
+): Promise<{ done: number; total: number }> {
+  const [row] = await loose(reader)
+    .selectFrom<string>(table)
+    .select([
+      sql<number>`coalesce(sum(case when seal_key = ${sql.lit(newest)} then 1 else 0 end), 0)`.as('done'),
+      ({ fn }) => fn.countAll<number>().as('total'),
+    ])
+    .where('user', '=', owner)
+    .where('seal_key', '!=', 0)
+    .execute();
+  return row ?? { done: 0, total: 0 };
+}
