@@ -13,6 +13,11 @@ export interface DataKey {
   key: Uint8Array;
 }
 
+/** The newest key of a practitioner does not open: nothing can be sealed. */
+export class KeyLocked extends Error {
+  override readonly name = 'KeyLocked';
+}
+
 /** The number of an envelope's key takes two bytes. */
 const LAST_NUMBER = 65_535;
 
@@ -51,18 +56,25 @@ const findNewest = preparedQuery((db, value) =>
     .limit(sql.lit(1)),
 );
 
-/** Returns a practitioner's key by its number; null where it is not there or the server's key does not open it. */
-export async function dataKey(reader: Reader, user: string, number: number): Promise<Uint8Array | null> {
-  const keys = keysOf(reader);
-  const known = keys.opened.get(nameOf(user, number));
-  if (known) return known.key;
+/**
+ * Returns a practitioner's key by its number; null where it is not there or the server's key does not open it. `fresh`
+ * reads it again, for an envelope that the kept one does not open.
+ */
+export async function dataKey(
+  reader: Reader,
+  user: string,
+  number: number,
+  { fresh = false } = {},
+): Promise<Uint8Array | null> {
+  const known = keysOf(reader).opened.get(nameOf(user, number));
+  if (known && !fresh) return known.key;
   const [row] = await findKey(reader, user, number);
   return row ? open(reader, nameOf(user, number), row.wrapped) : null;
 }
 
 /**
  * Returns the key for what is sealed in this transaction, and makes a practitioner's first one. Under the
- * practitioner's lock, so that nothing is sealed with an older key once a newer one is there.
+ * practitioner's lock, so that nothing is sealed with an older key once a newer one is there. Throws a KeyLocked.
  */
 export async function currentKey(write: Write, user: string): Promise<DataKey> {
   const known = currentIn.get(write)?.get(user);
@@ -72,7 +84,7 @@ export async function currentKey(write: Write, user: string): Promise<DataKey> {
   const [newest] = await findNewest(write.trx, user);
   if (!newest) return addKey(write, user, 1);
   const key = open(write.trx, nameOf(user, newest.number), newest.wrapped);
-  if (!key) throw new Error('The newest key of a practitioner does not open.');
+  if (!key) throw new KeyLocked();
   return keepCurrent(write, user, { number: newest.number, key });
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { badRequest } from '#domain/errors.ts';
 import type { Reader, Write } from '#server/db/database.ts';
-import { currentKey, dataKey } from '#server/db/data-keys.ts';
+import { currentKey, dataKey, KeyLocked } from '#server/db/data-keys.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { type Decoded, decodeColumns } from '#server/db/row-codec.ts';
 import type { RecordTable } from '#server/db/tables.ts';
@@ -45,16 +45,10 @@ export async function openRow<Table extends RecordTable>(
   return opened;
 }
 
-/** Returns the key of a row's envelope; null where it is gone or does not open. */
-export function keyOfRow(reader: Reader, row: Readonly<AnyRow>): Promise<Uint8Array | null> {
-  return dataKey(reader, String(row['user']), keyNumberOf(String(row['sealed'])));
-}
-
 async function withTexts(reader: Reader, table: string, row: Readonly<AnyRow>): Promise<AnyRow> {
-  const { seal_key: _key, sealed_fields: _bits, sealed = '', ...columns } = row;
-  if (sealed === '') return columns;
-  const key = await keyOfRow(reader, row);
-  const texts = key && openTexts(key, placeOf(table, row), String(sealed));
+  const { seal_key: number = 0, sealed_fields: _bits, sealed = '', ...columns } = row;
+  if (sealed === '' && number === 0) return columns;
+  const texts = await textsOfRow(reader, table, row);
   const kept: AnyRow = {};
   for (const [column, value] of Object.entries(columns)) {
     if (!sealedFields(table).includes(column)) kept[column] = value;
@@ -63,6 +57,21 @@ async function withTexts(reader: Reader, table: string, row: Readonly<AnyRow>): 
   }
   if (!texts) reportLocked(table, row);
   return kept;
+}
+
+/** Returns all sealed fields of a sealed row; null where its envelope does not open. */
+async function textsOfRow(
+  reader: Reader,
+  table: string,
+  row: Readonly<AnyRow>,
+): Promise<Record<string, string> | null> {
+  const [sealed, user] = [String(row['sealed']), String(row['user'])];
+  for (const fresh of [false, true]) {
+    const key = await dataKey(reader, user, keyNumberOf(sealed), { fresh });
+    const texts = key && openTexts(key, placeOf(table, row), sealed);
+    if (texts) return texts;
+  }
+  return null;
 }
 
 /** Rows that were named already: one line each says enough. */
@@ -106,7 +115,7 @@ export async function sealChanges(
   const before = fields.every((name) => known[name] !== undefined) ? known : await readTexts(write, table, place);
   const missing = fields.filter((name) => before[name] === undefined);
   if (missing.length > 0) {
-    throw badRequest('Failed to update record.', Object.fromEntries(changed.map((name) => [name, LOCKED])));
+    throw lockedTexts(changed);
   }
   const texts = Object.fromEntries(fields.map((name) => [name, textOf(changes[name] ?? before[name])]));
   return { ...changes, ...(await envelopeColumns(write, { table, ...place }, texts)) };
@@ -127,7 +136,11 @@ async function readTexts(
   return row ? withTexts(trx, table, row) : Object.fromEntries(sealedFields(table).map((name) => [name, '']));
 }
 
-/** Returns the columns of a row whose texts are these. */
+function lockedTexts(names: readonly string[]): Error {
+  return badRequest('Failed to store the texts.', Object.fromEntries(names.map((name) => [name, LOCKED])));
+}
+
+/** Returns the columns of a row whose texts are these. Throws a 400 where the practitioner's key does not open. */
 export async function envelopeColumns(
   write: Write,
   place: { table: string; id: string; user: string },
@@ -136,7 +149,10 @@ export async function envelopeColumns(
   const bare = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
   const bits = filledBits(place.table, texts);
   if (bits === 0) return { ...bare, seal_key: 0, sealed_fields: 0, sealed: '' };
-  const { number, key } = await currentKey(write, place.user);
+  const { number, key } = await currentKey(write, place.user).catch((error: unknown) => {
+    if (!(error instanceof KeyLocked)) throw error;
+    throw lockedTexts(Object.keys(texts).filter((name) => texts[name] !== ''));
+  });
   return { ...bare, seal_key: number, sealed_fields: bits, sealed: sealTexts(key, number, place, texts) };
 }
 

@@ -7,6 +7,9 @@ import { type DemoPractice, demoPractice } from '#server/demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 import { furnishLetters } from '#server/demo/furnish-letters.ts';
 import { besideSeries, furnishSeries } from '#server/demo/furnish-series.ts';
+import { type AnyRow, loose } from '#server/db/loose-tables.ts';
+import { sealRow } from '#server/db/sealed-rows.ts';
+import type { SealedTable } from '#server/sealing/envelope.ts';
 import { ownerId, type SignedIn } from '#server/identity/actor.ts';
 import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
@@ -25,7 +28,8 @@ export async function furnishDemo(
   const bookingHash = randomText(32);
   const passwordHash = await hashPassword(password);
   const practice = makePractice(user, DEMO_PRACTITIONER.timeZone, now);
-  await context.db.write(async ({ trx }) => {
+  await context.db.write(async (write) => {
+    const { trx } = write;
     const { name, email, timeZone } = DEMO_PRACTITIONER;
     await trx
       .insertInto('users')
@@ -62,12 +66,19 @@ export async function furnishDemo(
         updated: stamp,
       })
       .execute();
-    for (const clients of inParts(practice.clients)) await trx.insertInto('clients').values(clients).execute();
+    const addSealed = async (table: SealedTable, rows: readonly object[]): Promise<void> => {
+      for (const part of inParts(rows)) {
+        const sealed: AnyRow[] = [];
+        for (const row of part) sealed.push(await sealRow(write, table, { ...row }));
+        await loose(trx).insertInto<string>(table).values(sealed).execute();
+      }
+    };
+    await addSealed('clients', practice.clients);
     const { sessions: byHand, heldTime } = besideSeries(practice);
-    for (const sessions of inParts(byHand)) await trx.insertInto('sessions').values(sessions).execute();
-    await trx.insertInto('booking').values(practice.requests).execute();
+    await addSealed('sessions', byHand);
+    await addSealed('booking', practice.requests);
     for (const held of inParts(heldTime)) await trx.insertInto('held_time').values(held).execute();
-    await trx.insertInto('blog_posts').values(practice.notes).execute();
+    await addSealed('blog_posts', practice.notes);
     await trx.insertInto('availability_settings').values(practice.hours).execute();
   });
   const actor: SignedIn = {

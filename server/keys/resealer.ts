@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
+import { EVEN_WHEN_FULL, type Write } from '#server/db/database.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { describeError } from '#server/process/log.ts';
-import { resealOwner, SEALED_TABLES, sealPlain } from '#server/keys/reseal.ts';
+import { hasPlain, resealOwner, SEALED_TABLES, sealPlain } from '#server/keys/reseal.ts';
 
 /** Another node may have begun what it did not end. */
 const TICK_MS = 30_000;
@@ -38,7 +39,11 @@ export function startResealer(context: Context, db: OpenDatabase): Resealer {
     if (stopping.signal.aborted) return;
     running ??= run()
       .catch((error: unknown) => context.log.warn(describeError(error), 'texts wait to be sealed'))
-      .finally(() => (running = null));
+      .finally(() => {
+        running = null;
+        // Woken between the last look and now.
+        if (again) wake();
+      });
   };
   const ticks = setInterval(wake, TICK_MS).unref();
   wake();
@@ -53,8 +58,9 @@ export function startResealer(context: Context, db: OpenDatabase): Resealer {
 }
 
 async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): Promise<void> {
-  const bound = await db.read.selectFrom('sealing').select('swept').where('name', '=', 'server').executeTakeFirst();
-  if (bound?.swept === '' && (await sealPlain(context, signal))) await sweep(db);
+  const failures: unknown[] = [];
+  const note = (error: unknown): void => void failures.push(error);
+  await sealBefore(context, db, signal).catch(note);
   const changing = await db.read
     .selectFrom('data_keys')
     .select('user')
@@ -63,13 +69,34 @@ async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): 
     .groupBy('user')
     .having(({ fn }) => fn.countAll(), '>', 1)
     .execute();
-  const failures: unknown[] = [];
   for (const { user } of changing) {
     if (signal.aborted) return;
-    await followChange(context, user, signal).catch((error: unknown) => failures.push(error));
+    await followChange(context, user, signal).catch(note);
   }
-  await forgetRetired(context);
+  await forgetRetired(context, note);
   if (failures.length > 0) throw failures[0];
+}
+
+/** Texts can stand readable after a sweep too, where another version wrote them. */
+async function sealBefore(context: Context, db: OpenDatabase, signal: AbortSignal): Promise<void> {
+  const bound = await readSwept(db);
+  if (!bound) return;
+  if (bound.swept !== '') {
+    if (!(await hasPlain(db.read))) return;
+    await setSwept(db, '');
+  }
+  if (await sealPlain(context, signal)) await sweep(db);
+}
+
+function readSwept(db: OpenDatabase): Promise<{ swept: string } | undefined> {
+  return db.read.selectFrom('sealing').select('swept').where('name', '=', 'server').executeTakeFirst();
+}
+
+async function setSwept(db: OpenDatabase, swept: string): Promise<void> {
+  await db.write((write) => {
+    write.erasesTexts();
+    return write.trx.updateTable('sealing').set({ swept }).where('name', '=', 'server').execute();
+  }, EVEN_WHEN_FULL);
 }
 
 /** Seals a practitioner's texts anew and ends the change, under the lock under which texts are sealed. */
@@ -92,7 +119,7 @@ async function followChange(context: Context, user: string, signal: AbortSignal)
 }
 
 /** Deletes older keys once nothing needs them: neither a reader of a moment ago, nor a row that did not open. */
-async function forgetRetired(context: Context): Promise<void> {
+async function forgetRetired(context: Context, note: (error: unknown) => void): Promise<void> {
   const { db } = context;
   const before = context.now().subtract({ hours: KEPT_HOURS }).toString();
   const old = await db.read
@@ -101,44 +128,44 @@ async function forgetRetired(context: Context): Promise<void> {
     .where('retired', '!=', '')
     .where('retired', '<', before)
     .execute();
-  for (const { user, number } of old) {
-    const uses = await Promise.all(
-      SEALED_TABLES.map((table) =>
-        loose(db.read)
-          .selectFrom<string>(table)
-          .select('id')
-          .where('user', '=', user)
-          .where('seal_key', '=', number)
-          .limit(sql.lit(1))
-          .execute(),
-      ),
-    );
-    if (uses.some(({ length }) => length > 0)) continue;
-    await db.write(({ trx }) =>
-      trx.deleteFrom('data_keys').where('user', '=', user).where('number', '=', number).execute(),
-    );
-  }
+  for (const { user, number } of old) await db.write((write) => forget(write, user, number)).catch(note);
 }
+
+async function forget(write: Write, user: string, number: number): Promise<void> {
+  const { trx } = write;
+  await write.lock(ownerId(user));
+  for (const table of SEALED_TABLES) {
+    const uses = loose(trx).selectFrom<string>(table).select('id').where('user', '=', user);
+    if (await uses.where('seal_key', '=', number).limit(sql.lit(1)).executeTakeFirst()) return;
+  }
+  await trx.deleteFrom('data_keys').where('user', '=', user).where('number', '=', number).execute();
+}
+
+/** The key of an advisory lock: one node sweeps. */
+const SWEEP_LOCK = 5_263_910_743;
 
 /**
  * Removes what the texts of before left behind in the files. On SQLite deleting overwrites; PostgreSQL writes its tables
  * anew.
  */
 async function sweep(db: OpenDatabase): Promise<void> {
-  if (db.engine === 'postgres') {
-    const client = await db.connect();
-    try {
-      await client.query('set statement_timeout = 0');
-      for (const table of SEALED_TABLES) await client.query(`vacuum full ${table}`);
-      // Its log is the operator's: a role without the right leaves it to the next checkpoint.
-      await client.query('checkpoint').catch(() => undefined);
-    } finally {
-      await client.end();
-    }
+  if (db.engine === 'postgres' && !(await rewriteTables(db))) return;
+  await setSwept(db, Temporal.Now.instant().toString());
+}
+
+/** Returns whether this node has done it. A table that others use for seconds is left to the next attempt. */
+async function rewriteTables(db: Extract<OpenDatabase, { engine: 'postgres' }>): Promise<boolean> {
+  const client = await db.connect();
+  try {
+    await client.query("set statement_timeout = 0; set lock_timeout = '2s'");
+    const { rows } = await client.query(`select pg_try_advisory_lock(${SWEEP_LOCK}) as alone`);
+    if (rows[0]?.alone !== true) return false;
+    if ((await readSwept(db))?.swept !== '') return false;
+    for (const table of SEALED_TABLES) await client.query(`vacuum full ${table}`);
+    // Its log is the operator's: a role without the right leaves it to the next checkpoint.
+    await client.query('checkpoint').catch(() => undefined);
+    return true;
+  } finally {
+    await client.end();
   }
-  await db.write((write) => {
-    write.erasesTexts();
-    const swept = Temporal.Now.instant().toString();
-    return write.trx.updateTable('sealing').set({ swept }).where('name', '=', 'server').execute();
-  });
 }

@@ -8,6 +8,7 @@ import { encodeRow } from '#server/db/row-codec.ts';
 import { sealRow } from '#server/db/sealed-rows.ts';
 import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
+import { sealedFields } from '#server/sealing/envelope.ts';
 import { enterAndTell, findOwned, type NewRecord, type RecordChanges } from '#server/records/store.ts';
 
 /** Adds records of the same columns in one statement, with one journal entry that holds their number. */
@@ -74,8 +75,9 @@ export async function tellCreated(
 }
 
 /**
- * Changes the same columns, none of them a text that is sealed, of many of the owner's records, with one journal entry. The `parked` column is part of a
- * unique index and may pass from one record to another: for a moment it holds the id.
+ * Changes the same columns of many of the owner's records, with one journal entry. The `parked` column is part of a
+ * unique index and may pass from one record to another: for a moment it holds the id. Throws for a text that is stored
+ * sealed: it would stand unseen beside its envelope.
  */
 export async function updateRows<Table extends RecordTable>(
   action: Action,
@@ -85,6 +87,7 @@ export async function updateRows<Table extends RecordTable>(
 ): Promise<void> {
   const [first] = changes;
   if (!first) return;
+  if (sealedFields(table).some((name) => Object.hasOwn(first, name))) throw new Error('Texts are sealed one by one.');
   const { trx, engine } = action.write;
   const [name, owner] = [sql.table(table), ownerBesideIds(engine, `${table}.${ownerColumn(table)}`)];
   const ids = idList(

@@ -50,9 +50,10 @@ export function sealTexts(
   return Buffer.concat([header, sealed]).toString('base64');
 }
 
-/** Returns the number of the key of an envelope. */
+/** Returns the number of the key of an envelope, 0 for what is none. */
 export function keyNumberOf(sealed: string): number {
-  return Buffer.from(sealed.slice(0, 4), 'base64').readUInt16BE(1);
+  const header = Buffer.from(sealed.slice(0, 4), 'base64');
+  return header.length === HEADER_BYTES ? header.readUInt16BE(1) : 0;
 }
 
 /** Returns the JSON in an envelope; null for one that is damaged, of another row or of another key. */

@@ -48,9 +48,14 @@ export function withoutTexts(condition: Condition, collection: Collection): Cond
  * Returns a quick look into the JSON of an envelope: false where the record certainly does not match. Parsing the JSON
  * and folding its texts takes several times as long.
  */
-export function quickLook(condition: Condition, collection: Collection): (json: string) => boolean {
+export function quickLook(
+  condition: Condition,
+  collection: Collection,
+  known = new Map<string, (json: string) => boolean>(),
+): (json: string) => boolean {
   if (condition.kind === 'and' || condition.kind === 'or') {
-    const looks = condition.items.map((item) => quickLook(item, collection));
+    // A word that is looked for in several texts of a record is looked for once in the JSON of all.
+    const looks = [...new Set(condition.items.map((item) => quickLook(item, collection, known)))];
     return condition.kind === 'and'
       ? (json) => looks.every((look) => look(json))
       : (json) => looks.some((look) => look(json));
@@ -60,7 +65,9 @@ export function quickLook(condition: Condition, collection: Collection): (json: 
   if (typeof text === 'string' || typeof needle !== 'string') return always;
   if (text.relation || !text.fold || !isSealed(text, collection)) return always;
   const pattern = foldedNeedle(needle);
-  return pattern ? (json) => pattern.test(json) : always;
+  const look = known.get(needle) ?? (pattern ? (json: string) => pattern.test(json) : always);
+  known.set(needle, look);
+  return look;
 }
 
 function always(): boolean {
