@@ -11,6 +11,7 @@ import { Spool } from '#server/archive/spool.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { ClosedPractices, PracticeClosed } from '#server/db/closed-practices.ts';
+import { currentKey } from '#server/db/data-keys.ts';
 import type { Database, WriteOptions } from '#server/db/database.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
@@ -150,6 +151,11 @@ function copyOf(dataDir: string, count: number): string {
   return copy;
 }
 
+/** The first text makes it. It says nothing of an import, and stays when that is taken back. */
+function makeKey(db: Database, owner: string): Promise<unknown> {
+  return db.write((write) => currentKey(write, owner));
+}
+
 async function openServer(): Promise<TestServer> {
   return openTestServer('sqlite', { replace: { limits: UNLIMITED } });
 }
@@ -163,6 +169,7 @@ onEngine('sqlite', 'its one writer serves everybody, so that an import comes in 
       await using server = await openServer();
       const { db, config } = server.context;
       const { pb, owner } = await server.practitioner();
+      await makeKey(db, owner);
       // Those of an empty account give way.
       await addWorkingWeek(db, owner);
       const known = isEmpty
@@ -227,6 +234,7 @@ onEngine('sqlite', 'its one writer serves everybody, so that an import comes in 
     const { db, config } = server.context;
     const { pb, owner } = await server.practitioner();
     const other = await server.practitioner();
+    for (const practice of [owner, other.owner]) await makeKey(db, practice);
     const known = (await pb.collection('clients').create({ name: 'Анна', phone: '+7 900 222-22-22' })).id;
     const zip = await archive({ known });
     const before = await rowsIn(db);

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { KeyState } from '#domain/keys/keys.ts';
-import { hashPassword } from '#server/accounts/password.ts';
 import { currentKey, dataKey } from '#server/db/data-keys.ts';
 import { envelopeColumns, openRow } from '#server/db/sealed-rows.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import { SEALED_FIELDS, type SealedTable } from '#server/sealing/envelope.ts';
+import { changeKey, keyIs, practitionerWithPassword } from '#proofs/support/keys.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
-import { onServer, refusalOf, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
+import { onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
 
-const PASSWORD = 'ключ от сейфа 1';
 const TABLES = Object.keys(SEALED_FIELDS) as SealedTable[];
 
 onServer((server) => {
@@ -152,7 +150,7 @@ onServer((server) => {
   });
 
   test('SEAL-05 a change of the key seals every text anew behind the program, and none is lost', async () => {
-    const practice = await withPassword(server);
+    const practice = await practitionerWithPassword(server);
     const { owner, pb } = practice;
     const client = await pb
       .collection('clients')
@@ -162,15 +160,14 @@ onServer((server) => {
         .collection('blog_posts')
         .create({ title: `тема ${at}`, content: `содержание ${at}`, date: '2030-01-01' });
     }
-    const wrong = await refusalOf(pb.send('/api/keys/change', { method: 'POST', body: { password: 'мимо' } }));
+    const wrong = await refusalOf(changeKey(practice, 'мимо'));
     assert.deepEqual(wrong.codes, { password: 'validation_invalid_password' });
     const before = await pb.send<KeyState>('/api/keys', {});
     assert.deepEqual(before, { mode: 'server', locked: false, key: 1, changing: null });
-    const change = () => pb.send<KeyState>('/api/keys/change', { method: 'POST', body: { password: PASSWORD } });
-    const both = await Promise.all([change(), change()]);
+    const both = await Promise.all([changeKey(practice), changeKey(practice)]);
     assert.ok(both.every(({ key }) => key === 1 || key === 2));
     await pb.collection('clients').update(client.id, { description: 'после' });
-    await settled(pb, 2);
+    await keyIs(practice, 2);
     for (const table of TABLES) {
       for (const row of await rowsOf(table, owner)) assert.ok(row['seal_key'] === 0 || row['seal_key'] === 2, table);
     }
@@ -190,7 +187,8 @@ onServer((server) => {
   });
 
   test('SEAL-05 a change that nobody followed is followed by the next start, and one row that does not open holds up none', async () => {
-    const { owner, pb } = await withPassword(server);
+    const practice = await practitionerWithPassword(server);
+    const { owner, pb } = practice;
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) {
       ids.push(
@@ -205,8 +203,8 @@ onServer((server) => {
     await server.context.db.write(({ trx }) =>
       sql`update blog_posts set sealed = ${'AQABAAAA'} where id = ${damaged}`.execute(trx),
     );
-    await pb.send('/api/keys/change', { method: 'POST', body: { password: PASSWORD } });
-    await settled(pb, 2);
+    await changeKey(practice);
+    await keyIs(practice, 2);
     const rows = await rowsOf('blog_posts', owner);
     assert.deepEqual(rows.map((row) => `${row['id'] === damaged} ${String(row['seal_key'])}`).toSorted(), [
       'false 2',
@@ -224,20 +222,3 @@ onServer((server) => {
     assert.match(refusal.message, new RegExp(damaged));
   });
 });
-
-async function withPassword(server: TestServer): Promise<TestPractitioner> {
-  const { db } = server.context;
-  const password_hash = await hashPassword(PASSWORD, { cost: server.context.passwordCost });
-  const owner = await addPractitioner(db, { password_hash });
-  return server.signIn({ owner, bookingHash: '', pb: server.visitor() });
-}
-
-/** Waits until a change of the key is done. */
-async function settled(pb: TestPractitioner['pb'], key: number): Promise<void> {
-  for (let patience = 1000; patience > 0; patience -= 1) {
-    const state = await pb.send<KeyState>('/api/keys', {});
-    if (state.changing === null && state.key === key) return;
-    await sleep(20);
-  }
-  assert.fail('the change of the key does not end');
-}

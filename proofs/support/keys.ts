@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeyState } from '#domain/keys/keys.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
+import type { TestPractitioner, TestServer } from '#proofs/support/test-server.ts';
+
+const PASSWORD = 'ключ от сейфа 1';
+
+/** A practitioner, signed in, who can change the key. */
+export async function practitionerWithPassword(server: TestServer): Promise<TestPractitioner> {
+  const { db } = server.context;
+  const password_hash = await hashPassword(PASSWORD, { cost: server.context.passwordCost });
+  const owner = await addPractitioner(db, { password_hash });
+  return server.signIn({ owner, bookingHash: '', pb: server.visitor() });
+}
+
+export function changeKey({ pb }: TestPractitioner, password = PASSWORD): Promise<KeyState> {
+  return pb.send<KeyState>('/api/keys/change', { method: 'POST', body: { password } });
+}
+
+/** Waits until a change of the key is done. */
+export async function keyIs({ pb }: TestPractitioner, key: number): Promise<void> {
+  await becomes('the change of the key ends', async () => {
+    const state = await pb.send<KeyState>('/api/keys', {});
+    return state.changing === null && state.key === key;
+  });
+}
+
+/** Waits until the texts of before are sealed and their traces gone. */
+export async function sweepEnds({ context: { db } }: Pick<TestServer, 'context'>): Promise<void> {
+  await becomes('the sweep ends', async () => {
+    const row = await db.read.selectFrom('sealing').select('swept').executeTakeFirstOrThrow();
+    return row.swept !== '';
+  });
+}
+
+async function becomes(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (let patience = 3000; patience > 0; patience -= 1) {
+    if (await isSo()) return;
+    await sleep(20);
+  }
+  assert.fail(`waited for too long: ${what}`);
+}
