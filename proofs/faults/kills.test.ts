@@ -5,12 +5,23 @@ import { createWrittenPractice } from '#proofs/faults/written-practice.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 
+async function hasHeldTime(dataDir: string): Promise<boolean> {
+  const db = openBesideServer(dataDir);
+  const held = await db.read.selectFrom('held_time').select('source_id').executeTakeFirst();
+  await db.close();
+  return held !== undefined;
+}
+
 onEngine('sqlite', 'the file is written by the process that is killed', () => {
   test('what was answered survives kill -9, nothing is half-done and the next start needs no help', async () => {
     await using practice = await createWrittenPractice(8);
     const kills = await killUnderLoad(practice, 4);
     for (const { faults } of kills) assert.deepEqual(faults, []);
     assert.ok(practice.ledger.acknowledged > 50, `${practice.ledger.acknowledged} writes`);
+    // On a busy machine few writes are answered before a kill, and what they are is drawn: a session has to be there.
+    for (let more = 0; more < 50 && !(await hasHeldTime(practice.dataDir)); more += 1) {
+      for (const { faults } of await killUnderLoad(practice, 1)) assert.deepEqual(faults, []);
+    }
 
     // The comparison finds both kinds of fault: one write undone, one journal entry too many.
     const db = openBesideServer(practice.dataDir);

@@ -37,7 +37,8 @@ export function bindKeys(reader: Reader, keys: Keys): void {
   keysOfAdapter.set(reader.getExecutor().adapter, keys);
 }
 
-function keysOf(reader: Reader): Keys {
+/** Returns the keys that open what a reader reads. */
+export function keysOf(reader: Reader): Keys {
   const keys = keysOfAdapter.get(reader.getExecutor().adapter);
   if (!keys) throw new Error('Nothing opens what this reader reads.');
   return keys;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { badRequest } from '#domain/errors.ts';
 import type { Reader, Write } from '#server/db/database.ts';
-import { currentKey, dataKey, KeyLocked } from '#server/db/data-keys.ts';
+import { currentKey, dataKey, KeyLocked, keysOf } from '#server/db/data-keys.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { type Decoded, decodeColumns } from '#server/db/row-codec.ts';
 import type { RecordTable } from '#server/db/tables.ts';
@@ -48,15 +48,15 @@ export async function openRow<Table extends RecordTable>(
 async function withTexts(reader: Reader, table: string, row: Readonly<AnyRow>): Promise<AnyRow> {
   const { seal_key: number = 0, sealed_fields: _bits, sealed = '', ...columns } = row;
   if (sealed === '' && number === 0) return columns;
-  const texts = await textsOfRow(reader, table, row);
-  const kept: AnyRow = {};
-  for (const [column, value] of Object.entries(columns)) {
-    if (!sealedFields(table).includes(column)) kept[column] = value;
-    // In the order of the columns, and without those that nobody asked for.
-    else if (texts) kept[column] = texts[column];
-  }
+  const texts = keysOf(reader).texts.get(placeOf(table, row), String(sealed)) ?? (await textsOfRow(reader, table, row));
   if (!texts) reportLocked(table, row);
-  return kept;
+  for (const name of sealedFields(table)) {
+    // In the order of the columns, and without those that nobody asked for.
+    if (!Object.hasOwn(columns, name)) continue;
+    if (texts) columns[name] = texts[name];
+    else Reflect.deleteProperty(columns, name);
+  }
+  return columns;
 }
 
 /** Returns all sealed fields of a sealed row; null where its envelope does not open. */
@@ -65,11 +65,13 @@ async function textsOfRow(
   table: string,
   row: Readonly<AnyRow>,
 ): Promise<Record<string, string> | null> {
-  const [sealed, user] = [String(row['sealed']), String(row['user'])];
+  const [sealed, place] = [String(row['sealed']), placeOf(table, row)];
   for (const fresh of [false, true]) {
-    const key = await dataKey(reader, user, keyNumberOf(sealed), { fresh });
-    const texts = key && openTexts(key, placeOf(table, row), sealed);
-    if (texts) return texts;
+    const key = await dataKey(reader, place.user, keyNumberOf(sealed), { fresh });
+    const texts = key && openTexts(key, place, sealed);
+    if (!texts) continue;
+    keysOf(reader).texts.keep(place, sealed, texts);
+    return texts;
   }
   return null;
 }
@@ -153,7 +155,9 @@ export async function envelopeColumns(
     if (!(error instanceof KeyLocked)) throw error;
     throw lockedTexts(Object.keys(texts).filter((name) => texts[name] !== ''));
   });
-  return { ...bare, seal_key: number, sealed_fields: bits, sealed: sealTexts(key, number, place, texts) };
+  const sealed = sealTexts(key, number, place, texts);
+  keysOf(write.trx).texts.keep(place, sealed, texts);
+  return { ...bare, seal_key: number, sealed_fields: bits, sealed };
 }
 
 function textOf(value: unknown): string {

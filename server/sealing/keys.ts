@@ -1,6 +1,7 @@
 import { BoundedMap } from '#server/process/bounded-map.ts';
 import { decrypt, encrypt } from '#server/sealing/cipher.ts';
 import { fingerprintOf } from '#server/sealing/key-file.ts';
+import { OpenedTexts } from '#server/sealing/opened-texts.ts';
 
 const VERSION = 1;
 
@@ -16,11 +17,15 @@ interface OpenedKey {
 export class Keys {
   /** The keys of practitioners by name, as stored and opened. One never changes: a change adds one under another name. */
   readonly opened = new BoundedMap<string, OpenedKey>(OPENED_MOST);
+  /** What these keys have opened. */
+  readonly texts = new OpenedTexts();
   #server: Uint8Array | null = null;
   #secrets: Uint8Array | null = null;
 
   /** Takes the key of the key file, which wraps other keys, and the key of small secrets. */
   unlock(server: Uint8Array, secrets: Uint8Array): void {
+    this.opened.clear();
+    this.texts.clear();
     this.#server = server;
     this.#secrets = secrets;
   }
