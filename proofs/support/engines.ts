@@ -63,11 +63,17 @@ export interface TestDatabase extends TestData {
   db: OpenDatabase;
 }
 
+/** Opens a database as a node does, its keys with it. */
+export async function openUnlocked(config: Config): Promise<OpenDatabase> {
+  const db = await openDatabase(config);
+  await openKeys(config, db, { warn: () => undefined });
+  return db;
+}
+
 /** A fresh database with the tables in it. `dispose` closes it; so does the end of an `await using`. */
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   const data = await createTestData(engine);
-  const db = await openDatabase(data.config);
-  await openKeys(data.config, db, { warn: () => undefined });
+  const db = await openUnlocked(data.config);
   const dispose = async (): Promise<void> => {
     await db.close();
     await data.dispose();

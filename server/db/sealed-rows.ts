@@ -46,7 +46,8 @@ export async function openRow<Table extends RecordTable>(
 }
 
 async function withTexts(reader: Reader, table: string, row: Readonly<AnyRow>): Promise<AnyRow> {
-  const { seal_key: number = 0, sealed_fields: _bits, sealed = '', ...columns } = row;
+  const { seal_key: number = 0, sealed_fields: _bits, sealed = '', ...stored } = row;
+  const columns: AnyRow = stored;
   if (sealed === '' && number === 0) return columns;
   const texts = keysOf(reader).texts.get(placeOf(table, row), String(sealed)) ?? (await textsOfRow(reader, table, row));
   if (!texts) reportLocked(table, row);

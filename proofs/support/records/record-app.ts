@@ -4,7 +4,7 @@ import PocketBase from 'pocketbase';
 import { pino } from 'pino';
 import type { Context } from '#server/context.ts';
 import type { Engine } from '#server/db/database.ts';
-import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import type { OpenDatabase } from '#server/db/open-database.ts';
 import { ownerId, type OwnerId } from '#server/identity/actor.ts';
 import { registerBatch } from '#server/records/batch.ts';
 import { registerBodyParsers } from '#server/http/bodies.ts';
@@ -20,7 +20,7 @@ import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { decorateWithActor } from '#server/http/request.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
 import { recordCollections } from '#proofs/support/records/record-collections.ts';
-import { nodeCount, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
+import { nodeCount, openTestDatabase, openUnlocked, type TestDatabase } from '#proofs/support/engines.ts';
 import { joinNodes } from '#proofs/support/join-nodes.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 
@@ -56,7 +56,7 @@ export async function startRecordApp(engine: Engine, options: RecordAppOptions =
   const start = (db: OpenDatabase): Promise<Node> => startNode({ ...options, data, db, clock, endedSignIns });
   const first = await start(data.db);
   const others = await Promise.all(
-    Array.from({ length: nodeCount(engine) - 1 }, async () => start(await openDatabase(data.config))),
+    Array.from({ length: nodeCount(engine) - 1 }, async () => start(await openUnlocked(data.config))),
   );
   const site = await joinNodes([first, ...others]);
   const dispose = async (): Promise<void> => {
