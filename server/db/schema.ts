@@ -422,7 +422,6 @@ interface SealingTable {
 /** The keys of each practitioner's texts; the newest one seals. */
 interface DataKeyTable {
   user: string;
-  /** From 1 on. */
   number: number;
   /** Wrapped under the key of the key file, as base64. */
   wrapped: string;
