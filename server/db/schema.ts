@@ -1,3 +1,4 @@
+import type { DataKeyTable } from '#server/db/key-tables.ts';
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type {
   EmailChangeTable,
@@ -417,17 +418,6 @@ interface SealingTable {
   wrapped: string;
   /** When the last text of before was sealed and its traces were removed; '' until then. */
   swept: Generated<string>;
-}
-
-/** The keys of each practitioner's texts; the newest one seals. */
-interface DataKeyTable {
-  user: string;
-  number: number;
-  /** Wrapped under the key of the key file, as base64. */
-  wrapped: string;
-  created: string;
-  /** When nothing was sealed with it any more; '' for the newest, and while a change goes on. */
-  retired: string;
 }
 
 export type TableName = keyof Schema;
