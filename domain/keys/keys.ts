@@ -9,3 +9,6 @@ export interface KeyState {
   /** How many records a change that goes on has sealed anew; null without one. */
   changing: { done: number; total: number } | null;
 }
+
+/** Stands in the place of each text that a lost key sealed. */
+export const LOST_TEXT = 'Текст утрачен: данные восстановлены без ключа, которым он был закрыт.';

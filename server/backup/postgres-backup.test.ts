@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { lutimes, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +20,6 @@ import { KEPT_TABLES } from '#server/move/copy-tables.ts';
 import { createLog } from '#server/process/log.ts';
 import { startDailyBackups } from '#server/backup/daily-backups.ts';
 import { newCounts } from '#server/process/counts.ts';
-import { writeKeyFile } from '#server/sealing/key-file.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { backupName } from '#server/backup/backup-names.ts';
 import { KEY, QUICK_KEY, quickKeyVariables, runCommand } from '#proofs/support/backup/run-command.ts';
@@ -100,7 +98,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     const url = target.config.databaseUrl ?? '';
     const dataDir = join(folder, 'target');
     const from = join(folder, 'copy.key');
-    writeKeyFile(from, randomBytes(32));
+    copyFileSync(config.keyFile ?? '', from);
     const placed = { place: join(folder, 'placed.key'), from };
     const made = await restoreToPostgres(file, QUICK_KEY, { dataDir, databaseUrl: url, erased: [], sealed: placed });
     assert.equal(made.made, described.made);
@@ -133,7 +131,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     const url = target.config.databaseUrl ?? '';
     const dataDir = join(folder, 'no-place-for-the-key');
     const from = join(folder, 'key-without-place.key');
-    writeKeyFile(from, randomBytes(32));
+    copyFileSync(config.keyFile ?? '', from);
     const place = join(folder, 'no-such-folder', 'key');
     const task = { dataDir, databaseUrl: url, erased: [] };
     const restored = restoreToPostgres(file, QUICK_KEY, { ...task, sealed: { place, from } });

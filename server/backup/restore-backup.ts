@@ -30,6 +30,11 @@ const LEFTOVERS: readonly string[] = [
   `${UNFINISHED}-journal`,
 ];
 
+export interface Restored extends Description {
+  /** How many records had texts that a lost key sealed. */
+  lost: number;
+}
+
 /**
  * Restores a backup into an empty folder. The database is renamed to its final name last, after all of it was read,
  * authenticated and checked; until then a server refuses to start on the folder. `sealed` is the key of its texts.
@@ -40,7 +45,7 @@ export async function restoreBackup(
   dataDir: string,
   erased: readonly ErasedClient[] = [],
   sealed: RestoredKey = { place: join(dataDir, KEY_NAME), from: '' },
-): Promise<Description> {
+): Promise<Restored> {
   refuseData(dataDir);
   const described = await readBackupFile(file, key).catch((error: unknown) => {
     throw tellSystemError(error, `${file} cannot be read`);
@@ -56,27 +61,28 @@ export async function restoreBackup(
     refuseData(dataDir);
     // Before the data: the first start erases these clients from it.
     await addToErasedList(dataDir, erased);
-    await putInPlace(file, key, dataDir, sealed).catch((error: unknown) => {
+    const lost = await putInPlace(file, key, dataDir, sealed).catch((error: unknown) => {
       clearIfPossible(dataDir, isNew);
       throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
     });
+    return { ...described, lost };
   } finally {
     release();
   }
-  return described;
 }
 
-async function putInPlace(file: string, key: OpeningKey, dataDir: string, sealed: RestoredKey): Promise<void> {
+async function putInPlace(file: string, key: OpeningKey, dataDir: string, sealed: RestoredKey): Promise<number> {
   const unfinished = join(dataDir, UNFINISHED);
   // A server refuses to start on a folder that has the marker and no database.
   writeMarker(join(dataDir, MARKER_FILE));
   discardCopy(unfinished);
   await writeDatabase(file, key, unfinished);
-  refuseOtherKey(unfinished, sealed);
+  const lost = refuseOtherKey(unfinished, sealed);
   placeKey(sealed);
   await syncFolder(unfinished);
   await rename(unfinished, join(dataDir, DATABASE_FILE));
   await syncFolder(unfinished);
+  return lost;
 }
 
 /**

@@ -19,7 +19,7 @@ await runCommand(async () => {
   const list = await readErasedFile(erased || join(dirname(file), ERASED_FILE), erased !== '');
   const sealed = { place: keyFileOf(config), from: key, isLost: withoutKey };
   const opening = await openingKey(config);
-  const { made, rows } = await (databaseUrl === null
+  const { made, rows, lost } = await (databaseUrl === null
     ? restoreBackup(file, opening, dataDir, list, sealed)
     : restoreToPostgres(file, opening, { dataDir, databaseUrl, erased: list, sealed }));
   process.stdout.write(
@@ -36,6 +36,7 @@ await runCommand(async () => {
     process.stdout.write(
       'Second factors are off: everybody signs in with the password alone until they turn it on again.\n',
     );
+    if (lost > 0) process.stdout.write(`Texts that the key sealed are lost in ${lost} records: each of them says so.\n`);
   }
   if (list.length > 0) {
     process.stdout.write(

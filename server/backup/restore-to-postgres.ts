@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { Description } from '#server/backup/backup-file.ts';
 import type { OpeningKey } from '#server/backup/keys.ts';
-import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { restoreBackup, type Restored } from '#server/backup/restore-backup.ts';
 import { placeKey, refuseUnwritable, type RestoredKey } from '#server/backup/restored-key.ts';
 import { discardScratch, makeScratch } from '#server/backup/scratch.ts';
 import { makeDataDir, takeLock } from '#server/db/data-dir.ts';
@@ -27,14 +26,14 @@ export async function restoreToPostgres(
   file: string,
   key: OpeningKey,
   { dataDir, databaseUrl, erased, sealed }: Restoring,
-): Promise<Description> {
+): Promise<Restored> {
   makeDataDir(dataDir);
   // A database that is full already takes no second try.
   refuseUnwritable(sealed);
   const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
   const folder = makeScratch(dataDir, SCRATCH);
   try {
-    const described = await restoreBackup(file, key, folder, [], { ...sealed, isPlacedLater: true });
+    const restored = await restoreBackup(file, key, folder, [], { ...sealed, isPlacedLater: true });
     // Before the data: the first start erases these clients from it.
     await addToErasedList(dataDir, erased);
     const source = await openSqlite(folder);
@@ -45,7 +44,7 @@ export async function restoreToPostgres(
     }
     // A database that is refused leaves no key behind, which the next try with another backup would trip over.
     placeKey(sealed);
-    return described;
+    return restored;
   } finally {
     discardScratch(folder);
     lock.close();

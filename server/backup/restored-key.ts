@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { forgetSealed } from '#server/backup/lost-texts.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { fingerprintOf, readKeyFile, writeKeyFile } from '#server/sealing/key-file.ts';
 
@@ -15,17 +16,18 @@ export interface RestoredKey {
 
 /**
  * Throws a StartError unless the key that these data are sealed with is at hand; data that nothing sealed need none.
- * Without the key, removes what it sealed: the secrets of second factors. The next start seals with a key of its own.
+ * Without the key, removes what it sealed and returns of how many records the texts: the next start seals with a key of
+ * its own.
  */
-export function refuseOtherKey(database: string, { place, from, isLost = false }: RestoredKey): void {
-  if (isLost) return forgetSealed(database);
+export function refuseOtherKey(database: string, { place, from, isLost = false }: RestoredKey): number {
   const wanted = fingerprintIn(database);
-  if (wanted === null) return;
+  if (wanted === null) return 0;
+  if (isLost) return forgetSealed(database);
   const file = from === '' ? place : from;
   const key = readKeyFile(file);
   if (!key) {
     throw new StartError(
-      `The key file ${file} is missing, and no backup holds it: put it there, name it by --key FILE, or say --without-key if it is lost, which turns every second factor off.`,
+      `The key file ${file} is missing, and no backup holds it: put it there, name it by --key FILE, or say --without-key if it is lost, which gives up all texts and second factors.`,
     );
   }
   const there = from === '' ? key : (readKeyFile(place) ?? key);
@@ -33,6 +35,7 @@ export function refuseOtherKey(database: string, { place, from, isLost = false }
     const wrong = fingerprintOf(key) === wanted ? place : file;
     throw new StartError(`The key file ${wrong} is not the one with which the texts of the backup are sealed.`);
   }
+  return 0;
 }
 
 /** Puts the key where the program will look for it. */
@@ -52,16 +55,6 @@ export function refuseUnwritable({ place, from }: RestoredKey): void {
     rmSync(probe);
   } catch (error) {
     throw tellSystemError(error, `The key file ${place} cannot be written`, [place]);
-  }
-}
-
-function forgetSealed(database: string): void {
-  if (fingerprintIn(database) === null) return;
-  const db = new DatabaseSync(database);
-  try {
-    db.exec('begin; delete from second_factors; delete from sealing; commit');
-  } finally {
-    db.close();
   }
 }
 

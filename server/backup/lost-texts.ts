@@ -1,0 +1,38 @@
+import { DatabaseSync } from 'node:sqlite';
+import { LOST_TEXT } from '#domain/keys/keys.ts';
+import { bitOf, SEALED_FIELDS, sealedFields } from '#server/sealing/envelope.ts';
+
+/**
+ * Removes from a database what a lost key sealed: second factors, practitioners' keys, and texts, in whose place a
+ * sentence says so. An empty text would be a lie, and one that never opens could never be written anew. Returns the
+ * number of records that had texts.
+ */
+export function forgetSealed(database: string): number {
+  const db = new DatabaseSync(database);
+  try {
+    db.exec('begin; delete from second_factors; delete from sealing');
+    const lost = hasEnvelopes(db) ? replaceTexts(db) : 0;
+    db.exec('commit');
+    return lost;
+  } finally {
+    db.close();
+  }
+}
+
+/** A backup of an earlier version has none. */
+function hasEnvelopes(db: DatabaseSync): boolean {
+  return db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'data_keys'").get() !== undefined;
+}
+
+function replaceTexts(db: DatabaseSync): number {
+  let lost = 0;
+  for (const table of Object.keys(SEALED_FIELDS)) {
+    const texts = sealedFields(table).map(
+      (name) => `${name} = case when sealed_fields & ${bitOf(table, name)} then :lost else '' end`,
+    );
+    const sql = `update ${table} set ${texts.join(', ')}, seal_key = 0, sealed_fields = 0, sealed = '' where seal_key <> 0`;
+    lost += Number(db.prepare(sql).run({ lost: LOST_TEXT }).changes);
+  }
+  db.exec('delete from data_keys');
+  return lost;
+}
