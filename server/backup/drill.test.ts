@@ -10,6 +10,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { readTables } from '#proofs/support/backup/read-tables.ts';
+import { LOST_TEXT } from '#domain/keys/keys.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { KEY, runCommand } from '#proofs/support/backup/run-command.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -88,7 +89,10 @@ function users(client: PocketBase) {
 /** Creates clients, each with a session, until the signal aborts; `created` grows with each response. */
 async function keepWriting(number: number, created: string[], until: AbortSignal): Promise<void> {
   for (let n = 0; !until.aborted; n += 1) {
-    const client = await pb.collection('clients').create({ name: `Запись ${number}-${n}`, phone: '+7 900 000-00-00' });
+    const texts = { description: `Со слов ${number}-${n}` };
+    const client = await pb
+      .collection('clients')
+      .create({ name: `Запись ${number}-${n}`, phone: '+7 900 000-00-00', ...texts });
     created.push(client.id);
     const date = SESSIONS_BEGIN.add({ hours: 24 * n + 2 * number })
       .toString()
@@ -197,6 +201,16 @@ test('SEAL-02 a restore without a lost key brings everything but second factors,
   const server = await serve(target);
   const signedIn = await new PocketBase(server.url).collection('users').authWithPassword(EMAIL, PASSWORD);
   assert.notEqual(signedIn.token, '');
+  const clients = new PocketBase(server.url);
+  clients.authStore.save(signedIn.token);
+  const lost = await clients.collection('clients').getFullList({ filter: 'name ~ "Запись "' });
+  assert.ok(lost.length >= 30 && lost.every(({ description }) => description === LOST_TEXT));
+  assert.match(output, /^Texts that the key sealed are lost in \d+ records: each of them says so\.$/m);
+  const unnamed = await clients.collection('clients').getFirstListItem('name = "stopped@example.org"');
+  assert.equal(unnamed['description'], '', 'what was empty is not lost');
+  const [first] = lost;
+  await clients.collection('clients').update(first?.id ?? '', { description: 'снова со слов' });
+  assert.equal((await clients.collection('clients').getOne(first?.id ?? ''))['description'], 'снова со слов');
   await endProgram(server.child, 'SIGTERM');
   const kept = (folder: string) => readFile(join(folder, 'key'), 'utf8');
   assert.notEqual(await kept(target), await kept(practice.dataDir));

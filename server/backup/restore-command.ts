@@ -36,7 +36,8 @@ await runCommand(async () => {
     process.stdout.write(
       'Second factors are off: everybody signs in with the password alone until they turn it on again.\n',
     );
-    if (lost > 0) process.stdout.write(`Texts that the key sealed are lost in ${lost} records: each of them says so.\n`);
+    if (lost > 0)
+      process.stdout.write(`Texts that the key sealed are lost in ${lost} records: each of them says so.\n`);
   }
   if (list.length > 0) {
     process.stdout.write(
