@@ -30,6 +30,7 @@ const TEXT_OF_CODE: Record<string, string> = {
   validation_invalid_old_password: 'Неверный пароль',
   validation_invalid_password: 'Неверный пароль',
   validation_invalid_code: 'Неверный код',
+  validation_locked: 'Сохранённый текст не\u00A0открывается, поэтому сейчас это невозможно',
   validation_invalid_token: 'Ссылка больше не\u00A0действует',
   validation_invalid_new_email: 'Этот email использовать нельзя',
   validation_not_in_invalid: 'Это уже ваш email',

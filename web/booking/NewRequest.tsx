@@ -19,6 +19,7 @@ import { showZone } from '#web/format/zones.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -131,6 +132,7 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
           </div>
         )}
       </div>
+      {request.message === undefined && <NotOpened />}
       {request.message && <blockquote className={classes.message}>{request.message}</blockquote>}
       {request.held_since === '' && !taken && start && Temporal.Instant.compare(start.toInstant(), now) > 0 && (
         <InlineBox kind="info" title="Время больше не&nbsp;удерживается.">

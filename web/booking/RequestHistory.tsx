@@ -14,6 +14,7 @@ import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 import { ShowMore } from '#web/ui/page/ShowMore.tsx';
+import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 
 interface RequestHistoryProps {
@@ -100,6 +101,11 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
               >
                 <IconTrash aria-hidden size={18} stroke={1.6} />
               </ActionIcon>
+              {request.message === undefined && (
+                <div className={classes.written}>
+                  <NotOpened />
+                </div>
+              )}
               {request.message && (
                 <details className={classes.written}>
                   <summary>Сообщение</summary>

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { BookingStatus, SameSenders } from '#domain/booking/booking.ts';
 import { pb } from '#web/api/client.ts';
 import { firstPage, readList, startedAt, startedList } from '#web/api/lists.ts';
+import type { SealedText } from '#web/api/sealed-text.ts';
 import { ownId } from '#web/api/session.ts';
 import { newRequests, requestHistory } from '#web/booking/lists.ts';
 
@@ -11,7 +12,7 @@ export interface BookingRecord {
   phone: string;
   date: string;
   status: BookingStatus;
-  message: string;
+  message: SealedText;
   time_zone: string;
   /** '' where the visitor left none. */
   email: string;

@@ -4,6 +4,7 @@ import { type ClientForm, clientKey } from '#domain/clients/client.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { useArchive } from '#web/clients/use-archive.ts';
 import classes from '#web/record-form/ChangedElsewhere.module.css';
+import { CopyTyped } from '#web/record-form/CopyTyped.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
@@ -18,7 +19,8 @@ export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
   const move = useArchive(onReturned);
   if (clientKey(twin.name, twin.phone) !== clientKey(typed.name, typed.phone)) return null;
   const [stored, added] = [twin.description, typed.description.trim()];
-  const both = stored !== '' && added !== '' && added !== stored;
+  const locked = stored === undefined;
+  const both = !locked && stored !== '' && added !== '' && added !== stored;
   const email = typed.email.trim();
   const isOther = email !== '' && emailKey(email) !== emailKey(twin.email);
   const bothEmails = twin.email !== '' && isOther;
@@ -47,6 +49,14 @@ export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
     <InlineBox kind="info" title="Этот клиент в&nbsp;архиве." announce>
       Его можно вернуть вместе с&nbsp;историей.
       {bothEmails && <> Его email в&nbsp;архиве: {twin.email}.</>}
+      {locked && added !== '' && (
+        <>
+          {' '}
+          Его описание в&nbsp;архиве не&nbsp;открывается, и&nbsp;дописать к&nbsp;нему введённое сейчас нельзя: скопируйте
+          его, прежде чем возвращать клиента.
+          <CopyTyped text={added} />
+        </>
+      )}
       {both && (
         <>
           {' '}

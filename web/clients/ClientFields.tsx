@@ -4,6 +4,7 @@ import type { ClientRecord } from '#web/clients/queries.ts';
 import { LetterRows } from '#web/clients/LetterRows.tsx';
 import { showInstantDate } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 import { UsualTime } from '#web/series/UsualTime.tsx';
 
 interface ClientFieldsProps {
@@ -19,7 +20,11 @@ export function ClientFields({ client, onAsk }: ClientFieldsProps) {
       <UsualTime client={client.id} onAsk={onAsk} />
       <LetterRows client={client} />
       <dt>Описание</dt>
-      <dd>{client.description.trim() || <span className="secondary">Нет описания</span>}</dd>
+      <dd>{client.description === undefined ? (
+          <NotOpened />
+        ) : (
+          client.description.trim() || <span className="secondary">Нет описания</span>
+        )}</dd>
       <dt>Дата регистрации</dt>
       <dd>{showInstantDate(client.registration_date, timeZone)}</dd>
       <dt>Источник</dt>

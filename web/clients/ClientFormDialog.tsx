@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CLIENT_TEXT, clientForm } from '#domain/clients/client.ts';
@@ -12,9 +12,11 @@ import { clientQuery, refreshClients } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { useSuggestion } from '#web/clients/use-suggestion.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
+import type { Loaded } from '#web/record-form/absent-fields.ts';
 import { ChangedElsewhere, type FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/record-form/DraftLine.tsx';
+import { FieldOfRecord } from '#web/record-form/FieldOfRecord.tsx';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { cached } from '#web/record-form/newest.ts';
 import { useRecordForm } from '#web/record-form/use-record-form.ts';
@@ -126,7 +128,14 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
         <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
         <PhoneField {...field('phone')} />
         <LetterFields client={client} form={form} />
-        <Textarea label={<OptionalLabel>Описание</OptionalLabel>} minRows={4} maxRows={10} {...field('description')} />
+        <FieldOfRecord
+          draft={draft}
+          field="description"
+          label={<OptionalLabel>Описание</OptionalLabel>}
+          minRows={4}
+          maxRows={10}
+          {...field('description')}
+        />
         {twin && opened && (
           <ArchivedTwin
             twin={twin}
@@ -146,6 +155,6 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
 }
 
 /** Without an address nothing is chosen yet: the practitioner's choice for all clients holds for the first one. */
-function formOf({ name, phone, description, email, time_zone, reminders }: ClientRecord): Form {
+function formOf({ name, phone, description, email, time_zone, reminders }: ClientRecord): Loaded<Form> {
   return { name, phone, description, email, time_zone, reminders: email === '' ? '' : reminders };
 }

@@ -13,7 +13,6 @@ import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDurationBriefly } from '#web/format/duration.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
-import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
 import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
@@ -47,7 +46,7 @@ export function ClientPaper({ opened, client, onClose }: ClientPaperProps) {
             </div>
             <ul className={classes.paper}>
               {sessions.data.map((session) => (
-                <PaperSession key={session.id} session={session} />
+                <PaperSession key={session.id} session={session} texts={texts} />
               ))}
             </ul>
           </section>
@@ -66,9 +65,8 @@ export function ClientPaper({ opened, client, onClose }: ClientPaperProps) {
   );
 }
 
-function PaperSession({ session }: { session: SessionTimeRecord & Partial<WrittenSession> }) {
+function PaperSession({ session, texts }: { session: WrittenSession; texts: boolean }) {
   const start = zoned(session.date, useTimeZone());
-  const written = { news: session.news ?? '', thoughts: session.thoughts ?? '' };
   return (
     <li>
       <p>
@@ -78,7 +76,7 @@ function PaperSession({ session }: { session: SessionTimeRecord & Partial<Writte
         {', '}
         {showDurationBriefly(session.duration)}, {SESSION_STATUS_LABEL[session.status].toLowerCase()}
       </p>
-      <WrittenTexts className={classes.written} {...written} />
+      {texts && <WrittenTexts className={classes.written} news={session.news} thoughts={session.thoughts} />}
     </li>
   );
 }

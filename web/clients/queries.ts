@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { pb } from '#web/api/client.ts';
+import type { SealedText } from '#web/api/sealed-text.ts';
 import { ownId } from '#web/api/session.ts';
 import type { LettersOff } from '#domain/letters/letter.ts';
 import type { ClientForm } from '#domain/clients/client.ts';
@@ -20,7 +21,8 @@ export interface ClientCardRecord {
   letters_off: LettersOff;
 }
 
-export interface ClientRecord extends ClientCardRecord, ClientForm {
+export interface ClientRecord extends ClientCardRecord, Omit<ClientForm, 'description'> {
+  description: SealedText;
   registration_date: string;
   handmade: boolean;
   source: string;

@@ -2,13 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
 import { filled } from '#web/api/filter.ts';
+import type { SealedText } from '#web/api/sealed-text.ts';
 import { ownId } from '#web/api/session.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 
 /** A session with its texts, in the client's details only with their beginnings. */
 export interface WrittenSession extends SessionTimeRecord {
-  news: string;
-  thoughts: string;
+  news: SealedText;
+  thoughts: SealedText;
 }
 
 /** The last of these sessions with texts is looked for. */
@@ -48,12 +49,12 @@ export function sessionCountQuery(client: string) {
   });
 }
 
-/** Every session of a client for paper, the newest first, with texts where they are asked for. */
+/** Every session of a client for paper, the newest first; only `texts` loads news and thoughts. */
 export function paperSessionsQuery(client: string, texts: boolean) {
   return queryOptions({
     queryKey: ['sessions', 'on-paper', client, texts],
     queryFn: ({ signal }) =>
-      pb.collection('sessions').getFullList<SessionTimeRecord & Partial<WrittenSession>>({
+      pb.collection('sessions').getFullList<WrittenSession>({
         filter: ofClient(client),
         sort: '-date',
         fields: `id,date,duration,status${texts ? ',news,thoughts' : ''}`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { NOT_OPENED } from '#web/api/sealed-text.ts';
 import classes from '#web/erasures/Erasures.module.css';
 import { mentionsQuery } from '#web/erasures/queries.ts';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -25,7 +26,7 @@ export function MentioningNotes({ ids }: { ids: readonly string[] }) {
         {notes.data.map(({ id, title }) => (
           <li key={id}>
             <Link to="/dashboard/notes" search={{ note: id }} target="_blank" className={classes.note}>
-              {title || 'Без названия'}
+              {title === undefined ? NOT_OPENED : title || 'Без названия'}
             </Link>
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { Erasure, ErasureReason, ErasureReport } from '#domain/erasures/era
 import type { JournalEntry, JournalPage } from '#domain/journal/journal.ts';
 import { pb } from '#web/api/client.ts';
 import { filled } from '#web/api/filter.ts';
+import type { SealedText } from '#web/api/sealed-text.ts';
 import { ownId } from '#web/api/session.ts';
 
 const PAGE = 10;
@@ -59,7 +60,7 @@ export function erasureJournalQuery({ client, created }: Erasure) {
 
 export interface MentioningNote {
   id: string;
-  title: string;
+  title: SealedText;
 }
 
 /** The titles of notes that are there still. */

@@ -5,7 +5,8 @@ import classes from '#web/notes/Notes.module.css';
 
 interface NoteButtonsProps {
   id: string;
-  onShare: () => void;
+  /** Absent for a note that does not open: there is nothing to share. */
+  onShare: (() => void) | undefined;
   onDelete: () => void;
 }
 
@@ -13,9 +14,11 @@ export function NoteButtons({ id, onShare, onDelete }: NoteButtonsProps) {
   const icon = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
   return (
     <div className={classes.actions}>
-      <ActionIcon variant="subtle" color="gray" aria-label="Поделиться" onClick={onShare}>
-        <IconShare2 {...icon} />
-      </ActionIcon>
+      {onShare && (
+        <ActionIcon variant="subtle" color="gray" aria-label="Поделиться" onClick={onShare}>
+          <IconShare2 {...icon} />
+        </ActionIcon>
+      )}
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -13,6 +12,7 @@ import { useTimeZone } from '#web/practice/use-profile.ts';
 import { ChangedElsewhere, type FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/record-form/DraftLine.tsx';
+import { FieldOfRecord } from '#web/record-form/FieldOfRecord.tsx';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { cached } from '#web/record-form/newest.ts';
 import { useRecordForm } from '#web/record-form/use-record-form.ts';
@@ -105,7 +105,9 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           error={errors.date}
           onChange={(date) => change({ date })}
         />
-        <Textarea
+        <FieldOfRecord
+          draft={draft}
+          field="title"
           label="Заголовок"
           placeholder="Заголовок"
           classNames={{ label: 'visually-hidden', input: classes.titleInput ?? '' }}
@@ -116,7 +118,9 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           error={errors.title}
           onChange={(event) => change({ title: event.currentTarget.value.replaceAll('\n', ' ') })}
         />
-        <Textarea
+        <FieldOfRecord
+          draft={draft}
+          field="content"
           label="Текст"
           // Below such a tall field the error would be out of view.
           inputWrapperOrder={['label', 'error', 'input']}

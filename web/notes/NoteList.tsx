@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
+import { NOT_OPENED } from '#web/api/sealed-text.ts';
 import { showDate } from '#web/format/dates.ts';
 import { counted, NOTES } from '#web/format/plural.ts';
 import { KeptDraft } from '#web/notes/KeptDraft.tsx';
 import { NoteButtons } from '#web/notes/NoteButtons.tsx';
 import classes from '#web/notes/Notes.module.css';
 import { notesQuery } from '#web/notes/queries.ts';
-import { noteDate } from '#web/notes/share-note.ts';
+import { isOpened, noteDate } from '#web/notes/share-note.ts';
 import { useNoteActions } from '#web/notes/use-note-actions.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { CardGrid, Sheet } from '#web/ui/page/CardGrid.tsx';
@@ -57,17 +58,17 @@ export function NoteList() {
       <CardGrid columns={1} aria-busy={notes.isPlaceholderData}>
         {list.map((note) => (
           <li key={note.id}>
-            <Sheet as="article" className={classes.card} aria-label={note.title}>
+            <Sheet as="article" className={classes.card} aria-label={note.title ?? NOT_OPENED}>
               <div className={classes.text}>
                 <p className="small secondary">{showDate(noteDate(note))}</p>
                 <h2 className={classes.title}>
                   <Link className={classes.open} to="/dashboard/notes" search={{ note: note.id }}>
-                    {note.title}
+                    {note.title ?? NOT_OPENED}
                   </Link>
                 </h2>
                 <p className={classes.excerpt}>{note.content}</p>
               </div>
-              <NoteButtons id={note.id} onShare={() => void share(note.id)} onDelete={() => askToDelete(note)} />
+              <NoteButtons id={note.id} onShare={isOpened(note) ? () => void share(note.id) : undefined} onDelete={() => askToDelete(note)} />
             </Sheet>
           </li>
         ))}

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { statusOf } from '#web/api/errors.ts';
+import { NOT_OPENED } from '#web/api/sealed-text.ts';
 import { showDate } from '#web/format/dates.ts';
 import { KeptDraft } from '#web/notes/KeptDraft.tsx';
 import { NoteButtons } from '#web/notes/NoteButtons.tsx';
 import { NoteComing } from '#web/notes/NoteComing.tsx';
 import classes from '#web/notes/Notes.module.css';
 import { noteQuery, type NoteRecord } from '#web/notes/queries.ts';
-import { noteDate } from '#web/notes/share-note.ts';
+import { isOpened, noteDate } from '#web/notes/share-note.ts';
 import { useNoteActions } from '#web/notes/use-note-actions.tsx';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 
@@ -21,10 +22,10 @@ export function NoteReader({ id }: { id: string }) {
   return (
     <>
       {note ? (
-        <article className={classes.page} aria-label={note.title}>
+        <article className={classes.page} aria-label={note.title ?? NOT_OPENED}>
           <div className={`${classes.bar} screen-only`}>
             <BackLink to="/dashboard/notes">Заметки</BackLink>
-            <NoteButtons id={id} onShare={() => void actions.share(id)} onDelete={() => actions.askToDelete(note)} />
+            <NoteButtons id={id} onShare={isOpened(note) ? () => void actions.share(id) : undefined} onDelete={() => actions.askToDelete(note)} />
           </div>
           <KeptDraft note={id} />
           <NoteText note={note} />
@@ -45,9 +46,13 @@ function NoteText({ note }: { note: NoteRecord }) {
     <div className={classes.sheet}>
       <p className="small secondary">{showDate(noteDate(note))}</p>
       <h1 ref={title} tabIndex={-1} className={classes.readTitle}>
-        {note.title}
+        {note.title ?? NOT_OPENED}
       </h1>
-      <p className={classes.readText}>{note.content}</p>
+      {note.content === undefined ? (
+        <p className="secondary">Её сохранённый текст остаётся как&nbsp;есть.</p>
+      ) : (
+        <p className={classes.readText}>{note.content}</p>
+      )}
     </div>
   );
 }

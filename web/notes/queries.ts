@@ -2,13 +2,15 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/api/client.ts';
 import { firstPage, readList, startedAt, startedList } from '#web/api/lists.ts';
+import type { SealedText } from '#web/api/sealed-text.ts';
 import { ownId } from '#web/api/session.ts';
 import { notesList } from '#web/notes/lists.ts';
+import type { Loaded } from '#web/record-form/absent-fields.ts';
 
 export interface NoteRecord {
   id: string;
-  title: string;
-  content: string;
+  title: SealedText;
+  content: SealedText;
   /** A calendar date at 00:00:00.000Z; its first ten characters are the date. */
   date: string;
 }
@@ -43,6 +45,6 @@ export function noteQuery(id: string) {
 }
 
 /** The editor's form values of a stored note. */
-export function noteInput({ title, content, date }: NoteRecord): NoteInput {
+export function noteInput({ title, content, date }: NoteRecord): Loaded<NoteInput> {
   return { title, content, date: date.slice(0, 10) };
 }

@@ -5,8 +5,14 @@ export function noteDate(note: Pick<NoteRecord, 'date'>): Temporal.PlainDate {
   return Temporal.PlainDate.from(note.date.slice(0, 10));
 }
 
+type OpenedNote = NoteRecord & { title: string; content: string };
+
+export function isOpened(note: NoteRecord): note is OpenedNote {
+  return note.title !== undefined && note.content !== undefined;
+}
+
 /** The shared data of a note: title, content and date (specification §2). */
-function noteAsText(note: NoteRecord): string {
+function noteAsText(note: OpenedNote): string {
   return `${note.title}\n\n${note.content}\n\n${showDate(noteDate(note))}`;
 }
 
@@ -15,6 +21,7 @@ function noteAsText(note: NoteRecord): string {
  * choice.
  */
 export async function shareNote(note: NoteRecord): Promise<'shared' | 'copied' | 'cancelled'> {
+  if (!isOpened(note)) throw new TypeError('The note does not open.');
   const text = noteAsText(note);
   if (typeof navigator.share === 'function') {
     try {

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { showDate } from '#web/format/dates.ts';
 import { deleteNote } from '#web/notes/actions.ts';
 import { noteQuery, type NoteRecord } from '#web/notes/queries.ts';
-import { shareNote } from '#web/notes/share-note.ts';
+import { noteDate, shareNote } from '#web/notes/share-note.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-type Note = Pick<NoteRecord, 'id' | 'title'>;
+type Note = Pick<NoteRecord, 'id' | 'title' | 'date'>;
 
 interface NoteActions {
   share: (id: string) => Promise<void>;
@@ -15,6 +16,12 @@ interface NoteActions {
   /** The note whose deletion is under way or done. */
   going: string | null;
   question: ReactNode;
+}
+
+function nameOf(note: Note): string {
+  return note.title === undefined
+    ? `Заметка от\u00A0${showDate(noteDate(note))}, текст которой не\u00A0открывается,`
+    : `Заметка «${note.title}»`;
 }
 
 /** Sharing and deleting, for the list and for an opened note; `onGone` leaves a note that is no more. */
@@ -45,7 +52,7 @@ export function useNoteActions(onGone?: () => Promise<void>): NoteActions {
     going: deletion.going?.id ?? null,
     question: (
       <ConfirmDialog title="Удалить заметку?" {...deletion.question}>
-        Заметка «{deletion.subject?.title}» исчезнет. Это действие нельзя отменить.
+        {deletion.subject && nameOf(deletion.subject)} исчезнет. Это действие нельзя отменить.
       </ConfirmDialog>
     ),
   };

@@ -11,13 +11,6 @@ export interface FormShape<Form> {
   together?: readonly (keyof Form)[];
 }
 
-/** The fields of `from` that `example` also has. */
-export function fieldsLike<Form extends object>(example: Form, from: Form): Form {
-  const fields = { ...example };
-  for (const field of keysOf(example)) fields[field] = from[field];
-  return fields;
-}
-
 /** A type guard for some fields of a form like `example`, by the types of its values. */
 export function isLike<Form extends object>(example: Form): (value: unknown) => value is Partial<Form> {
   return (value): value is Partial<Form> =>

@@ -30,11 +30,14 @@ export interface DraftOptions<Form extends object> extends FormShape<Form> {
   stored: Form;
   /** True for a stored record, which another window can change. */
   shared: boolean;
+  /** Fields of a stored record that did not open. */
+  absent?: readonly (keyof Form)[];
 }
 
 /**
  * The fields of a form: stored values with the unsaved typed ones on top. Untouched fields follow the stored values;
- * touched ones keep the typed values, also across a reload of the tab.
+ * touched ones keep the typed values, also across a reload of the tab. What was typed into a field that is absent now is
+ * put aside until the field opens again: it is neither shown, nor compared, nor saved.
  */
 export class DraftStore<Form extends object> {
   readonly #options: DraftOptions<Form>;
@@ -42,6 +45,7 @@ export class DraftStore<Form extends object> {
   readonly #listeners = new Set<() => void>();
   #stored: Form;
   #shared: boolean;
+  #absent: readonly (keyof Form)[];
   #draft: Draft<ChangedFields<Form>> | null;
   /** Typed since the running save read the values. */
   #since: Partial<Form> = {};
@@ -59,6 +63,7 @@ export class DraftStore<Form extends object> {
     this.#keeper = keeper;
     this.#stored = options.stored;
     this.#shared = options.shared;
+    this.#absent = options.absent ?? [];
     this.#draft = keeper?.read(options.name, isChangedFields(options.isFields)) ?? null;
     this.#keptAt = this.#draft?.keptAt ?? null;
     this.#id = this.#draft?.id ?? newRecordId();
@@ -74,9 +79,20 @@ export class DraftStore<Form extends object> {
   readonly revision = (): number => this.#revision;
 
   /** Takes over the currently stored record. */
-  follow(stored: Form, shared: boolean): void {
+  follow(stored: Form, shared: boolean, absent: readonly (keyof Form)[] = []): void {
     this.#stored = stored;
     this.#shared = shared;
+    this.#absent = absent;
+  }
+
+  /** The fields that did not open. */
+  get absent(): readonly (keyof Form)[] {
+    return this.#absent;
+  }
+
+  /** What was typed into absent fields before. */
+  get putAside(): Partial<Form> {
+    return this.#aside().typed;
   }
 
   get stored(): Form {
@@ -140,10 +156,15 @@ export class DraftStore<Form extends object> {
     return { id: this.#id, again, values: this.values };
   }
 
-  /** Begins a save over `newest`; null while a conflict needs a decision. */
-  merge(newest: Form): Form | null {
+  /**
+   * Begins a save over `newest`, of which the `absent` fields did not open; null while a conflict needs a decision, and
+   * once where a field that was typed over since it opened, which were `known`, is absent now.
+   */
+  merge(newest: Form, absent: readonly (keyof Form)[] = [], known: readonly (keyof Form)[] = absent): Form | null {
     this.#since = {};
-    const changes = this.#draft?.values ?? NOTHING;
+    this.#absent = absent;
+    if (keysOf(this.putAside).some((field) => !known.includes(field))) return null;
+    const changes = this.#typed();
     if (changedElsewhere(changes, newest, this.#together).length > 0) return null;
     return { ...newest, ...stillChanged(changes, newest, this.#together).typed };
   }
@@ -152,7 +173,7 @@ export class DraftStore<Form extends object> {
   settle(saved: Saved<Form>): boolean {
     const later = leftAfter({ typed: this.#since, base: {} }, saved, this.#together);
     if (this.#shared) {
-      const { typed, base } = this.#draft?.values ?? NOTHING;
+      const { typed, base } = this.#typed();
       this.#stored = saved.stored;
       this.#keep(leftAfter({ typed: { ...typed, ...this.#since }, base }, saved, this.#together));
     } else if (isEmpty(later.typed)) this.forget();
@@ -181,8 +202,15 @@ export class DraftStore<Form extends object> {
     this.#keep(this.#refused ? NOTHING : only(this.#changes(), outlives));
   }
 
-  /** Deletes the draft, after saving or discarding. */
+  /** Discards the typed values, but for those put aside. */
+  discard(): void {
+    this.#renew();
+    this.#keep(NOTHING);
+  }
+
+  /** Deletes the draft, after saving or with its record. */
   forget(): void {
+    this.#draft = null;
     this.#renew();
     this.#keep(NOTHING);
   }
@@ -196,7 +224,15 @@ export class DraftStore<Form extends object> {
   }
 
   #changes(): ChangedFields<Form> {
-    return stillChanged(this.#draft?.values ?? NOTHING, this.#stored, this.#together);
+    return stillChanged(this.#typed(), this.#stored, this.#together);
+  }
+
+  #typed(): ChangedFields<Form> {
+    return only(this.#draft?.values ?? NOTHING, (field) => !this.#absent.includes(field));
+  }
+
+  #aside(): ChangedFields<Form> {
+    return only(this.#draft?.values ?? NOTHING, (field) => this.#absent.includes(field));
   }
 
   #renew(): void {
@@ -204,8 +240,10 @@ export class DraftStore<Form extends object> {
     this.#id = newRecordId();
   }
 
-  #keep(values: ChangedFields<Form>): void {
+  #keep(changes: ChangedFields<Form>): void {
     clearTimeout(this.#timer);
+    const aside = this.#aside();
+    const values = { typed: { ...changes.typed, ...aside.typed }, base: { ...changes.base, ...aside.base } };
     if (isEmpty(values.typed)) {
       this.#keeper?.remove(this.#options.name);
       this.#draft = null;
@@ -227,7 +265,7 @@ export class DraftStore<Form extends object> {
   }
 
   #write(draft: Draft<ChangedFields<Form>>): boolean {
-    if (this.isUnsaved()) return this.#keeper?.write(this.#options.name, draft) ?? false;
+    if (this.isUnsaved() || !isEmpty(this.putAside)) return this.#keeper?.write(this.#options.name, draft) ?? false;
     this.#keeper?.remove(this.#options.name);
     return true;
   }

@@ -29,6 +29,7 @@ function start({
   const save = () =>
     saveRecord<Note, Note>(draft, {
       schema,
+      start: { title: '', content: '' },
       formOf: (note) => note,
       create: async (attempt, fields) => void calls.push({ create: fields, again: attempt.again }),
       source: {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type Loaded, withAbsent } from '#web/record-form/absent-fields.ts';
 import { type FormShape, keysOf, type Saved } from '#web/record-form/changed-fields.ts';
 import { completeFields } from '#web/record-form/complete-fields.ts';
 import type { Attempt } from '#web/record-form/create-once.ts';
@@ -10,7 +11,10 @@ export type FieldTexts<Form> = Partial<Record<keyof Form, string>>;
 /** How a form validates and stores its record. */
 export interface RecordRules<Form extends object, Stored> extends Pick<FormShape<Form>, 'together'> {
   schema: z.ZodType<Form>;
-  formOf: (record: Stored) => Form;
+  /** The initial values of a new record. */
+  start: Form;
+  /** A field that does not open is undefined: it is never sent, and what is stored of it stays. */
+  formOf: (record: Stored) => Loaded<Form>;
   /** Fields that these values of a stored record exclude from the save; they stay in the draft. */
   leavesOut?: (values: Form) => readonly (keyof Form)[];
   /** Stores a new record. Absent when the form only changes stored ones. */
@@ -67,11 +71,12 @@ async function createNew<Form extends object, Stored>(
 
 async function changeNewest<Form extends object, Stored>(
   draft: DraftStore<Form>,
-  { schema, together, formOf, leavesOut, source, change }: RecordRules<Form, Stored>,
+  { schema, together, start, formOf, leavesOut, source, change }: RecordRules<Form, Stored>,
 ): Promise<Saved<Form> | null> {
+  const known = draft.absent;
   const newest = await source.read();
-  const before = formOf(newest);
-  const merged = draft.merge(before);
+  const { values: before, absent } = withAbsent(start, formOf(newest));
+  const merged = draft.merge(before, absent, known);
   if (!merged) return null;
   const values = { ...merged };
   for (const field of leavesOut?.(merged) ?? []) values[field] = before[field];

@@ -14,7 +14,7 @@ interface UseDraftOptions<Form extends object> extends DraftOptions<Form> {
 /** The draft of a form wrapped in `withDrafts`. */
 export function useDraft<Form extends object>({ opened, ...options }: UseDraftOptions<Form>): DraftStore<Form> {
   const [draft] = useState(() => new DraftStore(options, sealing() === 'open' ? TAB : null));
-  draft.follow(options.stored, options.shared);
+  draft.follow(options.stored, options.shared, options.absent);
   useSyncExternalStore(draft.subscribe, draft.revision);
 
   const asks = opened && draft.isUnsaved();

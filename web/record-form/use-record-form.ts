@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { fieldTexts } from '#web/api/errors.ts';
 import { currentSession, ownId } from '#web/api/session.ts';
+import { withAbsent } from '#web/record-form/absent-fields.ts';
 import { type FormShape, isLike, keysOf } from '#web/record-form/changed-fields.ts';
 import { completeFields } from '#web/record-form/complete-fields.ts';
 import type { DraftStore } from '#web/record-form/draft-store.ts';
@@ -19,8 +20,6 @@ interface RecordFormOptions<Form extends object, Stored> extends RecordRules<For
   isFields?: FormShape<Form>['isFields'];
   /** The last loaded record; null for a new one. */
   record: Stored | null;
-  /** The initial values of a new record. */
-  start: Form;
   /** Deleted elsewhere while its form is open; a save then creates a new record. */
   deleted?: boolean;
   /** False while the form is not shown. */
@@ -60,10 +59,10 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
   const id = useId();
   const [errors, setErrors] = useState<FieldTexts<Form>>({});
   if (!opened && keysOf(errors).length > 0) setErrors({});
-  const stored = record === null ? options.start : options.formOf(record);
+  const { values: stored, absent } = withAbsent(options.start, record === null ? options.start : options.formOf(record));
   const shared = record !== null && !deleted;
   const { isFields = isLike(options.start) } = options;
-  const draft = useDraft<Form>({ name, stored, shared, isFields, together, opened });
+  const draft = useDraft<Form>({ name, stored, shared, absent: shared ? absent : [], isFields, together, opened });
 
   const changes = () => completeFields(schema, draft.values, draft.shared ? draft.stored : null, together).changes;
   const outlives = (field: keyof Form) =>
@@ -92,7 +91,7 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
       ),
     name,
     onLeave: () => draft.leave(outlives),
-    onDiscard: () => draft.forget(),
+    onDiscard: () => draft.discard(),
   });
 
   const showMistakes = (mistakes: FieldTexts<Form>) => {

@@ -1,4 +1,5 @@
 import type { StoredInstant } from '#domain/time/instant.ts';
+import type { SealedText } from '#web/api/sealed-text.ts';
 
 export interface FoundClient {
   id: string;
@@ -15,7 +16,7 @@ export interface FoundSession {
 
 export interface FoundNote {
   id: string;
-  title: string;
+  title: SealedText;
   date: string;
 }
 

@@ -16,6 +16,7 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
+import { NOT_OPENED } from '#web/api/sealed-text.ts';
 import { withCapitals } from '#web/clients/suggested-client.ts';
 import { showDate, showInstant } from '#web/format/dates.ts';
 import { type Found, type FoundClient, type FoundNote, MOST } from '#web/search/found.ts';
@@ -91,7 +92,7 @@ function noteResult({ id, title, date }: FoundNote): Result {
     id: `note-${id}`,
     record: true,
     icon: IconNotebook,
-    title,
+    title: title ?? NOT_OPENED,
     detail: showDate(Temporal.PlainDate.from(date.slice(0, 10))),
     go: (navigate) => navigate({ to: '/dashboard/notes', search: { note: id } }),
   };

@@ -12,10 +12,11 @@ import { useNow } from '#web/ui/page/use-now.ts';
 /** The texts of a completed session, to read before its fields, and what can be done with a stored session at once. */
 export function SessionRecords({ editing, actions }: { editing: SessionEditing; actions?: ReactNode }) {
   const { values, session, deleted } = editing;
-  const { stored } = editing.draft;
+  const { stored, absent } = editing.draft;
   const now = useNow();
   if (session === null || deleted) return null;
-  const shown = values.status === 'completed' ? { news: values.news, thoughts: values.thoughts } : {};
+  const textOf = (field: 'news' | 'thoughts') => (absent.includes(field) ? undefined : values[field]);
+  const shown = values.status === 'completed' ? { news: textOf('news'), thoughts: textOf('thoughts') } : null;
   const begun = Temporal.Instant.compare(parseStoredInstant(session.date), now) <= 0;
   const client = session.expand?.client;
   const repeat = client && (
@@ -28,7 +29,7 @@ export function SessionRecords({ editing, actions }: { editing: SessionEditing; 
       )}
     </>
   );
-  if (!isWritten(shown)) {
+  if (!shown || !isWritten(shown)) {
     return (
       <div className={classes.actions}>
         {begun && values.status !== 'canceled' && (

@@ -1,7 +1,7 @@
-import { Textarea } from '@mantine/core';
 import { showDate } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
 import { showInterval } from '#web/series/words.ts';
+import { FieldOfRecord } from '#web/record-form/FieldOfRecord.tsx';
 import { OverlapBox } from '#web/sessions/OverlapBox.tsx';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
@@ -10,7 +10,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 /** Step 2: the texts of a completed session; for any other status a note that it is ready to save. */
 export function SessionTexts({ editing }: { editing: SessionEditing }) {
-  const { values, errors, change } = editing;
+  const { draft, values, errors, change } = editing;
   return (
     <>
       <p className={classes.summary}>
@@ -24,7 +24,9 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
       {editing.taken && <OverlapBox overlap={editing.overlap} timeZone={editing.timeZone} />}
       {values.status === 'completed' ? (
         <>
-          <Textarea
+          <FieldOfRecord
+            draft={draft}
+            field="news"
             label="Новости клиента"
             description="Что произошло с&nbsp;прошлой встречи. Видите только вы"
             data-autofocus
@@ -33,7 +35,9 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
             onChange={(event) => change({ news: event.currentTarget.value })}
             error={errors.news}
           />
-          <Textarea
+          <FieldOfRecord
+            draft={draft}
+            field="thoughts"
             label="Мысли о сессии"
             description="Видите только вы"
             minRows={6}

@@ -1,6 +1,9 @@
+import type { SealedText } from '#web/api/sealed-text.ts';
+import { NotOpened } from '#web/ui/base/NotOpened.tsx';
+
 interface Texts {
-  news: string;
-  thoughts: string;
+  news: SealedText;
+  thoughts: SealedText;
 }
 
 const LABELS = [
@@ -8,11 +11,12 @@ const LABELS = [
   ['thoughts', 'Мысли о\u00A0сессии'],
 ] as const;
 
-export function isWritten({ news = '', thoughts = '' }: Partial<Texts>): boolean {
-  return news.trim() !== '' || thoughts.trim() !== '';
+/** A text that does not open counts as written. */
+export function isWritten(session: Texts): boolean {
+  return LABELS.some(([field]) => session[field]?.trim() !== '');
 }
 
-interface WrittenTextsProps extends Partial<Texts> {
+interface WrittenTextsProps extends Texts {
   className?: string | undefined;
   /** Fields that hold a draft. */
   drafts?: Partial<Record<keyof Texts, boolean>>;
@@ -22,7 +26,7 @@ interface WrittenTextsProps extends Partial<Texts> {
 export function WrittenTexts({ className, drafts = {}, ...session }: WrittenTextsProps) {
   if (!isWritten(session)) return null;
   const texts = LABELS.map(([field, label]) => ({ field, label, text: session[field]?.trim() })).filter(
-    ({ text }) => text,
+    ({ text }) => text !== '',
   );
   return (
     <dl className={className}>
@@ -32,7 +36,7 @@ export function WrittenTexts({ className, drafts = {}, ...session }: WrittenText
             {label}
             {drafts[field] && ', черновик'}
           </dt>
-          <dd>{text}</dd>
+          <dd>{text ?? <NotOpened />}</dd>
         </div>
       ))}
     </dl>

@@ -10,9 +10,10 @@ import {
 import { sessionValues } from '#domain/sessions/session-values.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { WALL_TIME } from '#domain/time/wall-time.ts';
+import type { SealedText } from '#web/api/sealed-text.ts';
 import { showDate, showTime, zoned } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
-import { fieldsLike, keysOf } from '#web/record-form/changed-fields.ts';
+import { keysOf } from '#web/record-form/changed-fields.ts';
 import type { FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 import type { RecordRules } from '#web/record-form/save-record.ts';
 import { endMistake, firstDayMistake, NO_REPEAT, repeat, repeatOf, seriesStatusOf } from '#web/series/repeat.ts';
@@ -36,8 +37,10 @@ const typed = z.object({
 
 export type SessionForm = z.infer<typeof typed>;
 
+type Text = 'news' | 'thoughts';
+
 /** The same fields of a stored session; its `date` is an instant. */
-export type StoredSession = Omit<SessionForm, 'time' | 'repeat'>;
+export type StoredSession = Omit<SessionForm, 'time' | 'repeat' | Text> & Record<Text, SealedText>;
 
 /** The name and value of a field in the notice about a change from another window. */
 export const SESSION_WORDS: Required<FormWords<Omit<SessionForm, 'repeat'>>> = {
@@ -120,14 +123,18 @@ export function newSessionForm(today: Temporal.PlainDate, wish: { date?: string;
   };
 }
 
-export function formOf(session: StoredSession, timeZone: string): SessionForm {
+export function formOf(session: StoredSession, timeZone: string): Omit<SessionForm, Text> & Record<Text, SealedText> {
   const start = zoned(session.date, timeZone);
-  return fieldsLike(NEW, {
-    ...session,
+  const { duration, status, news, thoughts } = session;
+  return {
+    duration,
+    status,
+    news,
+    thoughts,
     date: start ? start.toPlainDate().toString() : '',
     time: start ? showTime(start) : '',
     repeat: NO_REPEAT,
-  });
+  };
 }
 
 /** The half hours of the day, plus the chosen time if it is not one of them (SESSION-04). */
@@ -155,7 +162,7 @@ export function isLate(values: SessionForm, session: StoredSession | null, timeZ
   return planned && !unchanged && startOf(values, timeZone) !== null && !isAhead(values, timeZone);
 }
 
-function isSameStart(a: SessionForm, b: SessionForm): boolean {
+function isSameStart(a: Pick<SessionForm, 'date' | 'time'>, b: Pick<SessionForm, 'date' | 'time'>): boolean {
   return a.date === b.date && a.time === b.time;
 }
 
@@ -180,8 +187,10 @@ export function claimsTime(values: SessionForm, session: StoredSession | null, t
   return !session || !holdsTime(session.status) || !isSameTime(values, formOf(session, timeZone));
 }
 
+type SpanFields = Pick<SessionForm, 'date' | 'time' | 'duration'>;
+
 /** Both have the same start and length, to the minute. */
-export function isSameTime(a: SessionForm, b: SessionForm): boolean {
+export function isSameTime(a: SpanFields, b: SpanFields): boolean {
   return isSameStart(a, b) && a.duration === b.duration;
 }
 

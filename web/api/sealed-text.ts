@@ -1,0 +1,5 @@
+/** A text that is sealed in the database: undefined, never '', while its seal does not open. */
+export type SealedText = string | undefined;
+
+/** Shown in the place of such a text. */
+export const NOT_OPENED = 'Текст не\u00A0открывается';
