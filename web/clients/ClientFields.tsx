@@ -20,11 +20,13 @@ export function ClientFields({ client, onAsk }: ClientFieldsProps) {
       <UsualTime client={client.id} onAsk={onAsk} />
       <LetterRows client={client} />
       <dt>Описание</dt>
-      <dd>{client.description === undefined ? (
+      <dd>
+        {client.description === undefined ? (
           <NotOpened />
         ) : (
           client.description.trim() || <span className="secondary">Нет описания</span>
-        )}</dd>
+        )}
+      </dd>
       <dt>Дата регистрации</dt>
       <dd>{showInstantDate(client.registration_date, timeZone)}</dd>
       <dt>Источник</dt>

@@ -68,7 +68,11 @@ export function NoteList() {
                 </h2>
                 <p className={classes.excerpt}>{note.content}</p>
               </div>
-              <NoteButtons id={note.id} onShare={isOpened(note) ? () => void share(note.id) : undefined} onDelete={() => askToDelete(note)} />
+              <NoteButtons
+                id={note.id}
+                onShare={isOpened(note) ? () => void share(note.id) : undefined}
+                onDelete={() => askToDelete(note)}
+              />
             </Sheet>
           </li>
         ))}

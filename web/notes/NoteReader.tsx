@@ -25,7 +25,11 @@ export function NoteReader({ id }: { id: string }) {
         <article className={classes.page} aria-label={note.title ?? NOT_OPENED}>
           <div className={`${classes.bar} screen-only`}>
             <BackLink to="/dashboard/notes">Заметки</BackLink>
-            <NoteButtons id={id} onShare={isOpened(note) ? () => void actions.share(id) : undefined} onDelete={() => actions.askToDelete(note)} />
+            <NoteButtons
+              id={id}
+              onShare={isOpened(note) ? () => void actions.share(id) : undefined}
+              onDelete={() => actions.askToDelete(note)}
+            />
           </div>
           <KeptDraft note={id} />
           <NoteText note={note} />

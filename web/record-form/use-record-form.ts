@@ -59,7 +59,10 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
   const id = useId();
   const [errors, setErrors] = useState<FieldTexts<Form>>({});
   if (!opened && keysOf(errors).length > 0) setErrors({});
-  const { values: stored, absent } = withAbsent(options.start, record === null ? options.start : options.formOf(record));
+  const { values: stored, absent } = withAbsent(
+    options.start,
+    record === null ? options.start : options.formOf(record),
+  );
   const shared = record !== null && !deleted;
   const { isFields = isLike(options.start) } = options;
   const draft = useDraft<Form>({ name, stored, shared, absent: shared ? absent : [], isFields, together, opened });
