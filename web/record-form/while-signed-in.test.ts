@@ -14,6 +14,7 @@ test('AUTH-06 a save sends nothing more, and shows nothing, once its account is 
   const rules = whileSignedIn(
     {
       schema: z.object({}),
+      start: {},
       formOf: () => ({}),
       create: signOutDuring('create'),
       change: signOutDuring('change'),

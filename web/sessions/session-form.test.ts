@@ -5,7 +5,7 @@ import {
   changesOf,
   claimsTime,
   creationOf,
-  formOf,
+  formOf as loadedForm,
   hasEmptyFields,
   isLate,
   isTypedSession,
@@ -33,6 +33,12 @@ const problems = (values: unknown, timeZone = moscow) =>
   sessionRules(timeZone, 'completed')
     .schema.safeParse(values)
     .error?.issues.map(({ message }) => message) ?? [];
+
+const formOf = (session: StoredSession, timeZone: string): SessionForm => ({
+  ...loadedForm(session, timeZone),
+  news: session.news ?? '',
+  thoughts: session.thoughts ?? '',
+});
 
 test('SESSION-07 a new session is today at 09:00 for an hour and planned', () => {
   const { date, time, duration, status } = newSessionForm(today);
