@@ -205,3 +205,26 @@ test('what the screen chose is saved, and alone neither kept nor unsaved', () =>
   draft.change({ news: 'Не спал' });
   assert.ok(draft.isUnsaved(), 'another choice is the person’s');
 });
+
+test('SEAL-02 what was typed into a field that does not open is put aside, and comes back with the field', () => {
+  const tab = new Tab();
+  const draft = open(tab);
+  draft.change({ news: 'Сон хуже', time: '16:00' });
+  const locked = { ...STORED, news: '' };
+  draft.follow(locked, true, ['news']);
+  assert.deepEqual([draft.values.news, draft.values.time, draft.putAside], ['', '16:00', { news: 'Сон хуже' }]);
+  assert.deepEqual(draft.merge(locked, ['news']), { ...locked, time: '16:00' });
+  draft.discard();
+  assert.ok(!draft.isUnsaved());
+  draft.follow(STORED, true);
+  assert.deepEqual(draft.values, { ...STORED, news: 'Сон хуже' });
+  assert.equal(open(tab).values.news, 'Сон хуже', 'it outlives the form');
+});
+
+test('SEAL-02 a save stops once where a typed field does not open any more', () => {
+  const draft = open();
+  draft.change({ news: 'Сон хуже', time: '16:00' });
+  const locked = { ...STORED, news: '' };
+  assert.equal(draft.merge(locked, ['news'], []), null);
+  assert.deepEqual(draft.merge(locked, ['news'], ['news']), { ...locked, time: '16:00' });
+});

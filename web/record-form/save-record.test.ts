@@ -57,6 +57,16 @@ test('a change is sent over what is stored now, and shown to the screens', async
   assert.ok(!draft.isUnsaved());
 });
 
+test('SEAL-02 a field that does not open is never sent', async () => {
+  const { draft, calls, save } = start({
+    formOf: ({ content }) => ({ title: undefined, content }),
+    schema: z.object({ title: text, content: text }),
+  });
+  draft.change({ content: 'Сон хуже' });
+  await save();
+  assert.deepEqual(calls, ['read', { change: { content: 'Сон хуже' } }]);
+});
+
 test('what is stored already is not sent', async () => {
   const { draft, calls, save } = start({ server: { ...STORED, content: 'Сон хуже' } });
   draft.change({ content: 'Сон хуже' });
