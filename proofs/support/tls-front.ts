@@ -9,6 +9,9 @@ const FOLDER = join(import.meta.dirname, 'certificate');
 /** The self-signed certificate of a server named localhost. */
 export const CERTIFICATE = join(FOLDER, 'cert.pem');
 export const PRIVATE_KEY = join(FOLDER, 'key.pem');
+/** Others for the same name and key: of January 2020, and of January 2999. */
+export const EXPIRED = join(FOLDER, 'expired.pem');
+export const NOT_YET_VALID = join(FOLDER, 'not-yet-valid.pem');
 
 export interface TlsFront extends AsyncDisposable {
   port: number;

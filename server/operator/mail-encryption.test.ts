@@ -4,7 +4,7 @@ import { afterEach, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type Encryption, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { runTyped } from '#proofs/support/operator/typed.ts';
-import { CERTIFICATE } from '#proofs/support/tls-front.ts';
+import { CERTIFICATE, EXPIRED, NOT_YET_VALID } from '#proofs/support/tls-front.ts';
 import { checkMail } from '#server/operator/check-mail.ts';
 import { COMMANDS } from '#server/operator/commands.ts';
 
@@ -49,6 +49,14 @@ for (const [scheme, encryption] of LINES) {
     await refused(elsewhere(mail.url, '?tls.servername=localhost'), 'certificate not trusted');
     setDefaultCACertificates([...USUAL, readFileSync(CERTIFICATE, 'utf8')]);
     await refused(elsewhere(mail.url, '?tls.servername=mail.example.org'), 'certificate for another name');
+    for (const [file, why] of [
+      [EXPIRED, 'certificate expired'],
+      [NOT_YET_VALID, 'certificate not yet valid'],
+    ] as const) {
+      mail.certificate = file;
+      setDefaultCACertificates([...USUAL, readFileSync(file, 'utf8')]);
+      await refused(elsewhere(mail.url, '?tls.servername=localhost'), why);
+    }
     assert.doesNotMatch(mail.commands.join('\n'), /^(?:AUTH|MAIL|DATA)/m);
     assert.deepEqual(mail.taken, []);
   });

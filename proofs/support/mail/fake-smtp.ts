@@ -39,11 +39,13 @@ export interface FakeSmtp extends AsyncDisposable {
   connections: number;
   /** How many of them are encrypted. */
   encrypted: number;
+  /** The file of the certificate that the next connections show. */
+  certificate: string;
   /** Every line outside of a letter. */
   commands: string[];
 }
 
-/** How connections are encrypted, by the self-signed certificate of localhost. */
+/** How connections are encrypted, by a self-signed certificate of localhost. */
 export type Encryption = 'none' | 'STARTTLS' | 'from the start';
 
 /** A misbehaving mail server on loopback; each connection waits for `held` first. */
@@ -81,6 +83,7 @@ export async function startFakeSmtp(
     nextTaken: () => new Promise((resolve) => waiting.push(resolve)),
     connections: 0,
     encrypted: 0,
+    certificate: CERTIFICATE,
     commands: [],
     async [Symbol.asyncDispose]() {
       sockets.forEach((socket) => socket.destroy());
@@ -91,7 +94,7 @@ export async function startFakeSmtp(
 }
 
 function encrypted(socket: Socket, fake: FakeSmtp): Socket {
-  const [key, cert] = [readFileSync(PRIVATE_KEY), readFileSync(CERTIFICATE)];
+  const [key, cert] = [readFileSync(PRIVATE_KEY), readFileSync(fake.certificate)];
   const line = new TLSSocket(socket, { isServer: true, key, cert }).on('error', () => undefined);
   return line.once('secure', () => (fake.encrypted += 1));
 }
