@@ -53,7 +53,7 @@ function NoteText({ note }: { note: NoteRecord }) {
         {note.title ?? NOT_OPENED}
       </h1>
       {note.content === undefined ? (
-        <p className="secondary">Её сохранённый текст остаётся как&nbsp;есть.</p>
+        <p className="secondary">Сохранённый текст остаётся как есть.</p>
       ) : (
         <p className={classes.readText}>{note.content}</p>
       )}
