@@ -501,6 +501,6 @@ test('PUBLIC-02 PUBLIC-05 LETTER-01 a visitor in Yekaterinburg sees both clocks,
   await card.waitFor({ state: 'detached' });
   await cabinet.goto('/dashboard');
   await cabinet.getByRole('button', { name: /Ксения/ }).click();
-  await cabinet.getByRole('dialog').getByText('ksenia@example.org').waitFor();
+  await cabinet.getByRole('dialog').getByRole('link', { name: 'ksenia@example.org' }).waitFor();
   await cabinet.getByRole('dialog').getByText('Екатеринбург, UTC+5').waitFor();
 });
