@@ -59,6 +59,10 @@ const wrapperOf = (program) => `#!/bin/sh
 # What is typed after it names files as seen from the present folder.
 here=$(dirname "$(readlink -f "$0")")/..
 settings=\${KABINET_ENV:-/etc/kabinet/kabinet.env}
+if [ -e "$settings" ] && [ ! -r "$settings" ]; then
+  echo "$settings cannot be read by $(id -un): say sudo -u kabinet $(basename "$0") …, or be root." >&2
+  exit 1
+fi
 if [ -r "$settings" ]; then exec "$here/bin/node" --env-file="$settings" "$here/${program}" "$@"; fi
 exec "$here/bin/node" "$here/${program}" "$@"
 `;
@@ -99,13 +103,16 @@ async function layOut(root) {
     await cp(inProject(path), join(root, path), { recursive: true, filter });
   }
   await addPackages(root);
-  await copyFile(process.execPath, join(root, 'bin', 'node'));
+  // The project's own: an older one can run this script, and nothing of the release.
+  const node = await capture('node', ['--print', 'process.execPath']);
+  await copyFile(node.output, join(root, 'bin', 'node'));
   // Where the unit of deploy/ looks for it.
   await mkdir(join(root, 'node_modules', '.bin'), { recursive: true });
   await symlink('../../bin/node', join(root, 'node_modules', '.bin', 'node'));
   for (const [command, program] of Object.entries(COMMANDS)) {
     await writeFile(join(root, 'bin', command), wrapperOf(program), { mode: 0o755 });
   }
+  await run(join(root, 'bin', 'kabinet'), ['--help'], root);
   await writeFile(join(root, 'FILES'), await listOf(root));
   // The service's user reads it, whatever the umask of whoever made it.
   await run('chmod', ['--recursive', 'u+rwX,go=rX', root], root);
