@@ -1,6 +1,6 @@
 import { readFollowed } from '#server/backup/follow-backup.ts';
 import type { Config } from '#server/config/config.ts';
-import { type Found, ok, warning } from '#server/operator/check.ts';
+import { failed, type Found, ok, warning } from '#server/operator/check.ts';
 
 /** Whether BACKUP_AFTER and BACKUP_PING_URL succeeded after the newest backup by this installation. */
 export async function checkAfterBackup(
@@ -12,7 +12,7 @@ export async function checkAfterBackup(
   if (followed === null) return ok('No backup was made yet that something follows.');
   const { file, command, ping, noted } = followed;
   if (backupAfter !== null && command === 'failed') {
-    return warning(`BACKUP_AFTER failed at ${noted} for ${file}: it is tried again every ten minutes.`);
+    return failed(`BACKUP_AFTER failed at ${noted} for ${file}: it is tried again every ten minutes.`);
   }
   if (backupPingUrl !== null && ping === 'failed') {
     return warning(

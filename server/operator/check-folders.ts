@@ -10,6 +10,8 @@ const MB = 1024 * 1024;
 const FILLING = 0.85;
 const LEAST_FREE = 64 * MB;
 const OF_OTHERS = 0o077;
+/** A file of root's is read by the group of the program, which cannot write it. */
+const OF_STRANGERS = 0o027;
 
 /** A backup is made once a day; two hours are for making it and for retries. */
 const OLDEST_BACKUP = { hours: 26 };
@@ -58,8 +60,9 @@ export function checkKey(config: Config): Found {
   const file = keyFileOf(config);
   if (readKeyFile(file) === null) return failed(`KEY_FILE ${file} is missing: put it back, a new one opens nothing.`);
   const stats = statOf(file);
-  if (stats && (stats.mode & OF_OTHERS) !== 0)
-    return failed(`KEY_FILE ${file} is open to others: chmod 600 closes it.`);
+  if (stats && (stats.mode & (stats.uid === 0 ? OF_STRANGERS : OF_OTHERS)) !== 0) {
+    return failed(`KEY_FILE ${file} is open to others: chmod ${stats.uid === 0 ? '640' : '600'} closes it.`);
+  }
   const [folder, data] = [dirname(file), config.dataDir].map((path) => `${realpathSync(path)}${sep}`);
   if (config.databaseUrl === null && data !== undefined && folder?.startsWith(data)) {
     return warning(`KEY_FILE ${file} lies beside the data: a copy of the whole folder carries it along.`);
