@@ -19,14 +19,14 @@ export async function queueAccountLetter(
   write.afterCommit(() => context.wakeOutbox());
 }
 
-const AGAIN_AFTER = { seconds: 120 };
+const AGAIN_AFTER = { minutes: 2 };
 
 /** Queues a requested letter, unless the last one of its kind was queued less than two minutes ago. */
 export async function queueAskedLetter(
   call: { context: Context; write: Write; now: Temporal.Instant },
   kind: AccountLetter,
   user: string,
-): Promise<void> {
+): Promise<boolean> {
   const { write, now } = call;
   // Two concurrent requests see each other's letter.
   await write.lock(ownerId(user));
@@ -39,5 +39,7 @@ export async function queueAskedLetter(
     .where('created', '>', printInstant(now.subtract(AGAIN_AFTER)))
     .where('created', '<=', printInstant(now))
     .executeTakeFirst();
-  if (!last) await queueAccountLetter(call, kind, user);
+  if (last) return false;
+  await queueAccountLetter(call, kind, user);
+  return true;
 }

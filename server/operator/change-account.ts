@@ -49,8 +49,12 @@ const CHANGES = {
   },
 
   async resetPassword(action, account) {
+    if (!(await queueAskedLetter(action, 'password-reset', account.id))) {
+      throw new StartError(
+        `A letter for a new password went to ${account.email} within the last two minutes: it is good still.`,
+      );
+    }
     await countEntry(action, { action: 'reset_requested', subject: 'users', record: account.id });
-    await queueAskedLetter(action, 'password-reset', account.id);
   },
 
   /** Ends every sign-in and voids every link of a letter, until it is unlocked. */

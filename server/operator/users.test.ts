@@ -165,6 +165,8 @@ onServer((server, engine) => {
     const anna = await person();
     await done('users', 'reset-password', anna.email, '--yes');
     await tokenTo(server.context, anna.email, 'Новый пароль');
+    const last = `A letter for a new password went to ${anna.email} within the last two minutes: it is good still.`;
+    assert.equal(await refused('users', 'reset-password', anna.email, '--yes'), last);
     assert.ok(await isIn(anna));
     await done('users', 'sign-out', anna.email, '--yes');
     assert.equal(await isIn(anna), false);
