@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Eraser, startEraser } from '#server/accounts/eraser.ts';
+import { startEraser } from '#server/accounts/eraser.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/backup/daily-backups.ts';
 import { rollBackImports } from '#server/archive/roll-back.ts';
@@ -13,7 +13,8 @@ import { watchDatabase } from '#server/db/watch-database.ts';
 import { eraseAgain } from '#server/erasures/keep-erased.ts';
 import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
-import { type Resealer, startResealer } from '#server/keys/resealer.ts';
+import { startResealer } from '#server/keys/resealer.ts';
+import type { BackgroundWork } from '#server/process/background-work.ts';
 import { type Outbox, startOutbox } from '#server/mail/outbox.ts';
 import { VERSION } from '#server/process/version.ts';
 import { openContext, type Replaced } from '#server/open-context.ts';
@@ -36,8 +37,8 @@ export interface RunningServer {
 export async function startServer(config: Config, webFolder: string, replace: Replaced = {}): Promise<RunningServer> {
   makeDataDir(config.dataDir);
   let outbox: Outbox | null = null;
-  let eraser: Eraser | null = null;
-  let resealer: Resealer | null = null;
+  let eraser: BackgroundWork | null = null;
+  let resealer: BackgroundWork | null = null;
   const { context, db, close } = await openContext(config, {
     replace,
     tables: 'brought up to date',

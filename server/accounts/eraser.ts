@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import { ALL_TABLES } from '#server/db/tables.ts';
+import { type BackgroundWork, startWork } from '#server/process/background-work.ts';
 import { describeError } from '#server/process/log.ts';
 
 const TICK_MS = 20_000;
@@ -19,41 +20,12 @@ const PIECE = { first: 10, most: 100 } as const;
 /** Child tables first; the other tables are erased with the account's row. */
 const ERASED_TABLES = ALL_TABLES.filter(({ deletion }) => deletion === 'pieces').toReversed();
 
-export interface Eraser {
-  /** Looks for deleted accounts now instead of at the next tick. */
-  wake(): void;
-  /** Finishes the current piece. The next start, or another node, erases the rest. */
-  stop(): Promise<void>;
-}
-
 /** Erases the records of deleted accounts in pieces, in the background and across restarts (AUTH-12). */
-export function startEraser(context: Context): Eraser {
-  const stopping = new AbortController();
-  let running: Promise<void> | null = null;
-  let again = false;
-  const run = async (): Promise<void> => {
-    do {
-      again = false;
-      await eraseDeleted(context, stopping.signal);
-    } while (again);
-  };
-  const wake = (): void => {
-    again = true;
-    if (stopping.signal.aborted) return;
-    running ??= run()
-      .catch((error: unknown) => context.log.warn(describeError(error), 'a deleted account waits to be erased'))
-      .finally(() => (running = null));
-  };
-  const ticks = setInterval(wake, TICK_MS).unref();
-  wake();
-  return {
-    wake,
-    async stop() {
-      clearInterval(ticks);
-      stopping.abort();
-      await running;
-    },
-  };
+export function startEraser(context: Context): BackgroundWork {
+  return startWork((signal) => eraseDeleted(context, signal), {
+    tickMs: TICK_MS,
+    failed: (error) => context.log.warn(describeError(error), 'a deleted account waits to be erased'),
+  });
 }
 
 /**

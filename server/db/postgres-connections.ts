@@ -47,13 +47,13 @@ export function createPostgresPool({ url, pooled, patient, silenceMs = MAX_SILEN
   return new pg.Pool(config).on('error', ignore);
 }
 
-/** Returns a connection outside any pool, which the caller ends. */
-export async function connectAlone(url: string): Promise<pg.Client> {
+/** Returns a connection outside any pool, which the caller ends; a statement gets `statementMs`. */
+export async function connectAlone(url: string, statementMs = 5000): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: serverUrl(url) ?? '',
     application_name: 'kabinet line',
     connectionTimeoutMillis: 5000,
-    query_timeout: 5000,
+    query_timeout: statementMs,
     keepAlive: true,
   }).on('error', ignore);
   try {

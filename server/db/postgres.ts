@@ -28,8 +28,8 @@ const NO_RIGHT = '42501';
 export interface PostgresDatabase extends Database {
   engine: 'postgres';
   pool: pg.Pool;
-  /** Returns a connection outside the pool; the caller handles its errors and ends it. */
-  connect(): Promise<pg.Client>;
+  /** Returns a connection outside the pool; the caller handles its errors and ends it. A statement gets `statementMs`. */
+  connect(statementMs?: number): Promise<pg.Client>;
 }
 
 export interface PostgresOptions {
@@ -69,7 +69,7 @@ export async function openPostgres(
     engine: 'postgres',
     keys,
     pool,
-    connect: () => connectAlone(direct),
+    connect: (statementMs) => connectAlone(direct, statementMs),
     get read() {
       refuseInsideWrite();
       return kysely;

@@ -3,16 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { openRows } from '#server/db/sealed-rows.ts';
 import { openKeys } from '#server/keys/open-keys.ts';
 import { resealOwner, sealPlain } from '#server/keys/reseal.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { openPostgres } from '#server/db/postgres.ts';
 import { startServer } from '#server/start-server.ts';
 import { createLog } from '#server/process/log.ts';
 import { SEALED_FIELDS, type SealedTable, sealedFields } from '#server/sealing/envelope.ts';
-import { createTestData, forEachEngine } from '#proofs/support/engines.ts';
+import { createTestData, forEachEngine, onEngine } from '#proofs/support/engines.ts';
 import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
@@ -64,6 +66,14 @@ async function storedWords(db: Database): Promise<number> {
   return rows.flat().filter((row) => JSON.stringify(row).includes(WORD)).length;
 }
 
+/** PostgreSQL keeps samples of columns. */
+async function wordsInStatistics(db: Database): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stats where most_common_vals::text like ${`%${WORD}%`} or histogram_bounds::text like ${`%${WORD}%`}
+  `.execute(db.read);
+  return rows.length;
+}
+
 forEachEngine((engine) => {
   test('SEAL-06 texts of before are sealed behind the running program, and no word of them is left in the files', async () => {
     await using data = await createTestData(engine);
@@ -74,6 +84,10 @@ forEachEngine((engine) => {
       await openKeys(data.config, db, quiet);
       expected = await allTexts(db);
       assert.ok((await storedWords(db)) > 60);
+      if (engine === 'postgres') {
+        await sql`analyze sessions`.execute(db.read);
+        assert.ok((await wordsInStatistics(db)) > 0);
+      }
       await db.close();
     }
     const server = await startServer(data.config, 'no-web', { log });
@@ -85,6 +99,7 @@ forEachEngine((engine) => {
         await sleep(20);
       }
       assert.equal(await storedWords(db), 0);
+      if (engine === 'postgres') assert.equal(await wordsInStatistics(db), 0);
       assert.deepEqual(await allTexts(db), expected);
     } finally {
       await server.stop();
@@ -114,5 +129,34 @@ forEachEngine((engine) => {
     for (const owner of owners) assert.ok(await resealOwner({ db, log }, owner));
     assert.deepEqual(await allTexts(db), expected);
     await db.close();
+  });
+});
+
+onEngine('postgres', 'SQLite overwrites what is deleted', () => {
+  test('SEAL-06 the tables are not written anew while a backup reads from before, for which they would keep the texts', async () => {
+    await using data = await createTestData('postgres');
+    const db = await openPostgres(data.config.databaseUrl ?? '');
+    await plant(db, 5);
+    await openKeys(data.config, db, quiet);
+    const isSwept = async () =>
+      (await db.read.selectFrom('sealing').select('swept').executeTakeFirstOrThrow()).swept !== '';
+    const reader = await db.connect();
+    await reader.query('begin isolation level repeatable read; select 1');
+    const server = await startServer(data.config, 'no-web', { log });
+    try {
+      for (let patience = 500; patience > 0 && (await storedWords(db)) > 0; patience -= 1) await sleep(20);
+      assert.equal(await storedWords(db), 0);
+      // Longer than the sweep looks for older readers.
+      await sleep(3000);
+      assert.equal(await isSwept(), false);
+      await reader.query('commit');
+      server.context.wakeResealer();
+      for (let patience = 500; patience > 0 && !(await isSwept()); patience -= 1) await sleep(20);
+      assert.ok(await isSwept());
+    } finally {
+      await reader.end();
+      await server.stop();
+      await db.close();
+    }
   });
 });

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL, type Write } from '#server/db/database.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import { ownerId } from '#server/identity/actor.ts';
+import { type BackgroundWork, startWork } from '#server/process/background-work.ts';
 import { describeError } from '#server/process/log.ts';
 import { hasPlain, resealOwner, SEALED_TABLES, sealPlain } from '#server/keys/reseal.ts';
 
@@ -13,48 +15,15 @@ const TICK_MS = 30_000;
 /** A reader that began before a change of the key still finds the older one for this long. */
 const KEPT_HOURS = 1;
 
-export interface Resealer {
-  /** Looks now instead of at the next tick. */
-  wake(): void;
-  /** Finishes the current piece. The next start, or another node, does the rest. */
-  stop(): Promise<void>;
-}
-
 /**
  * Seals the texts of before, and follows changes of practitioners' keys, behind the running program and across restarts.
  * Nodes that do the same at once wait for each other's pieces and find them done.
  */
-export function startResealer(context: Context, db: OpenDatabase): Resealer {
-  const stopping = new AbortController();
-  let running: Promise<void> | null = null;
-  let again = false;
-  const run = async (): Promise<void> => {
-    do {
-      again = false;
-      await reseal(context, db, stopping.signal);
-    } while (again && !stopping.signal.aborted);
-  };
-  const wake = (): void => {
-    again = true;
-    if (stopping.signal.aborted) return;
-    running ??= run()
-      .catch((error: unknown) => context.log.warn(describeError(error), 'texts wait to be sealed'))
-      .finally(() => {
-        running = null;
-        // Woken between the last look and now.
-        if (again) wake();
-      });
-  };
-  const ticks = setInterval(wake, TICK_MS).unref();
-  wake();
-  return {
-    wake,
-    async stop() {
-      clearInterval(ticks);
-      stopping.abort();
-      await running;
-    },
-  };
+export function startResealer(context: Context, db: OpenDatabase): BackgroundWork {
+  return startWork((signal) => reseal(context, db, signal), {
+    tickMs: TICK_MS,
+    failed: (error) => context.log.warn(describeError(error), 'texts wait to be sealed'),
+  });
 }
 
 async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): Promise<void> {
@@ -85,7 +54,7 @@ async function sealBefore(context: Context, db: OpenDatabase, signal: AbortSigna
     if (!(await hasPlain(db.read))) return;
     await setSwept(db, '');
   }
-  if (await sealPlain(context, signal)) await sweep(db);
+  if (await sealPlain(context, signal)) await sweep(db, signal);
 }
 
 function readSwept(db: OpenDatabase): Promise<{ swept: string } | undefined> {
@@ -146,26 +115,62 @@ const SWEEP_LOCK = 5_263_910_743;
 
 /**
  * Removes what the texts of before left behind in the files. On SQLite deleting overwrites; PostgreSQL writes its tables
- * anew.
+ * and their statistics anew.
  */
-async function sweep(db: OpenDatabase): Promise<void> {
-  if (db.engine === 'postgres' && !(await rewriteTables(db))) return;
+async function sweep(db: OpenDatabase, signal: AbortSignal): Promise<void> {
+  if (db.engine === 'postgres' && !(await rewriteTables(db, signal))) return;
   await setSwept(db, Temporal.Now.instant().toString());
 }
 
+type PostgresDatabase = Extract<OpenDatabase, { engine: 'postgres' }>;
+
+/** For one statement: tables of hundreds of gigabytes. */
+const REWRITE_MS = 6 * 60 * 60_000;
+
 /** Returns whether this node has done it. A table that others use for seconds is left to the next attempt. */
-async function rewriteTables(db: Extract<OpenDatabase, { engine: 'postgres' }>): Promise<boolean> {
-  const client = await db.connect();
+async function rewriteTables(db: PostgresDatabase, signal: AbortSignal): Promise<boolean> {
+  const client = await db.connect(REWRITE_MS);
+  const {
+    rows: [own],
+  } = await client.query('select pg_backend_pid() as pid');
+  const cancel = (): void => void sql`select pg_cancel_backend(${own?.pid})`.execute(db.read).catch(() => undefined);
+  signal.addEventListener('abort', cancel);
   try {
     await client.query("set statement_timeout = 0; set lock_timeout = '2s'");
     const { rows } = await client.query(`select pg_try_advisory_lock(${SWEEP_LOCK}) as alone`);
     if (rows[0]?.alone !== true) return false;
     if ((await readSwept(db))?.swept !== '') return false;
-    for (const table of SEALED_TABLES) await client.query(`vacuum full ${table}`);
+    if (await isReadAsBefore(client)) return false;
+    for (const table of SEALED_TABLES) await client.query(`vacuum (full, analyze) ${table}`);
     // Its log is the operator's: a role without the right leaves it to the next checkpoint.
     await client.query('checkpoint').catch(() => undefined);
     return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
   } finally {
+    signal.removeEventListener('abort', cancel);
     await client.end();
   }
 }
+
+/**
+ * Returns whether a backup or an export still reads from before now: a table written anew would keep for it the rows as
+ * they were. Requests end within the looks.
+ */
+async function isReadAsBefore(client: Awaited<ReturnType<PostgresDatabase['connect']>>): Promise<boolean> {
+  const { rows: begun } = await client.query('select pg_current_xact_id()::xid as xid');
+  for (let look = 0; look < LOOKS; look += 1) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and age(backend_xmin) > age($1::xid)`,
+      [begun[0]?.xid],
+    );
+    if (rows.length === 0) return false;
+    await sleep(LOOK_MS);
+  }
+  return true;
+}
+
+const LOOKS = 20;
+const LOOK_MS = 100;
