@@ -6,7 +6,7 @@ export interface KeyState {
   locked: boolean;
   /** The number of the key; one higher once a change is done. */
   key: number;
-  /** How many records a change that goes on has sealed anew; null without one. */
+  /** Progress of a running key change, in records; null where none runs. */
   changing: { done: number; total: number } | null;
 }
 

@@ -18,7 +18,7 @@ onEngine('sqlite', 'the file is written by the process that is killed', () => {
     const kills = await killUnderLoad(practice, 4);
     for (const { faults } of kills) assert.deepEqual(faults, []);
     assert.ok(practice.ledger.acknowledged > 50, `${practice.ledger.acknowledged} writes`);
-    // On a busy machine few writes are answered before a kill, and what they are is drawn: a session has to be there.
+    // Few writes complete before a kill on a busy machine, of random kinds: waits for a session.
     for (let more = 0; more < 50 && !(await hasHeldTime(practice.dataDir)); more += 1) {
       for (const { faults } of await killUnderLoad(practice, 1)) assert.deepEqual(faults, []);
     }

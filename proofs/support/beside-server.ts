@@ -19,7 +19,7 @@ export function openBesideServer(dataDir: string): Database {
   });
   const keys = new Keys();
   bindKeys(kysely, keys);
-  // Where the program made its key file by itself, or a test beside the folder.
+  // The program's default place of the key file, or a test's beside the folder.
   const key = readKeyFile(join(dataDir, KEY_NAME)) ?? readKeyFile(join(dataDir, '..', KEY_NAME));
   if (key) keys.unlock(key, key);
   return {

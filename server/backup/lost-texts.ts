@@ -4,7 +4,7 @@ import { bitOf, SEALED_FIELDS, sealedFields } from '#server/sealing/envelope.ts'
 
 /**
  * Removes from a database what a lost key sealed: second factors, practitioners' keys, and texts, in whose place a
- * sentence says so. An empty text would be a lie, and one that never opens could never be written anew. Returns the
+ * sentence says so: an empty text would hide the loss, and nothing saves over an envelope that never opens. Returns the
  * number of records that had texts.
  */
 export function forgetSealed(database: string): number {

@@ -52,7 +52,7 @@ async function withTexts(reader: Reader, table: string, row: Readonly<AnyRow>): 
   const texts = keysOf(reader).texts.get(placeOf(table, row), String(sealed)) ?? (await textsOfRow(reader, table, row));
   if (!texts) reportLocked(table, row);
   for (const name of sealedFields(table)) {
-    // In the order of the columns, and without those that nobody asked for.
+    // Keeps the order of the columns, and adds none that was not selected.
     if (!Object.hasOwn(columns, name)) continue;
     if (texts) columns[name] = texts[name];
     else Reflect.deleteProperty(columns, name);
@@ -101,7 +101,7 @@ export async function sealRow(write: Write, table: RecordTable, row: Readonly<An
 }
 
 /**
- * Returns the columns to change, encoded already, with the changed texts in a new envelope beside the unchanged ones.
+ * Returns the encoded columns of a change, its texts and the unchanged ones in a new envelope.
  * `known` has those that the caller read in this transaction. Throws a 400 for a text that would replace an envelope
  * that does not open: nobody has seen what else is in it.
  */

@@ -12,14 +12,14 @@ export function useBehindPress<T>(value: T, onKey?: (event: KeyboardEvent) => vo
   if (hurried && hurried.to !== value) setHurried(null);
   const drawn = hurried?.to === value ? value : later;
   const coming = drawn !== value;
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const onKeydown = useEffectEvent((event: KeyboardEvent) => {
     flushSync(() => setHurried({ to: value }));
     onKey?.(event);
   });
   // Not a layout effect: it ends when the effects of what is drawn begin, such as listeners for the same keys.
   useEffect(() => {
     if (!coming) return;
-    const listener = (event: KeyboardEvent) => hear(event);
+    const listener = (event: KeyboardEvent) => onKeydown(event);
     window.addEventListener('keydown', listener, true);
     return () => window.removeEventListener('keydown', listener, true);
   }, [coming]);

@@ -14,7 +14,7 @@ interface Opening {
 export function useOpening(opened: boolean, dialog: RefObject<HTMLElement | null>, close: () => void): Opening {
   const shown = useBehindPress(opened, (event) => {
     if (!opened) return;
-    // The dialog's own listeners hear no key that came before them.
+    // The dialog's own listeners receive no key that came before them.
     if (event.key === 'Escape') close();
     else focusField(dialog.current);
     if (event.key === 'Enter') event.preventDefault();
