@@ -93,6 +93,10 @@ test('texts that do not open are said to be there, and nothing is written over t
       await page.goto(`/dashboard/notes?note=${note.id}&edit=1`);
       await page.getByText(NOT_OPENED).first().waitFor();
       assert.deepEqual(await axeFindings(page, 'editor'), []);
+      await page.getByLabel('Дата', { exact: true }).fill('17.11.2026');
+      await page.getByRole('button', { name: 'Сохранить' }).click();
+      await page.getByText('Заметка обновлена').waitFor();
+      assert.match(String((await api.collection('blog_posts').getOne(note.id))['date']), /^2026-11-17/);
       assert.equal(envelopes(), before);
     },
   );
