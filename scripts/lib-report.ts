@@ -24,52 +24,42 @@ interface Open {
   isLeaf: boolean;
 }
 
-/** Reads what `node:test` says while files run: text for people as it comes, and results, complete after `end`. */
+/** Reads what `node:test` reports of a file: text for people as it comes, and results, complete after `end`. */
 export class Report {
   readonly results: Results = { tests: [], problems: [] };
-  readonly #files: readonly string[];
-  /** Of each file that runs, the tests that are open, outermost first. */
-  readonly #open = new Map<string, Open[]>();
-  /** The files whose tests are all done. A process that exits earlier never sends its summary. */
-  readonly #done = new Set<string>();
+  readonly #file: string;
+  /** The tests that are open, outermost first. */
+  #open: Open[] = [];
 
-  /** @param files that run, from the root of the project */
-  constructor(files: readonly string[]) {
-    this.#files = files;
+  /** @param file that runs, from the root of the project */
+  constructor(file: string) {
+    this.#file = file;
   }
 
   /** Returns what a person reads of an event. */
   take({ type, data }: TestEvent): string {
-    if (type === 'test:stdout' || type === 'test:stderr') return data.message;
     if (type === 'test:start') this.#start(data);
     if (type === 'test:pass') return this.#pass(data);
     if (type === 'test:fail') return this.#fail(data);
-    // A test that throws after its end is named so.
-    if (type === 'test:diagnostic' && /^(?:Error|Warning): /.test(data.message)) return `${data.message}\n`;
-    if (type === 'test:summary' && data.file !== undefined) {
-      const file = relative(ROOT, data.file);
-      this.#done.add(file);
-      return `${(data.duration_ms / 1000).toFixed(1).padStart(6)} s ${file}\n`;
-    }
+    if (type === 'test:diagnostic') return this.#note(data.message);
     return '';
   }
 
-  /** Returns what a person reads of files that did not end as they should. */
-  end(): string {
-    const problems = this.#files.flatMap((file) => {
-      if (!this.results.tests.some((test) => test.file === file)) return [`${file}: no test of it ran`];
-      return this.#done.has(file) ? [] : [`${file}: it ended before its tests did`];
-    });
-    this.results.problems.push(...problems);
-    return problems.map((problem) => `\n✗ ${problem}\n`).join('');
+  /** Adds what failed outside the tests of the file. */
+  end(): void {
+    if (this.results.tests.length === 0) this.results.problems.push(`${this.#file}: no test of it ran`);
   }
 
-  #start({ name, nesting, entryFile }: EventData.TestStart): void {
-    // Without an entry file an event is about a file as a whole.
-    if (entryFile === undefined) return;
-    const around = this.#open.get(entryFile)?.slice(0, nesting) ?? [];
+  /** A test that throws after its end is named in a message alone. */
+  #note(message: string): string {
+    if (message.startsWith('Error: ')) this.results.problems.push(`${this.#file}: ${message}`);
+    return message.startsWith('Warning: ') ? `${message}\n` : '';
+  }
+
+  #start({ name, nesting }: EventData.TestStart): void {
+    const around = this.#open.slice(0, nesting);
     for (const each of around) each.isLeaf = false;
-    this.#open.set(entryFile, [...around, { title: name, isLeaf: true }]);
+    this.#open = [...around, { title: name, isLeaf: true }];
   }
 
   #pass(data: EventData.TestPass): string {
@@ -87,15 +77,14 @@ export class Report {
     // What is inside has failed by itself.
     if ('failureType' in error && error.failureType === 'subtestsFailed') return '';
     this.#keep(data, 'failed');
-    const problem = `${place(data)} ${data.name}\n${describe(error)}`;
-    this.results.problems.push(problem);
-    return `\n✗ ${problem}\n`;
+    this.results.problems.push(`${place(data)} ${data.name}\n${describe(error)}`);
+    return '';
   }
 
-  #keep({ entryFile, nesting, details }: EventData.TestPass | EventData.TestFail, outcome: LeafTest['outcome']): void {
-    const open = this.#open.get(entryFile ?? '')?.slice(0, nesting + 1) ?? [];
-    if (entryFile === undefined || details.type === 'suite' || open.at(-1)?.isLeaf !== true) return;
-    this.results.tests.push({ file: relative(ROOT, entryFile), titles: open.map(({ title }) => title), outcome });
+  #keep({ nesting, details }: EventData.TestPass | EventData.TestFail, outcome: LeafTest['outcome']): void {
+    const open = this.#open.slice(0, nesting + 1);
+    if (details.type === 'suite' || open.at(-1)?.isLeaf !== true) return;
+    this.results.tests.push({ file: this.#file, titles: open.map(({ title }) => title), outcome });
   }
 }
 

@@ -1,6 +1,4 @@
-/** Loaded into each test file: "today" stays the same day in Moscow and UTC from its first test to its last. */
-import { setTimeout } from 'node:timers/promises';
-
+/** Before each test file: "today" stays the same day in Moscow and UTC from its first test to its last. */
 const DAY_MS = 86_400_000;
 const MOSCOW_AHEAD_MS = 3 * 3_600_000;
 /** Longer than any file takes on a busy machine. */
@@ -14,6 +12,3 @@ export function pauseBeforeTests(now) {
   const next = Math.min(...left);
   return next <= LONGEST_FILE_MS ? next + AFTER_MS : 0;
 }
-
-const pause = pauseBeforeTests(Date.now());
-if (pause > 0) await setTimeout(pause);

@@ -1,15 +1,16 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { run } from 'node:test';
 import { z } from 'zod';
 import { type PostgresServer, startPostgres } from '#proofs/support/postgres-server.ts';
 import { inProject } from './lib-project.mjs';
-import { Report, type Results } from './lib-report.ts';
+import type { Results } from './lib-report.ts';
+import type { FromWorker } from './test-worker.ts';
 
 // run-tests.ts PLAN: runs test files in the order of the plan, prints what fails and the time of each file, and writes the
 // results as JSON. All files share one PostgreSQL; where none starts, the tests that need one fail and the others count.
 
 /** Of a file, the pause before midnight included. */
-const TEST_TIMEOUT_MS = 8 * 60_000;
+const FILE_TIMEOUT_MS = 8 * 60_000;
 const NEEDS_POSTGRES = /^(?:server|proofs)\//;
 
 const plan = z
@@ -31,12 +32,12 @@ const runs = [
   await runFiles(plan.files, environment),
 ];
 await postgres?.stop();
-const results: Results = {
+const all: Results = {
   tests: runs.flatMap(({ tests }) => tests),
   problems: runs.flatMap(({ problems }) => problems),
 };
-await writeFile(plan.results, JSON.stringify(results));
-process.exitCode = results.problems.length === 0 ? 0 : 1;
+await writeFile(plan.results, JSON.stringify(all));
+process.exitCode = all.problems.length === 0 ? 0 : 1;
 
 async function tryPostgres(): Promise<PostgresServer | null> {
   try {
@@ -47,17 +48,52 @@ async function tryPostgres(): Promise<PostgresServer | null> {
   }
 }
 
+/** Runs files in processes that take the next one when they are done with one. */
 async function runFiles(files: string[], env: NodeJS.ProcessEnv): Promise<Results> {
-  const report = new Report(files);
-  if (files.length === 0) return report.results;
-  const events = run({
-    files: files.map((file) => inProject(file)),
-    concurrency: plan.atOnce,
-    timeout: TEST_TIMEOUT_MS,
-    env,
-    execArgv: ['past-midnight.mjs', 'end-in-time.mjs'].flatMap((file) => ['--import', inProject('scripts', file)]),
+  const results: Results = { tests: [], problems: [] };
+  const queue = [...files];
+  await Promise.all(
+    Array.from({ length: Math.min(plan.atOnce, files.length) }, async () => {
+      let worker: ChildProcess | null = null;
+      for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+        worker ??= startWorker(env);
+        const { tests, problems } = await runFile(worker, file);
+        results.tests.push(...tests);
+        results.problems.push(...problems);
+        if (!worker.connected) worker = null;
+      }
+      worker?.kill();
+    }),
+  );
+  return results;
+}
+
+function startWorker(env: NodeJS.ProcessEnv): ChildProcess {
+  return fork(inProject('scripts', 'test-worker.ts'), { env, serialization: 'advanced' });
+}
+
+/** Returns the results of a file, also where it takes its process along or never ends. */
+async function runFile(worker: ChildProcess, file: string): Promise<Results> {
+  const started = performance.now();
+  const results = await new Promise<Results>((resolve) => {
+    const fail = (how: string): void => end({ tests: [], problems: [`${file}: ${how}`] });
+    const gone = (): void => fail('it ended before its tests did');
+    const late = setTimeout(() => {
+      fail('it took too long');
+      worker.kill('SIGKILL');
+    }, FILE_TIMEOUT_MS);
+    const take = (message: FromWorker): void => {
+      if ('text' in message) process.stdout.write(message.text);
+      else end(message.results);
+    };
+    const end = (found: Results): void => {
+      clearTimeout(late);
+      worker.off('message', take).off('exit', gone);
+      resolve(found);
+    };
+    worker.on('message', take).on('exit', gone).send(file);
   });
-  for await (const event of events) process.stdout.write(report.take(event));
-  process.stdout.write(report.end());
-  return report.results;
+  for (const problem of results.problems) process.stdout.write(`\n✗ ${problem}\n`);
+  process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s ${file}\n`);
+  return results;
 }

@@ -56,7 +56,7 @@ const FAULTS: Record<string, [body: string, told: RegExp]> = {
     `test('passes', () => {}); test('exits', async () => { await new Promise((wake) => setTimeout(wake, 50)); process.exit(0); }); test('never', () => assert.fail());`,
     /it ended before its tests did/,
   ],
-  'an exit between tests': [`await test('passes', () => {}); process.exit(0);`, /no test of it ran/],
+  'an exit before its tests': [`test('passes', () => {}); process.exit(0);`, /it ended before its tests did/],
   'a process that goes on after its tests': [
     `test('passes', () => { setInterval(() => {}, 1000); });`,
     /Still alive after the tests: .*Timeout/,

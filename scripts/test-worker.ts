@@ -1,0 +1,46 @@
+import { run } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inProject } from './lib-project.mjs';
+import { Report, type Results } from './lib-report.ts';
+import { pauseBeforeTests } from './past-midnight.mjs';
+
+// Runs test files in this process, one after the other, as the parent names them: importing the server costs a suite about
+// as much as its tests do.
+
+/** What the parent receives: text for people as it comes, and the results at the end of a file. */
+export type FromWorker = { text: string } | { results: Results };
+
+const END_WITHIN_MS = Number(process.env['TEST_END_WITHIN_MS'] ?? 60_000);
+
+process.on('message', (file: string) => void runFile(file));
+
+async function runFile(file: string): Promise<void> {
+  await sleep(pauseBeforeTests(Date.now()));
+  const report = new Report(file);
+  let watch: NodeJS.Timeout | undefined;
+  // A file is done when nothing of it keeps the process alive; the parent alone would do so for ever.
+  process.channel?.unref();
+  for await (const event of run({ files: [inProject(file)], isolation: 'none' })) {
+    if (event.type === 'test:dequeue') clearTimeout(watch);
+    if (event.type === 'test:complete' && event.data.nesting === 0) {
+      clearTimeout(watch);
+      watch = setTimeout(giveUp, END_WITHIN_MS).unref();
+    }
+    const text = report.take(event);
+    if (text !== '') send({ text });
+  }
+  clearTimeout(watch);
+  process.channel?.ref();
+  report.end();
+  send({ results: report.results });
+}
+
+/** Ends this process, which is a failure of the file: the next one would wait for what this one left. */
+function giveUp(): void {
+  process.stderr.write(`Still alive after the tests: ${process.getActiveResourcesInfo().join(', ')}\n`);
+  process.exit(1);
+}
+
+function send(message: FromWorker): void {
+  process.send?.(message);
+}
