@@ -12,7 +12,7 @@ import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#proofs/su
 import { readTables } from '#proofs/support/backup/read-tables.ts';
 import { LOST_TEXT } from '#domain/keys/keys.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { KEY, runCommand } from '#proofs/support/backup/run-command.ts';
+import { QUICK_KEY, quickKeyVariables, runCommand } from '#proofs/support/backup/run-command.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { listLetters } from '#server/mail/read-letters.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
@@ -25,6 +25,8 @@ const ADD_FACTOR = `insert into second_factors
   select id, 'sealed', '2026-11-21 09:00:00.000Z', 0, '[]', 0, '2026-11-21 09:00:00.000Z' from users limit 1`;
 const SESSIONS_BEGIN = Temporal.Instant.from('2030-01-01T00:00:00Z');
 
+/** What seals and opens the backups, but where a test names a passphrase. */
+let key: NodeJS.ProcessEnv;
 let practice: PracticeOnDisk;
 const children: ChildProcess[] = [];
 let running: { child: ChildProcess; url: string };
@@ -41,6 +43,7 @@ let waysOut: { stopped: string; open: string };
 
 before(async () => {
   practice = await createPractice(300);
+  key = await quickKeyVariables(practice.beside('identity'));
   running = await serve(practice.dataDir);
   pb = guest();
   await users(pb).authWithPassword(EMAIL, PASSWORD);
@@ -52,6 +55,10 @@ after(async () => {
   for (const child of children) await endProgram(child, 'SIGKILL');
   await practice[Symbol.asyncDispose]();
 });
+
+function command(...[name, dataDir, args]: Parameters<typeof runCommand>) {
+  return runCommand(name, dataDir, args, key);
+}
 
 async function serve(dataDir: string): Promise<typeof running> {
   const child = startProgram('server/main.ts', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' });
@@ -108,7 +115,7 @@ test('a backup of a running server is made while it writes, and the writes go on
   while (created.length < 30) await new Promise((resolve) => setTimeout(resolve, 10));
   known = [...created];
   backup = practice.beside('monday.backup');
-  const { code, output } = await runCommand('backup', practice.dataDir, [backup]);
+  const { code, output } = await command('backup', practice.dataDir, [backup]);
   const during = created.length - known.length;
   stop.abort();
   await Promise.all(writers);
@@ -152,24 +159,24 @@ test('neither a wrong passphrase nor a damaged file touches anything', async () 
   await writeFile(damaged, bytes);
   await truncate(damaged, bytes.length - 4096);
   const refused = new StartError(`${damaged} is damaged or not whole.`);
-  await assert.rejects(restoreBackup(damaged, KEY, target), refused);
+  await assert.rejects(restoreBackup(damaged, QUICK_KEY, target), refused);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
   await writeFile(damaged, bytes);
-  await assert.rejects(restoreBackup(damaged, KEY, target), refused);
+  await assert.rejects(restoreBackup(damaged, QUICK_KEY, target), refused);
   assert.equal(existsSync(target), false);
   await assert.rejects(
-    restoreBackup(backup, KEY, practice.dataDir),
+    restoreBackup(backup, QUICK_KEY, practice.dataDir),
     /^StartError: DATA_DIR \S+ is not empty \(\S+\): name an empty folder, or one that is not there\.$/,
   );
 });
 
 test('SEAL-02 no backup holds the key of the texts: a restore asks for it, and without it changes nothing', async () => {
   const target = practice.beside('restored');
-  const missing = await runCommand('restore', target, [backup]);
+  const missing = await command('restore', target, [backup]);
   assert.match(missing.output, /^The key file \S+ is missing, and no backup holds it: [^.]+\.\n$/);
   const other = practice.beside('other-key');
   await writeFile(other, `${randomBytes(32).toString('base64')}\n`);
-  const wrong = await runCommand('restore', target, [backup, '--key', other]);
+  const wrong = await command('restore', target, [backup, '--key', other]);
   assert.match(wrong.output, /^The key file \S+ is not the one with which the texts of the backup are sealed\.\n$/);
   assert.deepEqual([missing.code, wrong.code, existsSync(target)], [1, 1, false]);
 });
@@ -177,7 +184,7 @@ test('SEAL-02 no backup holds the key of the texts: a restore asks for it, and w
 test('SEAL-02 a restore without a lost key brings everything but second factors, and starts with a key of its own', async () => {
   const [withFactor, target] = [practice.beside('with-factor'), practice.beside('without-key')];
   const ofPractice = { place: join(withFactor, 'key'), from: join(practice.dataDir, 'key') };
-  await restoreBackup(backup, KEY, withFactor, [], ofPractice);
+  await restoreBackup(backup, QUICK_KEY, withFactor, [], ofPractice);
   const factors = (folder: string, change = '') => {
     const db = new DatabaseSync(join(folder, 'kabinet.db'));
     db.exec(change);
@@ -187,13 +194,13 @@ test('SEAL-02 a restore without a lost key brings everything but second factors,
   };
   assert.equal(factors(withFactor, ADD_FACTOR), 1);
   const again = practice.beside('with-factor.backup');
-  assert.equal((await runCommand('backup', withFactor, [again])).code, 0);
-  const withKey = await runCommand('restore', practice.beside('with-key'), [again, '--key', ofPractice.from]);
+  assert.equal((await command('backup', withFactor, [again])).code, 0);
+  const withKey = await command('restore', practice.beside('with-key'), [again, '--key', ofPractice.from]);
   assert.match(
     withKey.output,
     /^Second factors are those of that time: recovery codes used since then are good again/m,
   );
-  const { code, output } = await runCommand('restore', target, [again, '--without-key']);
+  const { code, output } = await command('restore', target, [again, '--without-key']);
   assert.equal(code, 0, output);
   assert.match(output, /^Second factors are off: everybody signs in with the password alone /m);
   assert.doesNotMatch(output, /recovery codes/);
@@ -218,7 +225,7 @@ test('SEAL-02 a restore without a lost key brings everything but second factors,
 
 test('the restored folder holds one instant of the data, whole', async () => {
   const target = practice.beside('restored');
-  const { code, output } = await runCommand('restore', target, [backup, '--key', join(practice.dataDir, 'key')]);
+  const { code, output } = await command('restore', target, [backup, '--key', join(practice.dataDir, 'key')]);
   assert.equal(code, 0, output);
   assert.doesNotMatch(output, /recovery codes/, 'nobody has a second factor there');
   assert.deepEqual(readdirSync(target).toSorted(), ['initialised', 'kabinet.db', 'key', 'lock.db']);

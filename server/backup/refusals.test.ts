@@ -14,7 +14,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { seal } from '#server/backup/sealed-file.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
-import { KEY, PASSPHRASE } from '#proofs/support/backup/run-command.ts';
+import { KEY, PASSPHRASE, QUICK_KEY } from '#proofs/support/backup/run-command.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 let practice: PracticeOnDisk;
@@ -38,10 +38,10 @@ function alter(sql: string): void {
   db.close();
 }
 
-const backUp = (name: string) => makeBackup({ dataDir: practice.dataDir, file: practice.beside(name), key: KEY });
+const backUp = (name: string) => makeBackup({ dataDir: practice.dataDir, file: practice.beside(name), key: QUICK_KEY });
 
 test('a folder without data, and a place that cannot be written, are told in one sentence', async () => {
-  const nothing = { dataDir: practice.beside('nothing'), file: practice.beside('a'), key: KEY };
+  const nothing = { dataDir: practice.beside('nothing'), file: practice.beside('a'), key: QUICK_KEY };
   await assert.rejects(makeBackup(nothing), sentence(/^DATA_DIR \S+ holds no data\.$/));
   await assert.rejects(backUp('no/such/folder'), sentence(/cannot be written \(ENOENT\)\.$/));
   assert.deepEqual(
@@ -57,12 +57,12 @@ test('data of a newer version is neither backed up nor put in place', async () =
   alter("delete from migrations where name = '9999-later'");
   // The top folder of a disk contains lost+found, which a restore accepts.
   await mkdir(practice.beside('older/lost+found'), { recursive: true });
-  await restoreBackup(practice.beside('older.backup'), KEY, practice.beside('older'));
+  await restoreBackup(practice.beside('older.backup'), QUICK_KEY, practice.beside('older'));
   await using file = await open(practice.beside('later.backup'), 'wx');
   const described = { made: '2030-01-01T00:00:00Z', migrations: ['9999-later'], rows: {} };
-  await writeBackupFile(file, described, join(practice.dataDir, 'kabinet.db'), KEY);
+  await writeBackupFile(file, described, join(practice.dataDir, 'kabinet.db'), QUICK_KEY);
   const target = practice.beside('later');
-  const restored = restoreBackup(practice.beside('later.backup'), KEY, target);
+  const restored = restoreBackup(practice.beside('later.backup'), QUICK_KEY, target);
   await assert.rejects(restored, sentence(/^\S+ was made by a newer version of Kabinet: /));
   assert.equal(existsSync(target), false);
 });
@@ -72,7 +72,7 @@ test('damaged data is not called a backup', async () => {
   const file = await open(join(dataDir, 'kabinet.db'), 'r+');
   for (let page = 3; page < 60; page += 1) await file.write(Buffer.alloc(64, 0xff), 0, 64, page * 4096);
   await file.close();
-  const backup = { dataDir, file: practice.beside('damaged.backup'), key: KEY };
+  const backup = { dataDir, file: practice.beside('damaged.backup'), key: QUICK_KEY };
   await assert.rejects(
     makeBackup(backup),
     sentence(/^The data in DATA_DIR \S+ is damaged: no backup was made of it\.$/),
@@ -120,9 +120,9 @@ test('recipients go before a passphrase, and an identity opens backups and makes
 });
 
 test('a file of age that is no backup is told from one', async () => {
-  const bytes = await Array.fromAsync(seal(Readable.from([Buffer.from('Письмо другому человеку')]), KEY, 4));
+  const bytes = await Array.fromAsync(seal(Readable.from([Buffer.from('Письмо другому человеку')]), QUICK_KEY, 4));
   await writeFile(practice.beside('letter.age'), Buffer.concat(bytes));
-  const restored = restoreBackup(practice.beside('letter.age'), KEY, practice.beside('letter'));
+  const restored = restoreBackup(practice.beside('letter.age'), QUICK_KEY, practice.beside('letter'));
   await assert.rejects(restored, sentence(/^\S+ is no backup of Kabinet\.$/));
 });
 

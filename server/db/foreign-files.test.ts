@@ -7,7 +7,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { takeSnapshot } from '#server/backup/snapshot.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
-import { KEY } from '#proofs/support/backup/run-command.ts';
+import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { asNobody, giveToNobody, giveToRoot, IS_ROOT } from '#proofs/support/as-nobody.ts';
@@ -78,7 +78,7 @@ test('a place that a backup may not be written to is one sentence, and leaves no
   mkdirSync(closed, { mode: 0o700 });
   if (!IS_ROOT) chmodSync(closed, 0);
   for (const file of [join(closed, 'x.backup'), '/x.backup']) {
-    const made = asNobody(() => makeBackup({ dataDir: practice.dataDir, file, key: KEY }));
+    const made = asNobody(() => makeBackup({ dataDir: practice.dataDir, file, key: QUICK_KEY }));
     await assert.rejects(made, sentence(/ cannot be written \(EACCES\)/), file);
   }
   assert.ok(!readdirSync(practice.dataDir).includes('snapshot.db'));
@@ -91,7 +91,7 @@ test('a folder that may not be entered is not called empty, by a backup, a resto
   const dataDir = join(closed, 'data');
   for (const use of [
     () => takeSnapshot(dataDir).then(() => undefined),
-    () => restoreBackup(practice.beside('x'), KEY, dataDir).then(() => undefined),
+    () => restoreBackup(practice.beside('x'), QUICK_KEY, dataDir).then(() => undefined),
     () => openSqlite(dataDir).then(() => undefined),
   ]) {
     await assert.rejects(asNobody(use), sentence(/ \(EACCES\)/));
