@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright';
 
 /** The day's button on the public page's calendar, where its month is shown. */
@@ -9,8 +10,11 @@ export function dayButton(page: Page, date: Temporal.PlainDate): Locator {
 /** Leafs through the public page's calendar to a day, 'YYYY-MM-DD', and chooses it. */
 export async function choose(page: Page, date: string): Promise<void> {
   const wanted = Temporal.PlainDate.from(date);
-  const next = page.getByRole('button', { name: 'Следующий месяц' });
+  const [back, next] = ['Предыдущий месяц', 'Следующий месяц'].map((name) => page.getByRole('button', { name }));
+  assert.ok(back && next);
   await next.waitFor();
+  // A reload comes back to the month of the day that was chosen before.
+  while (await back.isEnabled()) await back.click();
   while ((await dayButton(page, wanted).count()) === 0) await next.click();
   await dayButton(page, wanted).click();
 }
