@@ -35,7 +35,8 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch(OPTIONS);
 }
 
-/** Launches a browser that stores its profile in a folder on disk. */
+/** Launches a browser that stores its profile in a folder on disk: a whole one, since the shell writes less of it. */
 export function launchWithProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { ...OPTIONS, ...options });
+  const executablePath = process.env['WHOLE_CHROMIUM_PATH'] ?? OPTIONS.executablePath;
+  return chromium.launchPersistentContext(folder, { ...OPTIONS, executablePath, ...options });
 }

@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';
 import { check } from './check.mjs';
-import { findHeadless } from './chromium.mjs';
+import { findChromium, findHeadless } from './chromium.mjs';
 import { listTests } from './lib-files.mjs';
 import { foreground, testEnvironment } from './lib-process.mjs';
 import { describeFailure, runAsScript } from './lib-project.mjs';
@@ -79,7 +79,7 @@ async function runTests(files) {
 /** Where there is none the journeys fail, and the suites count all the same. */
 async function chromiumPath() {
   try {
-    return { CHROMIUM_PATH: await findHeadless() };
+    return { CHROMIUM_PATH: await findHeadless(), WHOLE_CHROMIUM_PATH: await findChromium() };
   } catch (error) {
     console.error(describeFailure(error));
     return {};
