@@ -122,7 +122,7 @@ export class Kabinet {
   }
 
   #watched(context: BrowserContext): BrowserContext {
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(20_000);
     watchForTrespasses(context, this.url, this.#trespasses);
     return context;
   }
