@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-const LONGEST_MS = 5000;
+const LONGEST_MS = 15_000;
 const PAUSE_MS = 25;
 
 /** Waits until the page shows the expected value; throws with the difference where it does not. */

@@ -416,13 +416,14 @@ test('a visitor with a small phone asks for a consultation', async (t) => {
       assert.equal(ids[0], ids[1]);
       await page.unroute(storing);
       const told = page.getByRole('status').filter({ hasText: 'Психолог свяжется с вами' });
+      await page.setViewportSize({ width: 390, height: 640 });
       const toast = await told.boundingBox();
       const title = await sent.boundingBox();
       const lamp = 36 + 40;
       assert.ok(toast && title && toast.y + toast.height < title.y - lamp, 'the toast covers nothing');
-      await page.setViewportSize({ width: 320, height: 640 });
-      await becomes(async () => (await told.boundingBox())?.height, 1);
       await page.setViewportSize({ width: 360, height: 640 });
+      await becomes(async () => (await told.boundingBox())?.height, 1);
+      await page.setViewportSize({ width: 390, height: 640 });
       // A pointer that comes onto the toast holds it for eight seconds.
       for (const dx of [1, 2]) {
         await page.mouse.move(toast.x + 40 + dx, toast.y + 20);
