@@ -47,7 +47,7 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'next occurrences of series', everySeconds: HOUR, run: extendSeries },
   { name: 'letters no longer shown', everySeconds: HOUR, run: forgetLetters },
   { name: 'links to old visits', everySeconds: HOUR, run: forgetVisitLinks },
-  { name: 'lists of erased clients', everySeconds: MINUTE, onEachNode: true, run: keepErasedLists },
+  { name: 'lists of the erased', everySeconds: MINUTE, onEachNode: true, run: keepErasedLists },
   { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },
 ];
 

@@ -10,7 +10,7 @@ import { damagedFile } from '#server/db/sqlite.ts';
 import { makeDataDir } from '#server/db/data-dir.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { watchDatabase } from '#server/db/watch-database.ts';
-import { eraseAgain } from '#server/erasures/keep-erased.ts';
+import { eraseAgain, keepErasedLists } from '#server/erasures/keep-erased.ts';
 import { departureOf } from '#server/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
 import { startResealer } from '#server/keys/resealer.ts';
@@ -53,7 +53,7 @@ export async function startServer(config: Config, webFolder: string, replace: Re
     const watch = await watchDatabase(db, context);
     const backups = startDailyBackups({ ...context, db });
     const sending = (outbox = startOutbox(context));
-    const erasing = (eraser = startEraser(context));
+    const erasing = (eraser = startEraser(context, keepErasedLists));
     const sealing = (resealer = startResealer(context, db));
     const stopJobs = startJobs(context);
     const stopCommands = await serveOperator(context);

@@ -35,7 +35,7 @@ function refused(password: FieldError): Error {
 export async function deleteOwnAccount(action: Action, account: Decoded<'users'>, passwordHash: string): Promise<void> {
   const { context, write, now } = action;
   if (account.password_hash !== passwordHash) throw refused(WRONG_PASSWORD);
-  await markDeleted(action, account);
+  await deleteAccount(action, account);
   await queueLetter(write, {
     kind: 'account-deleted',
     ids: { user: account.id },
@@ -45,6 +45,17 @@ export async function deleteOwnAccount(action: Action, account: Decoded<'users'>
     now,
   });
   write.afterCommit(() => context.wakeOutbox());
+}
+
+/** Deletes an account, and remembers that it is not to come back with an older backup. */
+export async function deleteAccount(action: Action, { id }: Pick<Row<'users'>, 'id'>): Promise<void> {
+  const { write, now } = action;
+  await write.trx
+    .insertInto('erased_accounts')
+    .values({ id, deleted: printInstant(now) })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  await markDeleted(action, { id });
 }
 
 /**

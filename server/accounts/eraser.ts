@@ -20,9 +20,16 @@ const PIECE = { first: 10, most: 100 } as const;
 /** Child tables first; the other tables are erased with the account's row. */
 const ERASED_TABLES = ALL_TABLES.filter(({ deletion }) => deletion === 'pieces').toReversed();
 
-/** Erases the records of deleted accounts in pieces, in the background and across restarts (AUTH-12). */
-export function startEraser(context: Context): BackgroundWork {
-  return startWork((signal) => eraseDeleted(context, signal), {
+/**
+ * Erases the records of deleted accounts in pieces, in the background and across restarts (AUTH-12). `remember` keeps
+ * outside the database which they are, and comes first.
+ */
+export function startEraser(context: Context, remember: (context: Context) => Promise<void>): BackgroundWork {
+  const work = async (signal: AbortSignal): Promise<void> => {
+    await remember(context);
+    await eraseDeleted(context, signal);
+  };
+  return startWork(work, {
     tickMs: TICK_MS,
     failed: (error) => context.log.warn(describeError(error), 'a deleted account waits to be erased'),
   });

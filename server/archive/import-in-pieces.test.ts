@@ -208,7 +208,7 @@ onEngine('sqlite', 'its one writer serves everybody, so that an import comes in 
     assert.equal((await imported(pb, await archive({ known }))).status, 200);
     assert.ok(done.count > 10, `${done.count} transactions`);
     const dataDir = `${config.dataDir}-restored`;
-    await restoreBackup(file, QUICK_KEY, dataDir, [], { place: keyFileOf(config), from: '' });
+    await restoreBackup(file, QUICK_KEY, dataDir, undefined, { place: keyFileOf(config), from: '' });
     const raw = await openSqlite(dataDir);
     const noted = await raw.read.selectFrom('import_pieces').select('seq').execute();
     await raw.close();

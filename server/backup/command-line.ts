@@ -17,7 +17,7 @@ export function parseCommand(name: 'backup' | 'restore', args: string[]): Backup
   const more =
     name === 'backup'
       ? '--overwrite to replace a file that exists'
-      : '--erased FILE for a list of erased clients, --key FILE for the key file, or --without-key where that is lost';
+      : '--erased FILE for a list of who was erased, --key FILE for the key file, or --without-key where that is lost';
   const usage = `Say npm run ${name} -- FILE, and ${more}.`;
   try {
     const options = {

@@ -184,7 +184,7 @@ test('SEAL-02 no backup holds the key of the texts: a restore asks for it, and w
 test('SEAL-02 a restore without a lost key brings everything but second factors, and starts with a key of its own', async () => {
   const [withFactor, target] = [practice.beside('with-factor'), practice.beside('without-key')];
   const ofPractice = { place: join(withFactor, 'key'), from: join(practice.dataDir, 'key') };
-  await restoreBackup(backup, QUICK_KEY, withFactor, [], ofPractice);
+  await restoreBackup(backup, QUICK_KEY, withFactor, undefined, ofPractice);
   const factors = (folder: string, change = '') => {
     const db = new DatabaseSync(join(folder, 'kabinet.db'));
     db.exec(change);

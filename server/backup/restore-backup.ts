@@ -10,7 +10,7 @@ import { isNewer, isSound, readContents } from '#server/backup/inspect-database.
 import { syncFolder } from '#server/process/sync-folder.ts';
 import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/db/data-dir.ts';
 import { writeMarker } from '#server/db/database-file.ts';
-import { addToErasedList, ERASED_FILE, type ErasedClient } from '#server/erasures/erased-list.ts';
+import { addToErasedList, ERASED_FILE, type ErasedList, NOBODY } from '#server/erasures/erased-list.ts';
 import { placeKey, refuseOtherKey, type RestoredKey } from '#server/backup/restored-key.ts';
 import { KEY_NAME } from '#server/sealing/key-file.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
@@ -43,7 +43,7 @@ export async function restoreBackup(
   file: string,
   key: OpeningKey,
   dataDir: string,
-  erased: readonly ErasedClient[] = [],
+  erased: ErasedList = NOBODY,
   sealed: RestoredKey = { place: join(dataDir, KEY_NAME), from: '' },
 ): Promise<Restored> {
   refuseData(dataDir);
@@ -59,7 +59,7 @@ export async function restoreBackup(
   const release = lockDataDir(dataDir);
   try {
     refuseData(dataDir);
-    // Before the data: the first start erases these clients from it.
+    // Before the data: the first start erases these people from it.
     await addToErasedList(dataDir, erased);
     const lost = await putInPlace(file, key, dataDir, sealed).catch((error: unknown) => {
       clearIfPossible(dataDir, isNew);

@@ -39,9 +39,10 @@ await runCommand(async () => {
     if (lost > 0)
       process.stdout.write(`Texts that the key sealed are lost in ${lost} records: each of them says so.\n`);
   }
-  if (list.length > 0) {
+  const { clients, accounts } = list;
+  if (clients.length + accounts.length > 0) {
     process.stdout.write(
-      `Erased clients: ${list.length}. The next start erases them here, before it serves anybody.\n`,
+      `Erased since: clients ${clients.length}, accounts ${accounts.length}. The next start erases those of them that are here, before it serves anybody.\n`,
     );
   }
 });

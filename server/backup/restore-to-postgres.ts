@@ -5,7 +5,7 @@ import { placeKey, refuseUnwritable, type RestoredKey } from '#server/backup/res
 import { discardScratch, makeScratch } from '#server/backup/scratch.ts';
 import { makeDataDir, takeLock } from '#server/db/data-dir.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
-import { addToErasedList, type ErasedClient } from '#server/erasures/erased-list.ts';
+import { addToErasedList, type ErasedList, NOBODY } from '#server/erasures/erased-list.ts';
 import { KEPT_TABLES } from '#server/move/copy-tables.ts';
 import { fillPostgres } from '#server/move/fill-postgres.ts';
 
@@ -14,7 +14,7 @@ const SCRATCH = 'restore-scratch';
 interface Restoring {
   dataDir: string;
   databaseUrl: string;
-  erased: readonly ErasedClient[];
+  erased: ErasedList;
   sealed: RestoredKey;
 }
 
@@ -33,8 +33,8 @@ export async function restoreToPostgres(
   const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
   const folder = makeScratch(dataDir, SCRATCH);
   try {
-    const restored = await restoreBackup(file, key, folder, [], { ...sealed, isPlacedLater: true });
-    // Before the data: the first start erases these clients from it.
+    const restored = await restoreBackup(file, key, folder, NOBODY, { ...sealed, isPlacedLater: true });
+    // Before the data: the first start erases these people from it.
     await addToErasedList(dataDir, erased);
     const source = await openSqlite(folder);
     try {

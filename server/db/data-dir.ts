@@ -44,7 +44,7 @@ export function claimDataDir(path: string): DataDir {
   }
 }
 
-/** Creates a missing folder (0700): on PostgreSQL too it holds the list of erased clients. Throws a StartError. */
+/** Creates a missing folder (0700): on PostgreSQL too it holds the list of the erased. Throws a StartError. */
 export function makeDataDir(path: string): void {
   try {
     if (mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined) giveToOwnerOf(dirname(path), path);

@@ -109,6 +109,7 @@ const COLUMNS: Columns = {
     outcome: 'text',
     outcome_at: 'text',
   },
+  erased_accounts: { id: 'text', deleted: 'text' },
   erasures: { ...OWNED, client: 'text', reason: 'text', kinds: 'text', mentions: 'text', requests: 'text' },
   blog_posts: { ...SEALED, ...OWNED, title: 'text', content: 'text', date: 'text' },
   availability_settings: {

@@ -2,6 +2,7 @@ import type { DataKeyTable } from '#server/db/key-tables.ts';
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type {
   EmailChangeTable,
+  ErasedAccountTable,
   KnownAddressTable,
   SecondFactorTable,
   SignInTable,
@@ -34,6 +35,7 @@ export interface Schema {
   consent_documents: ConsentDocumentTable;
   consents: ConsentTable;
   erasures: ErasureTable;
+  erased_accounts: ErasedAccountTable;
   letter_stops: LetterStopTable;
   visit_links: VisitLinkTable;
   held_time: HeldTimeTable;

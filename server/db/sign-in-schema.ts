@@ -1,4 +1,4 @@
-/** The tables of `Schema` about signing in. */
+/** The tables of `Schema` about accounts and signing in. */
 
 export interface SignInTable {
   /** The token's `jti`. */
@@ -44,6 +44,12 @@ export interface WaitingSignInTable {
   created: string;
   /** Wrong codes so far. */
   tries: number;
+}
+
+/** An account that its owner or the operator deleted; its row of `users` goes with its last record. */
+export interface ErasedAccountTable {
+  id: string;
+  deleted: string;
 }
 
 /** The new address that an account's owner requested last, until it is confirmed. */

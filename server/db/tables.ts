@@ -98,6 +98,8 @@ export const TABLES = {
   consent_documents: { ...RECORDS, archive: ['user'], deletion: 'cascade' },
   consents: { ...RECORDS, client: 'client', views: true, archive: ['user'], deletion: 'pieces' },
   erasures: { ...RECORDS, client: 'client', archive: null, deletion: 'pieces' },
+  // It outlives the account, as its entry in the list of the erased does.
+  erased_accounts: { owner: null, key: ['id'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   data_keys: {
     owner: 'user',
     key: ['user', 'number'],

@@ -24,44 +24,67 @@ const erasedClient = z.object({
   requests: z.array(id),
 });
 
-const erasedList = z.object({ format: z.literal(1), erased: z.array(erasedClient) });
+const erasedAccount = z.object({ id, deleted: z.string().refine(isStoredInstant) });
+
+const erasedList = z.object({
+  format: z.literal(1),
+  erased: z.array(erasedClient),
+  accounts: z.array(erasedAccount).default([]),
+});
 
 /** An erasure outside the database, in which an older backup has the person again: ids and numbers alone. */
 export type ErasedClient = z.infer<typeof erasedClient>;
 
+/** What must not come back with an older backup. */
+export interface ErasedList {
+  clients: readonly ErasedClient[];
+  accounts: readonly z.infer<typeof erasedAccount>[];
+}
+
+export const NOBODY: ErasedList = { clients: [], accounts: [] };
+
 /** Returns the list in a file, empty where there is none and none is required. Throws a StartError for one that cannot be read. */
-export async function readErasedFile(file: string, isRequired = false): Promise<ErasedClient[]> {
+export async function readErasedFile(file: string, isRequired = false): Promise<ErasedList> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (!isRequired && error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (!isRequired && error instanceof Error && 'code' in error && error.code === 'ENOENT') return NOBODY;
     throw tellSystemError(error, `${file} cannot be read`);
   }
   try {
-    return erasedList.parse(JSON.parse(text)).erased;
+    const { erased, accounts } = erasedList.parse(JSON.parse(text));
+    return { clients: erased, accounts };
   } catch {
-    throw new StartError(`${file} is damaged: without it erased clients could come back. Put it back from a copy.`);
+    throw new StartError(`${file} is damaged: without it who was erased could come back. Put it back from a copy.`);
   }
 }
 
-export function readErasedList(folder: string): Promise<ErasedClient[]> {
+export function readErasedList(folder: string): Promise<ErasedList> {
   return readErasedFile(join(folder, ERASED_FILE));
 }
 
-/** Adds erasures to the list of a folder; after a crash the list is the one before or the new one. */
-export async function addToErasedList(folder: string, added: readonly ErasedClient[]): Promise<void> {
+/** Returns what any of the lists has, once, in a fixed order. */
+export function joinLists(lists: readonly ErasedList[]): ErasedList {
+  const once = <Entry extends { id: string }>(entries: readonly Entry[]): Entry[] =>
+    [...new Map(entries.map((entry) => [entry.id, entry])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    clients: once(lists.flatMap(({ clients }) => clients)),
+    accounts: once(lists.flatMap(({ accounts }) => accounts)),
+  };
+}
+
+/** Adds to the list of a folder; after a crash the list is the one before or the new one. */
+export async function addToErasedList(folder: string, added: ErasedList): Promise<void> {
   const known = await readErasedList(folder);
-  const ids = new Set(known.map((erasure) => erasure.id));
-  const fresh = added.filter((erasure) => !ids.has(erasure.id));
-  if (fresh.length === 0) return;
-  const erased = [...known, ...fresh].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const { clients: erased, accounts } = joinLists([known, added]);
+  if (erased.length === known.clients.length && accounts.length === known.accounts.length) return;
   const file = join(folder, ERASED_FILE);
   // Of two nodes each has a file of its own; what one of them loses it adds at its next look.
   const next = `${file}.${randomText(8)}.new`;
   const target = await open(next, 'w', 0o600);
   try {
-    await target.writeFile(`${JSON.stringify({ format: 1, erased })}\n`);
+    await target.writeFile(`${JSON.stringify({ format: 1, erased, accounts })}\n`);
     await target.sync();
   } finally {
     await target.close();

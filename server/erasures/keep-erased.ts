@@ -1,3 +1,4 @@
+import { deleteAccount } from '#server/accounts/delete-account.ts';
 import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
@@ -9,25 +10,32 @@ import { writeEntry } from '#server/journal/write-entry.ts';
 import { describeError } from '#server/process/log.ts';
 import { insertAsIs, tellCreated } from '#server/records/store-many.ts';
 import { erase } from '#server/erasures/erase-client.ts';
-import { addToErasedList, type ErasedClient, readErasedList } from '#server/erasures/erased-list.ts';
+import {
+  addToErasedList,
+  type ErasedClient,
+  type ErasedList,
+  joinLists,
+  readErasedList,
+} from '#server/erasures/erased-list.ts';
 
 function foldersOf({ config }: Pick<Context, 'config'>): string[] {
   return [config.dataDir, ...(config.backupDir === null ? [] : [config.backupDir])];
 }
 
 /** Writes what was erased beside the data and beside the backups. A failure is logged: the next look tries again. */
-export async function keepErasedLists(context: Context): Promise<void> {
-  const rows = await context.db.read.selectFrom('erasures').selectAll().execute();
-  if (rows.length === 0) return;
-  const erased = rows.map((row): ErasedClient => {
+export async function keepErasedLists({ db, config, log }: Context): Promise<void> {
+  const rows = await db.read.selectFrom('erasures').selectAll().execute();
+  const accounts = await db.read.selectFrom('erased_accounts').selectAll().execute();
+  if (rows.length + accounts.length === 0) return;
+  const clients = rows.map((row): ErasedClient => {
     const { updated: _same, ...erasure } = decodeRow('erasures', row);
     return erasure as ErasedClient;
   });
-  for (const folder of foldersOf(context)) {
+  for (const folder of foldersOf({ config })) {
     try {
-      await addToErasedList(folder, erased);
+      await addToErasedList(folder, { clients, accounts });
     } catch (error) {
-      context.log.error(describeError(error), 'the list of erased clients was not written, tried again');
+      log.error(describeError(error), 'the list of the erased was not written, tried again');
     }
   }
 }
@@ -36,10 +44,10 @@ export async function keepErasedLists(context: Context): Promise<void> {
  * Erases again whom the lists name and the database has: it came from an older backup. Before anybody is served (OWN-05).
  */
 export async function eraseAgain(context: Context): Promise<void> {
-  const lists = await Promise.all(foldersOf(context).map(readErasedList));
-  const listed = [...new Map(lists.flat().map((erasure) => [erasure.client, erasure])).values()];
-  if (listed.length > 0) {
-    for (const erasure of await presentOf(context, listed)) {
+  const listed = joinLists(await Promise.all(foldersOf(context).map(readErasedList)));
+  if (listed.accounts.length > 0) await deleteAgain(context, listed.accounts);
+  if (listed.clients.length > 0) {
+    for (const erasure of await presentOf(context, listed.clients)) {
       const caller = { context, actor: PROGRAM, now: context.now() };
       // The operator's list names the owner: it was written from that owner's rows.
       await act(caller, ownerId(erasure.user), (action) => repeat(action, erasure), EVEN_WHEN_FULL);
@@ -48,9 +56,30 @@ export async function eraseAgain(context: Context): Promise<void> {
   await keepErasedLists(context);
 }
 
+/** The eraser erases behind that what these accounts owned. */
+async function deleteAgain(context: Context, listed: ErasedList['accounts']): Promise<void> {
+  const { db, log } = context;
+  const present = await livingOf(
+    db,
+    listed.map(({ id }) => id),
+  );
+  for (const id of present) {
+    const caller = { context, actor: PROGRAM, now: context.now() };
+    await act(caller, ownerId(id), (action) => deleteAccount(action, { id }), EVEN_WHEN_FULL);
+  }
+  if (present.length > 0) log.info({ accounts: present.length }, 'deleted accounts came back, and are erased again');
+}
+
+/** Returns the accounts that the database has and that are not deleted. */
+async function livingOf({ read, engine }: Context['db'], ids: string[]): Promise<string[]> {
+  const users = read.selectFrom('users').select('id').where('deleted', '=', '');
+  const rows = await users.where('id', 'in', idList(engine, ids)).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Returns those of whom the database has something, or does not know that they were erased. */
 async function presentOf({ db }: Context, listed: readonly ErasedClient[]): Promise<ErasedClient[]> {
-  const inside = async (table: 'clients' | 'booking' | 'users', ids: string[]): Promise<Set<string>> => {
+  const inside = async (table: 'clients' | 'booking', ids: string[]): Promise<Set<string>> => {
     const rows = await db.read.selectFrom(table).select('id').where('id', 'in', idList(db.engine, ids)).execute();
     return new Set(rows.map(({ id }) => id));
   };
@@ -62,9 +91,11 @@ async function presentOf({ db }: Context, listed: readonly ErasedClient[]): Prom
     'booking',
     listed.flatMap((erasure) => erasure.requests),
   );
-  const users = await inside(
-    'users',
-    listed.map(({ user }) => user),
+  const users = new Set(
+    await livingOf(
+      db,
+      listed.map(({ user }) => user),
+    ),
   );
   const stored = await db.read.selectFrom('erasures').select('client').execute();
   const known = new Set(stored.map(({ client }) => client));

@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       if (engine === 'postgres') return { dump };
       const [file, dataDir] = [`${config.dataDir}.backup`, `${config.dataDir}-restored`];
       await makeBackup({ dataDir: config.dataDir, file, key: QUICK_KEY });
-      await restoreBackup(file, QUICK_KEY, dataDir, [], { place: keyFileOf(config), from: '' });
+      await restoreBackup(file, QUICK_KEY, dataDir, undefined, { place: keyFileOf(config), from: '' });
       return { dump, folder: bytesIn(config.dataDir), backup: bytesIn(dataDir) };
     };
     const stolen = await copies();

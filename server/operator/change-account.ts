@@ -1,6 +1,6 @@
 import { queueAskedLetter } from '#server/accounts/account-letter.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
-import { markDeleted } from '#server/accounts/delete-account.ts';
+import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { takeAddress } from '#server/accounts/pending.ts';
 import type { Context } from '#server/context.ts';
@@ -87,7 +87,7 @@ const CHANGES = {
   },
 
   async delete(action, account) {
-    await markDeleted(action, account);
+    await deleteAccount(action, account);
     // Of an address that nobody confirmed nobody is told.
     if (account.verified === 0) return;
     await queueLetter(action.write, {

@@ -35,6 +35,7 @@ import * as operator from '#server/db/migrations/0036-operator.ts';
 import * as invitations from '#server/db/migrations/0037-invitations.ts';
 import * as importPieces from '#server/db/migrations/0038-import-pieces.ts';
 import * as envelopes from '#server/db/migrations/0039-envelopes.ts';
+import * as erasedAccounts from '#server/db/migrations/0040-erased-accounts.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { name: '0037-invitations', up: invitations.up },
   { name: '0038-import-pieces', up: importPieces.up },
   { name: '0039-envelopes', up: envelopes.up },
+  { name: '0040-erased-accounts', up: erasedAccounts.up },
 ];
