@@ -15,6 +15,8 @@ const GOOD_FOR = { hours: 7 * 24 };
 const SENT_AGAIN = { seconds: 120 };
 /** 206 random bits. */
 const TOKEN_LENGTH = 40;
+/** Of the hash, hexadecimal: enough to name one of many. */
+const ID_LENGTH = 12;
 
 type Hashing = Pick<Context, 'secrets'>;
 
@@ -40,6 +42,41 @@ export async function makeInvitation(context: Context, email: string | null): Pr
   };
   await context.db.write(({ trx }) => trx.insertInto('invitations').values(invitation).execute());
   return pageUrl(context, `/auth#invite=${token}`);
+}
+
+/** An invitation that is still good. Whose it is nobody can read from it: of an address there is a hash alone. */
+export interface OpenInvitation {
+  id: string;
+  isForOneAddress: boolean;
+  expires: string;
+}
+
+/** Returns the invitations that are still good, those that end first above; with `which` those of this id or address. */
+export async function openInvitations(context: Context, which: string | null): Promise<OpenInvitation[]> {
+  const open = context.db.read
+    .selectFrom('invitations')
+    .select(['hash', 'for', 'expires'])
+    .where('used', '=', '')
+    .where('expires', '>', printInstant(context.now()))
+    .orderBy('expires')
+    .orderBy('hash');
+  const address = which?.includes('@') ? addressHash(context, which) : '';
+  return (await open.execute())
+    .map((row) => ({ ...row, id: row.hash.slice(0, ID_LENGTH) }))
+    .filter((row) => which === null || row.id === which || (address !== '' && row.for === address))
+    .map((row) => ({ id: row.id, isForOneAddress: row.for !== '', expires: row.expires }));
+}
+
+/** Makes open invitations void by their ids; returns how many of them were open until now. */
+export async function withdrawInvitations({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<number> {
+  return db.write(async ({ trx }) => {
+    let withdrawn = 0;
+    for (const id of ids) {
+      const open = trx.deleteFrom('invitations').where('hash', 'like', `${id}%`).where('used', '=', '');
+      withdrawn += Number((await open.executeTakeFirstOrThrow()).numDeletedRows);
+    }
+    return withdrawn;
+  });
 }
 
 /** Throws the 400 for `invite` unless a good or a used invitation has this token; uses nothing up. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { makeInvitation } from '#server/accounts/invitations.ts';
+import {
+  makeInvitation,
+  type OpenInvitation,
+  openInvitations,
+  withdrawInvitations,
+} from '#server/accounts/invitations.ts';
 import { exportPractice } from '#server/archive/export-practice.ts';
 import type { Spool } from '#server/archive/spool.ts';
 import type { Context } from '#server/context.ts';
@@ -18,6 +23,10 @@ export interface Data {
   change(id: string, change: AccountChange): Promise<string>;
   /** Returns the link of a new invitation, for one address or, with null, for any. */
   invite(email: string | null): Promise<string>;
+  /** The invitations that are still good; of an id or an address, with null all. */
+  invitations(which: string | null): Promise<OpenInvitation[]>;
+  /** Makes these invitations void; returns how many were still good. */
+  withdraw(ids: string[]): Promise<number>;
   /** What `doctor` reads of the data. */
   state(): Promise<DataState>;
   /** Passes the archive of an account on, piece by piece; '' leaves it open. Returns how many bytes it has. */
@@ -35,6 +44,8 @@ export const CALLS = {
   show: z.tuple([z.string()]),
   change: z.tuple([id, z.enum(ACCOUNT_CHANGES)]),
   invite: z.tuple([z.string().nullable()]),
+  invitations: z.tuple([z.string().nullable()]),
+  withdraw: z.tuple([z.array(z.string().regex(/^[0-9a-f]{12}$/))]),
   state: z.tuple([]),
 } as const satisfies { [Name in Call]: z.ZodType<Parameters<Data[Name]>> };
 
@@ -47,6 +58,8 @@ export function dataOf(context: Context): Data {
     show: (who) => showAccount(context.db.read, who),
     change: (account, change) => changeAccount(context, account, change),
     invite: (email) => makeInvitation(context, email),
+    invitations: (which) => openInvitations(context, which),
+    withdraw: (ids) => withdrawInvitations(context, ids),
     state: () => readDataState(context),
     async export(account, passphrase, take) {
       await using archive = await exportAccount(context, account, passphrase);

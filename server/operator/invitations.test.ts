@@ -92,6 +92,38 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
     assert.equal((await typedAt(server, ['users', 'invite', 'no address', '--yes'])).status, 2);
   });
 
+  test('SAFE-04 open invitations are listed without token and address, and one that was withdrawn registers nobody', async () => {
+    const kabinet = (...words: string[]) => typedAt(server, ['users', ...words]);
+    const listed = async (): Promise<{ id: string; isForOneAddress: boolean; expires: string }[]> =>
+      JSON.parse((await kabinet('invitations', '--json')).output);
+    for (const { id } of await listed()) await kabinet('withdraw-invitation', id, '--yes');
+    const [forOne, used] = [await invited('g1@example.com'), await invited('g2@example.com')];
+    const forAny = await invited();
+    await register(server, 'g2@example.com', used);
+    const open = await listed();
+    assert.deepEqual(open.map(({ isForOneAddress }) => isForOneAddress).toSorted(), [false, true]);
+    const shown = await kabinet('invitations');
+    assert.match(shown.output, /^ID +FOR +EXPIRES \(UTC\)\n/);
+    for (const secret of [forOne, forAny, 'g1@', 'g2@']) assert.ok(!shown.output.includes(secret));
+
+    const declined = await typedAt(server, ['users', 'withdraw-invitation', 'g1@example.com'], 'no');
+    assert.match(declined.beside, /one address.*\n.*Make it void\?/);
+    assert.deepEqual([declined.status, (await listed()).length], [1, 2]);
+    const done = await kabinet('withdraw-invitation', 'G1@example.com', '--yes');
+    assert.deepEqual([done.status, done.output], [0, 'Invitations withdrawn: 1.\n']);
+    assert.deepEqual(await codesOf(register(server, 'g1@example.com', forOne)), INVALID);
+    const left = (await listed()).map(({ id }) => id);
+    assert.equal(left.length, 1);
+    assert.equal((await kabinet('withdraw-invitation', left[0] ?? '', '--yes')).status, 0);
+    assert.deepEqual(await codesOf(register(server, 'g3@example.com', forAny)), INVALID);
+    // One that was used stays used, and the account stays.
+    for (const nobody of ['g2@example.com', left[0] ?? '', '%', '']) {
+      const { status, beside } = await kabinet('withdraw-invitation', nobody, '--yes');
+      assert.deepEqual([status, beside], [1, `There is no open invitation of ${nobody}.\n`]);
+    }
+    assert.equal(await accounts(server, 'g2@example.com'), 1);
+  });
+
   test('SAFE-04 of registrations at once with one invitation one account is made', async () => {
     for (let round = 0; round < 3; round += 1) {
       const token = await invited();

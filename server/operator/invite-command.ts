@@ -1,8 +1,11 @@
 import { emailAddress } from '#domain/accounts/account.ts';
 import { readConfig } from '#server/config/config.ts';
+import type { OpenInvitation } from '#server/accounts/invitations.ts';
 import { type Command, UsageError } from '#server/operator/command.ts';
+import { minute, tableOf } from '#server/operator/table.ts';
+import { StartError } from '#server/process/start-error.ts';
 
-export const invite: Command = {
+const invite: Command = {
   name: 'users invite',
   args: ['[EMAIL]'],
   summary: 'a link with which one account is registered, for that address alone; good once, for 7 days',
@@ -21,3 +24,42 @@ export const invite: Command = {
     print({ link, email: email ?? '' }, [link]);
   },
 };
+
+const list: Command = {
+  name: 'users invitations',
+  args: [],
+  summary: 'the links that are still good; the addresses they are for are not kept',
+  async run({ onData, print }) {
+    const open = await onData((data) => data.invitations(null));
+    print(open, linesOf(open));
+  },
+};
+
+const withdraw: Command = {
+  name: 'users withdraw-invitation',
+  args: ['EMAIL'],
+  summary: 'makes the links for an address void, or the one of an id',
+  changes: true,
+  async run({ args, options, terminal, onData, confirm, print }) {
+    const which = args[0] ?? '';
+    const open = await onData((data) => data.invitations(which));
+    if (open.length === 0) throw new StartError(`There is no open invitation of ${which}.`);
+    if (!options.has('yes')) terminal.tell(...linesOf(open));
+    await confirm('Make it void? Whoever has the link does not register with it.');
+    const ids = open.map(({ id }) => id);
+    const withdrawn = await onData((data) => data.withdraw(ids));
+    if (withdrawn === 0) throw new StartError('It was used meanwhile.');
+    print({ withdrawn: ids }, [`Invitations withdrawn: ${withdrawn}.`]);
+  },
+};
+
+export const INVITATIONS: readonly Command[] = [invite, list, withdraw];
+
+function linesOf(open: readonly OpenInvitation[]): string[] {
+  const rows = open.map(({ id, isForOneAddress, expires }) => [
+    id,
+    isForOneAddress ? 'one address' : 'whoever has it',
+    minute(expires),
+  ]);
+  return tableOf([['ID', 'FOR', 'EXPIRES (UTC)'], ...rows]);
+}

@@ -119,6 +119,8 @@ function dataAt(path: string): Data {
     show: (who) => call('show', [who]),
     change: (id, change) => call('change', [id, change]),
     invite: (email) => call('invite', [email]),
+    invitations: (which) => call('invitations', [which]),
+    withdraw: (ids) => call('withdraw', [ids]),
     state: () => call('state', []),
     async export(id, passphrase, take) {
       let size = 0;

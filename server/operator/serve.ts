@@ -127,6 +127,10 @@ function runCall(data: Data, name: string, args: unknown): Promise<unknown> {
       return data.change(...CALLS.change.parse(args));
     case 'invite':
       return data.invite(...CALLS.invite.parse(args));
+    case 'invitations':
+      return data.invitations(...CALLS.invitations.parse(args));
+    case 'withdraw':
+      return data.withdraw(...CALLS.withdraw.parse(args));
     case 'state':
       return data.state(...CALLS.state.parse(args));
     default:

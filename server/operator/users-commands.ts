@@ -2,6 +2,7 @@ import type { Command } from '#server/operator/command.ts';
 import type { AccountDetails, AccountLine } from '#server/operator/accounts.ts';
 import type { AccountChange } from '#server/operator/change-account.ts';
 import { exportCommand } from '#server/operator/export-command.ts';
+import { minute, tableOf } from '#server/operator/table.ts';
 
 const list: Command = {
   name: 'users list',
@@ -128,19 +129,4 @@ function detailsOf(account: AccountDetails): string[] {
 function stateOf({ verified, locked, secondFactor }: AccountLine): string {
   const states = [verified ? 'confirmed' : 'not confirmed', locked && 'locked', secondFactor && 'second factor'];
   return states.filter((state) => state !== false).join(', ');
-}
-
-/** '2026-11-21 09:00'; '' of ''. */
-function minute(stored: string): string {
-  return stored.slice(0, 16).replace('T', ' ');
-}
-
-function tableOf(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -1,0 +1,15 @@
+/** '2026-11-21 09:00'; '' of ''. */
+export function minute(stored: string): string {
+  return stored.slice(0, 16).replace('T', ' ');
+}
+
+/** Returns the rows as lines with their columns below each other. */
+export function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
