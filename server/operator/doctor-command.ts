@@ -44,7 +44,6 @@ async function examine({ env, onData }: CommandCall): Promise<Check[]> {
   await look('mail', () => checkMail(config));
   await look('backup', () => checkBackup(config, now));
   await look('after backup', () => checkAfterBackup(config));
-  // Last: opening the folder of another user takes root's rights away.
   let state: DataState | null = null;
   await look('data', async () => {
     state = await onData((data) => data.state());

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { lstat, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { giveToNobody, IS_ROOT } from '#proofs/support/as-nobody.ts';
+import { asNobody, giveToNobody, IS_ROOT } from '#proofs/support/as-nobody.ts';
 import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { envOf } from '#proofs/support/operator/on-server.ts';
 import { runTyped } from '#proofs/support/operator/typed.ts';
@@ -152,6 +152,31 @@ onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
       await server.stop();
     }
   });
+
+  test(
+    'SAFE-04 root exports into a folder of root’s, and what is written in the folder of data is its owner’s',
+    AS_ROOT,
+    async () => {
+      await using data = await withAccount('sqlite');
+      const { dataDir, keyFile } = data.config;
+      const above = dirname(dataDir);
+      await chmod(above, 0o755);
+      giveToNobody(dataDir);
+      await chmod(keyFile ?? '', 0o644);
+      const file = join(await mkdtemp(join(above, 'closed-')), 'anna.zip');
+      const before = [process.geteuid?.(), process.getegid?.(), process.getgroups?.()];
+      const { status, beside } = await typed(data.config, 'users', 'export', 'anna@example.org', file, '--yes');
+      assert.equal(status, 0, beside);
+      const { uid, mode, size } = await stat(file);
+      assert.deepEqual([uid, mode & 0o777, size > 0], [0, 0o600, true]);
+      assert.deepEqual([process.geteuid?.(), process.getegid?.(), process.getgroups?.()], before);
+      const owners = (await readdir(dataDir)).map(async (name) => (await lstat(join(dataDir, name))).uid);
+      assert.deepEqual([...new Set(await Promise.all(owners))], [(await stat(dataDir)).uid]);
+      // Somebody else is told whose folder it is.
+      const stranger = await asNobody(() => typed({ ...data.config, dataDir: dirname(file) }, 'users', 'list'));
+      assert.match(stranger.beside, /cannot be used \(EACCES\).* belongs to root/);
+    },
+  );
 
   test('SAFE-04 a program that root started has a socket for the owner of the folder', AS_ROOT, async () => {
     await using data = await withAccount('sqlite');

@@ -26,22 +26,28 @@ export async function withData<Result>(
   openHere: OpenHere,
   work: (data: Data) => Promise<Result>,
 ): Promise<Result> {
-  if (config.databaseUrl === null) {
-    refuseNoData(config.dataDir);
-    // The program may be starting or stopping, or another command have the folder.
-    for (let tries = 1; ; tries += 1) {
-      const path = socketOf(config.dataDir);
-      const isThere = await isServed(path);
-      try {
-        if (isThere) return await work(dataAt(path));
-        return await workHere(config, openHere, work);
-      } catch (error) {
-        if (!(error instanceof InUse) || tries === TRIES) throw error;
-      }
-      await sleep(AGAIN_AFTER_MS);
+  if (config.databaseUrl !== null) return workHere(config, openHere, work);
+  refuseNoData(config.dataDir);
+  return asOwnerOf(join(config.dataDir, DATABASE_FILE), () => workInFolder(config, openHere, work));
+}
+
+async function workInFolder<Result>(
+  config: Config,
+  openHere: OpenHere,
+  work: (data: Data) => Promise<Result>,
+): Promise<Result> {
+  // The program may be starting or stopping, or another command have the folder.
+  for (let tries = 1; ; tries += 1) {
+    const path = socketOf(config.dataDir);
+    const isThere = await isServed(path);
+    try {
+      if (isThere) return await work(dataAt(path));
+      return await workHere(config, openHere, work);
+    } catch (error) {
+      if (!(error instanceof InUse) || tries === TRIES) throw error;
     }
+    await sleep(AGAIN_AFTER_MS);
   }
-  return workHere(config, openHere, work);
 }
 
 async function workHere<Result>(
@@ -61,21 +67,28 @@ async function workHere<Result>(
 function refuseNoData(dataDir: string): void {
   const file = join(dataDir, DATABASE_FILE);
   try {
-    if (!existsSync(file)) throw new StartError(`DATA_DIR ${dataDir} holds no data of Kabinet.`);
-    becomeOwnerOf(file);
+    if (statSync(file, { throwIfNoEntry: false })) return;
   } catch (error) {
     throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be used`, [file]);
   }
+  throw new StartError(`DATA_DIR ${dataDir} holds no data of Kabinet.`);
 }
 
-/** Root's own files in the folder would stop the program of its owner. */
-function becomeOwnerOf(file: string): void {
-  if (process.geteuid?.() !== 0) return;
+/** Root's own files in the folder would stop the program of its owner; what is written elsewhere stays root's. */
+async function asOwnerOf<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   const { uid, gid } = statSync(file);
-  if (uid === 0) return;
+  if (process.geteuid?.() !== 0 || uid === 0) return work();
+  const [group, groups] = [process.getegid?.() ?? 0, process.getgroups?.() ?? []];
   process.setgroups?.([gid]);
-  process.setgid?.(gid);
-  process.setuid?.(uid);
+  process.setegid?.(gid);
+  process.seteuid?.(uid);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(group);
+    process.setgroups?.(groups);
+  }
 }
 
 async function isServed(path: string): Promise<boolean> {
