@@ -55,7 +55,7 @@ function follower(changes: Partial<Config>, graceMs?: number): BackupFollower {
 }
 
 async function state(): Promise<Omit<Followed, 'noted'> | null> {
-  const found = await readFollowed(join(folder, 'data'));
+  const found = await readFollowed(join(folder, 'data'), backupDir, NOW);
   if (found === null) return null;
   const { noted, ...rest } = found;
   assert.equal(noted, NOW.toString());
@@ -117,6 +117,20 @@ test('nothing is done for a backup that is gone, and nothing before the first on
   await rm(join(backupDir, FILE));
   await one.catchUp();
   assert.deepEqual([existsSync(join(folder, 'ran')), pings.length], [false, 0]);
+});
+
+test('a backup of this node is followed no more once another node made a newer one', async () => {
+  const one = follower({ backupAfter: 'echo more >> ../runs; exit 1', backupPingUrl: pingUrl });
+  await one.begin(FILE);
+  await one.catchUp();
+  // Of a clock that was wrong: no newer backup.
+  await writeFile(join(backupDir, FILE.replace('2026', '2031')), 'sealed');
+  await one.catchUp();
+  assert.equal(readFileSync(join(folder, 'runs'), 'utf8'), 'more\nmore\n');
+  await writeFile(join(backupDir, FILE.replace('090000', '090030')), 'sealed');
+  await one.catchUp();
+  assert.equal(readFileSync(join(folder, 'runs'), 'utf8'), 'more\nmore\n');
+  assert.equal(await state(), null);
 });
 
 const IGNORING = `trap '' TERM; sleep 600 & echo $! > "$PWD/../pid.new"; mv ../pid.new ../pid; wait; sleep 600`;

@@ -5,6 +5,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { backupName, listBackups } from '#server/backup/backup-names.ts';
 import type { Context } from '#server/context.ts';
 import { describeError } from '#server/process/log.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
@@ -24,10 +25,13 @@ export type Followed = z.infer<typeof followed>;
 
 type Duties = Pick<Context, 'config' | 'log' | 'now'>;
 
-/** Returns what followed the newest backup by this installation; null before the first one. */
-export async function readFollowed(dataDir: string): Promise<Followed | null> {
+/** Returns what followed the newest backup in a folder; null before this node made one, and where another made a newer. */
+export async function readFollowed(dataDir: string, folder: string, now: Temporal.Instant): Promise<Followed | null> {
   try {
-    return followed.parse(JSON.parse(await readFile(join(dataDir, STATE_FILE), 'utf8')));
+    const state = followed.parse(JSON.parse(await readFile(join(dataDir, STATE_FILE), 'utf8')));
+    const latest = backupName(now);
+    const isOlder = (await listBackups(folder)).some((name) => name > state.file && name <= latest);
+    return isOlder ? null : state;
   } catch {
     return null;
   }
@@ -59,8 +63,9 @@ export class BackupFollower {
 
   /** Does what did not succeed yet. */
   async catchUp(): Promise<void> {
-    const { backupAfter, backupPingUrl, dataDir } = this.#context.config;
-    const state = await readFollowed(dataDir);
+    const { config, now } = this.#context;
+    const { backupAfter, backupPingUrl, dataDir } = config;
+    const state = await readFollowed(dataDir, this.#folder, now());
     if (state === null || !existsSync(join(this.#folder, state.file))) return;
     if (state.command !== 'done' && backupAfter !== null && !this.#stopping.signal.aborted) {
       state.command = await this.#run(backupAfter, join(this.#folder, state.file));

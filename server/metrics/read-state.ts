@@ -21,7 +21,7 @@ export interface State {
   letters: Letters | null;
   /** The time since the newest backup in BACKUP_DIR; null without one, or without BACKUP_DIR. */
   backupSeconds: number | null;
-  /** Whether BACKUP_AFTER and BACKUP_PING_URL succeeded after the newest backup; null before the first one. */
+  /** Whether BACKUP_AFTER and BACKUP_PING_URL succeeded after the newest backup; null where it is not of this node. */
   backupFollowed: Pick<Followed, 'command' | 'ping'> | null;
   dataDisk: Disk | null;
   backupDisk: Disk | null;
@@ -53,7 +53,7 @@ export async function readState(context: Context): Promise<State> {
       orNull(countWaitingLocks(context)),
       orNull(countLetters(context, at)),
       config.backupDir === null ? null : orNull(newestBackup(config.backupDir, at)),
-      config.backupDir === null ? null : readFollowed(config.dataDir),
+      config.backupDir === null ? null : readFollowed(config.dataDir, config.backupDir, at),
       orNull(readDisk(config.dataDir)),
       config.backupDir === null ? null : orNull(readDisk(config.backupDir)),
     ]);

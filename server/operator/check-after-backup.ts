@@ -5,11 +5,13 @@ import { failed, type Found, ok, warning } from '#server/operator/check.ts';
 /** Whether BACKUP_AFTER and BACKUP_PING_URL succeeded after the newest backup by this installation. */
 export async function checkAfterBackup(
   config: Pick<Config, 'dataDir' | 'backupDir' | 'backupAfter' | 'backupPingUrl'>,
+  now: Temporal.Instant,
 ): Promise<Found> {
   const { dataDir, backupDir, backupAfter, backupPingUrl } = config;
   if (backupDir === null || (backupAfter ?? backupPingUrl) === null) return ok('Nothing is to follow a backup.');
-  const followed = await readFollowed(dataDir);
-  if (followed === null) return ok('No backup was made yet that something follows.');
+  const followed = await readFollowed(dataDir, backupDir, now);
+  if (followed === null)
+    return ok('The newest backup, if there is one, is not of this node: what follows it is not known here.');
   const { file, command, ping, noted } = followed;
   if (backupAfter !== null && command === 'failed') {
     return failed(`BACKUP_AFTER failed at ${noted} for ${file}: it is tried again every ten minutes.`);

@@ -43,7 +43,7 @@ async function examine({ env, onData }: CommandCall): Promise<Check[]> {
   await look('key', () => checkKey(config));
   await look('mail', () => checkMail(config));
   await look('backup', () => checkBackup(config, now));
-  await look('after backup', () => checkAfterBackup(config));
+  await look('after backup', () => checkAfterBackup(config, now));
   let state: DataState | null = null;
   await look('data', async () => {
     state = await onData((data) => data.state());
