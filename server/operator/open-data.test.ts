@@ -15,7 +15,7 @@ import { addClient, addPractitioner } from '#proofs/support/rows.ts';
 import type { Config } from '#server/config/config.ts';
 import { openForCommand } from '#server/open-context.ts';
 import { COMMANDS } from '#server/operator/commands.ts';
-import { withData } from '#server/operator/open-data.ts';
+import { type OpenHere, withData } from '#server/operator/open-data.ts';
 import { socketOf } from '#server/operator/serve.ts';
 import { startServer } from '#server/start-server.ts';
 
@@ -153,30 +153,31 @@ onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
     }
   });
 
-  test(
-    'SAFE-04 root exports into a folder of root’s, and what is written in the folder of data is its owner’s',
-    AS_ROOT,
-    async () => {
-      await using data = await withAccount('sqlite');
-      const { dataDir, keyFile } = data.config;
-      const above = dirname(dataDir);
-      await chmod(above, 0o755);
-      giveToNobody(dataDir);
-      await chmod(keyFile ?? '', 0o644);
-      const file = join(await mkdtemp(join(above, 'closed-')), 'anna.zip');
-      const before = [process.geteuid?.(), process.getegid?.(), process.getgroups?.()];
-      const { status, beside } = await typed(data.config, 'users', 'export', 'anna@example.org', file, '--yes');
-      assert.equal(status, 0, beside);
-      const { uid, mode, size } = await stat(file);
-      assert.deepEqual([uid, mode & 0o777, size > 0], [0, 0o600, true]);
-      assert.deepEqual([process.geteuid?.(), process.getegid?.(), process.getgroups?.()], before);
-      const owners = (await readdir(dataDir)).map(async (name) => (await lstat(join(dataDir, name))).uid);
-      assert.deepEqual([...new Set(await Promise.all(owners))], [(await stat(dataDir)).uid]);
-      // Somebody else is told whose folder it is.
-      const stranger = await asNobody(() => typed({ ...data.config, dataDir: dirname(file) }, 'users', 'list'));
-      assert.match(stranger.beside, /cannot be used \(EACCES\).* belongs to root/);
-    },
-  );
+  test('SAFE-04 root exports into a folder of root’s, and opens the folder of data as its owner', AS_ROOT, async () => {
+    await using data = await withAccount('sqlite');
+    const { dataDir, keyFile } = data.config;
+    const above = dirname(dataDir);
+    await chmod(above, 0o755);
+    giveToNobody(dataDir);
+    await chmod(keyFile ?? '', 0o644);
+    const file = join(await mkdtemp(join(above, 'closed-')), 'anna.zip');
+    const before = [process.geteuid?.(), process.getegid?.(), process.getgroups?.()];
+    const users = new Set<number | undefined>();
+    const openHere: OpenHere = (config) => {
+      users.add(process.geteuid?.());
+      return openForCommand(config);
+    };
+    const words = ['users', 'export', 'anna@example.org', file, '--yes'];
+    const { status, beside } = await runTyped(words, { commands: COMMANDS, env: envOf(data.config), openHere });
+    assert.equal(status, 0, beside);
+    assert.deepEqual([...users], [(await stat(dataDir)).uid]);
+    const { uid, mode, size } = await stat(file);
+    assert.deepEqual([uid, mode & 0o777, size > 0], [0, 0o600, true]);
+    assert.deepEqual([process.geteuid?.(), process.getegid?.(), process.getgroups?.()], before);
+    // Somebody else is told whose folder it is.
+    const stranger = await asNobody(() => typed({ ...data.config, dataDir: dirname(file) }, 'users', 'list'));
+    assert.match(stranger.beside, /cannot be used \(EACCES\).* belongs to root/);
+  });
 
   test('SAFE-04 a program that root started has a socket for the owner of the folder', AS_ROOT, async () => {
     await using data = await withAccount('sqlite');
