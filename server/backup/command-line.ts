@@ -18,7 +18,7 @@ export function parseCommand(name: 'backup' | 'restore', args: string[]): Backup
     name === 'backup'
       ? '--overwrite to replace a file that exists'
       : '--erased FILE for a list of who was erased, --key FILE for the key file, or --without-key where that is lost';
-  const usage = `Say npm run ${name} -- FILE, and ${more}.`;
+  const usage = `Which file? kabinet-${name} FILE (in a checkout npm run ${name} -- FILE), and ${more}.`;
   try {
     const options = {
       overwrite: { type: 'boolean', default: false },

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { Decrypter } from 'age-encryption';
 import type { Config } from '#server/config/config.ts';
 import { readAnswer } from '#server/process/read-answer.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 
 const LENGTH_MIN = 12;
-const IDENTITY = /^AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]+$/;
 
 /** The key that encrypts a backup: one passphrase, or recipients (`age1…`) whose identities are stored elsewhere. */
 export type SealingKey = { passphrase: string } | { recipients: readonly string[] };
@@ -18,11 +18,27 @@ type KeyConfig = Pick<Config, 'backupRecipients' | 'backupKeyFile' | 'backupPass
 export function readKeyFile(file: string, name = 'BACKUP_KEY_FILE'): OpeningKey {
   const text = readText(file, name).replace(/[\r\n]+$/, '');
   const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
-  if (lines.length > 0 && lines.every((line) => IDENTITY.test(line))) return { identities: lines };
+  // Taken for a passphrase, half an identity or a public key would open nothing, without a word why.
+  if (lines.some((line) => /^AGE-SECRET-KEY-/i.test(line))) {
+    if (lines.every(isIdentity)) return { identities: lines };
+    throw new StartError(`${name} ${file} holds an identity that is not whole.`);
+  }
+  if (lines.some((line) => line.startsWith('age1'))) {
+    throw new StartError(`${name} ${file} holds a public key: its identity, AGE-SECRET-KEY-…, opens backups.`);
+  }
   if (text.length < LENGTH_MIN || /[\r\n\0]/.test(text)) {
     throw new StartError(`${name} ${file} must hold one line of at least ${LENGTH_MIN} characters.`);
   }
   return { passphrase: text };
+}
+
+function isIdentity(line: string): boolean {
+  try {
+    new Decrypter().addIdentity(line);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readText(file: string, name: string): string {

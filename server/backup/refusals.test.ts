@@ -14,7 +14,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { seal } from '#server/backup/sealed-file.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
-import { KEY, PASSPHRASE, QUICK_KEY } from '#proofs/support/backup/run-command.ts';
+import { IDENTITY, KEY, PASSPHRASE, QUICK_KEY, RECIPIENT } from '#proofs/support/backup/run-command.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 let practice: PracticeOnDisk;
@@ -95,6 +95,9 @@ test('the passphrase comes from the key file, without the line break at its end,
     ['short', /must hold one line of at least 12 characters/],
     ['a key of many\nlines and letters', /must hold one line/],
     [Buffer.alloc(32, 0xfe), /must hold text, not bytes/],
+    [RECIPIENT, /holds a public key: its identity, AGE-SECRET-KEY-…, opens backups\.$/],
+    [`# created\n${IDENTITY.slice(0, -1)}\n`, /holds an identity that is not whole\.$/],
+    [IDENTITY.replace('GGHZ', 'GGHH'), /holds an identity that is not whole\.$/],
   ] as const) {
     await writeFile(keyFile, text);
     assert.throws(() => readKeyFile(keyFile), sentence(trouble));
@@ -157,13 +160,19 @@ test('a command that is typed wrongly says how it is typed', () => {
   });
   assert.equal(parseCommand('restore', ['a', '--erased', 'b']).erased, 'b');
   for (const args of [[], ['a', 'b'], ['--over', 'a'], ['a', '--erased', 'b'], ['']]) {
-    assert.throws(() => parseCommand('backup', args), sentence(/^Say npm run backup -- FILE, and --overwrite /));
+    assert.throws(
+      () => parseCommand('backup', args),
+      sentence(/^Which file\? kabinet-backup FILE \(in a checkout npm run backup -- FILE\), and --overwrite /),
+    );
   }
   for (const args of [
     ['a', '--overwrite'],
     ['a', '--erased'],
     ['a', '--key', 'b', '--without-key'],
   ]) {
-    assert.throws(() => parseCommand('restore', args), sentence(/^Say npm run restore -- FILE, and --erased FILE /));
+    assert.throws(
+      () => parseCommand('restore', args),
+      sentence(/^Which file\? kabinet-restore FILE \(in a checkout npm run restore -- FILE\), and --erased FILE /),
+    );
   }
 });

@@ -20,7 +20,7 @@ const AGE_HEADER = 'age-encryption.org/v1';
 /** Whether others can read the data, and whether every file is the program's own. */
 export function checkRights({ dataDir, backupDir }: Config): Found {
   const folder = statOf(dataDir);
-  if (!folder) return failed(`DATA_DIR ${dataDir} is not there, or may not be looked into.`);
+  if (!folder) return failed(`DATA_DIR ${dataDir} is not there, as before the first start, or may not be looked into.`);
   if ((folder.mode & OF_OTHERS) !== 0) return failed(`DATA_DIR ${dataDir} is open to others: chmod 700 closes it.`);
   const files = readdirSync(dataDir).map((name) => join(dataDir, name));
   for (const file of files) {
@@ -58,7 +58,11 @@ export async function checkDisk({ dataDir, backupDir }: Config): Promise<Found> 
 /** Whether the key of the texts is there, closed to others, and apart from the data. */
 export function checkKey(config: Config): Found {
   const file = keyFileOf(config);
-  if (readKeyFile(file) === null) return failed(`KEY_FILE ${file} is missing: put it back, a new one opens nothing.`);
+  if (readKeyFile(file) === null) {
+    return failed(
+      `KEY_FILE ${file} is missing. The first start makes it; after that put it back, since a new one opens nothing.`,
+    );
+  }
   const stats = statOf(file);
   if (stats && (stats.mode & (stats.uid === 0 ? OF_STRANGERS : OF_OTHERS)) !== 0) {
     return failed(`KEY_FILE ${file} is open to others: chmod ${stats.uid === 0 ? '640' : '600'} closes it.`);
@@ -78,7 +82,7 @@ export async function checkBackup({ backupDir, databaseUrl }: Config, now: Tempo
     );
   }
   const newest = (await newestBackups(backupDir)).find(({ made }) => Temporal.Instant.compare(made, now) <= 0);
-  if (!newest) return failed(`BACKUP_DIR ${backupDir} has no backup.`);
+  if (!newest) return failed(`BACKUP_DIR ${backupDir} has no backup: the first is made within minutes after a start.`);
   const { file, made } = newest;
   if (!(await beginsAsBackup(file))) return failed(`${basename(file)} in BACKUP_DIR is empty or no backup.`);
   const says = `The newest backup in BACKUP_DIR is of ${made.toString({ smallestUnit: 'minute' })}`;

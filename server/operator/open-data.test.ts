@@ -84,7 +84,10 @@ onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
   test('SAFE-04 a folder without data does not become one with data', async () => {
     await using data = await createTestData('sqlite');
     const { status, beside } = await typed(data.config, 'users', 'list');
-    assert.deepEqual([status, beside], [1, `DATA_DIR ${data.config.dataDir} holds no data of Kabinet.\n`]);
+    assert.deepEqual(
+      [status, beside],
+      [1, `DATA_DIR ${data.config.dataDir} holds no data of Kabinet: it comes with the first start.\n`],
+    );
     assert.ok(!existsSync(data.config.dataDir));
   });
 

@@ -71,7 +71,7 @@ function refuseNoData(dataDir: string): void {
   } catch (error) {
     throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be used`, [file]);
   }
-  throw new StartError(`DATA_DIR ${dataDir} holds no data of Kabinet.`);
+  throw new StartError(`DATA_DIR ${dataDir} holds no data of Kabinet: it comes with the first start.`);
 }
 
 /** Root's own files in the folder would stop the program of its owner; what is written elsewhere stays root's. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 export const PASSPHRASE = 'тихая-комната-7';
 export const KEY = { passphrase: PASSPHRASE };
 
-const IDENTITY = 'AGE-SECRET-KEY-17Y8TYYR4GGHZK2ZA0Q40VW7DSUZ9TUW4T9DQC75A0LCWNGM9NRAS005FA9';
-const RECIPIENT = 'age1jrv5ld829300qxnzm0hjlj9grdh2sdn7aq38jvqx4pdh7pks892sg7g8tr';
+export const IDENTITY = 'AGE-SECRET-KEY-17Y8TYYR4GGHZK2ZA0Q40VW7DSUZ9TUW4T9DQC75A0LCWNGM9NRAS005FA9';
+export const RECIPIENT = 'age1jrv5ld829300qxnzm0hjlj9grdh2sdn7aq38jvqx4pdh7pks892sg7g8tr';
 /** Seals and opens at once, where a passphrase takes half a second each time. */
 export const QUICK_KEY = { recipients: [RECIPIENT], identities: [IDENTITY] };
 
