@@ -43,7 +43,7 @@ test('what a person can see wants a test in a browser, what takes a crowd or is 
   ]);
 });
 
-test('every requirement of ASVS in SECURITY.md stands once, and every file it names exists', async () => {
+test('every requirement of ASVS in SECURITY.md stands once, with tests that are there by file and title, and every file named exists', async () => {
   const security = await readFile(inProject('docs/SECURITY.md'), 'utf8');
   const rows = security.split('\n').filter((line) => /^\| \d/.test(line));
   const numbers = rows.flatMap((row) => row.split('|')[1]?.match(/\d+\.\d+\.\d+/g) ?? []);
@@ -51,6 +51,19 @@ test('every requirement of ASVS in SECURITY.md stands once, and every file it na
   const required = numbers.filter((number) => !OF_LEVEL_3.includes(number));
   const count = (chapter: number): number => required.filter((number) => number.startsWith(`${chapter}.`)).length;
   assert.deepEqual({ V6: count(6), V7: count(7), V14: count(14) }, LEVELS_1_AND_2);
+  const named = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\.test\.ts)`((?: (?:›|and) «[^»]+»)*)/g)]);
+  assert.ok(named.length >= 40);
+  for (const [, file = '', titles = ''] of named) {
+    const text = await readFile(inProject(file), 'utf8');
+    const known = [...text.matchAll(/\btest\(\s*(['"`])(.+?)\1,/g)].map(([, , title = '']) => title);
+    const said = [...titles.matchAll(/«([^»]+)»/g)].map(([, title = '']) => title);
+    assert.ok(said.length > 0, `${file} without a title`);
+    for (const title of said)
+      assert.ok(
+        known.some((one) => one.includes(title)),
+        `${file} › ${title}`,
+      );
+  }
   const files = [...security.matchAll(/`([\w./-]+\.(?:ts|tsx))`/g)].map(([, file]) => file ?? '');
   assert.ok(files.length >= 40);
   assert.deepEqual(
