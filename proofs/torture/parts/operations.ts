@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { VERSION } from '#server/process/version.ts';
+import { needPackage } from '#proofs/torture/debian-package.ts';
 import { readBlocks, scriptOf } from '#proofs/torture/operations/blocks.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
@@ -19,6 +20,8 @@ export const run: Part = async (tell) => {
   if (process.getuid?.() !== 0)
     throw new Error('Laying empty folders over those of the machine takes the rights of root.');
   const text = await readFile(join(PROJECT, 'docs/OPERATIONS.md'), 'utf8');
+  await needPackage('nginx-light', 'nginx', ['-v']);
+  await needPackage('caddy', 'caddy', ['version']);
   const scratch = await mkdtemp(join(tmpdir(), 'kabinet-operations-'));
   try {
     await layOut(scratch, text);
@@ -33,11 +36,13 @@ export const run: Part = async (tell) => {
     const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
     await exec('unshare', [...namespaces, join(STAND_INS, 'machine'), scratch], { maxBuffer: 1e8 });
     let listed = '';
+    let installed = '';
     for (const block of blocks) {
       if (!('script' in block)) continue;
       const log = await readIfThere(join(scratch, `${block.line}.log`));
       const status = await readIfThere(join(scratch, `${block.line}.status`));
       if (block.text.includes('kabinet users list')) listed = log;
+      if (block.text.includes('kabinet version')) installed = log;
       if (status !== '0\n') console.log(log);
       tell({
         what: block.text.split('\n')[0] ?? '',
@@ -47,6 +52,13 @@ export const run: Part = async (tell) => {
         ok: status === '0\n',
       });
     }
+    tell({
+      what: 'the release as made, unpacked and started: its version, and each file as its list says',
+      where: 'kabinet version, sha256sum --check FILES',
+      measured: /^Kabinet .*$/m.exec(installed)?.[0] ?? 'nothing',
+      wanted: `Kabinet ${VERSION}`,
+      ok: installed.includes(`Kabinet ${VERSION}\n`),
+    });
     tell({
       what: 'the account of the first day after restore, upgrade and way back',
       where: 'kabinet users list',
@@ -62,7 +74,7 @@ export const run: Part = async (tell) => {
 /** Copies next to the scripts what the reader has: this release, a second one with the next version, an account to create. */
 async function layOut(scratch: string, text: string): Promise<void> {
   await mkdir(join(scratch, 'bin'));
-  for (const name of ['systemctl', 'sudo', 'journalctl'])
+  for (const name of ['systemctl', 'sudo', 'journalctl', 'apt', 'certbot'])
     await copyFile(join(STAND_INS, name), join(scratch, 'bin', name));
   const account = { email: ACCOUNT, password: 'тихая-комната-7', passwordConfirm: 'тихая-комната-7', name: 'Оператор' };
   await writeFile(join(scratch, 'account.json'), JSON.stringify(account));
@@ -79,6 +91,7 @@ async function layOut(scratch: string, text: string): Promise<void> {
   }
   const later = name.replace(VERSION, next);
   await exec('tar', ['--extract', '--file', archive], { cwd: scratch });
+  await exec('sha256sum', ['--check', '--quiet', 'FILES'], { cwd: join(scratch, name) });
   await exec('mv', [name, later], { cwd: scratch });
   const manifest = join(scratch, later, 'package.json');
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(VERSION, next));
