@@ -73,19 +73,18 @@ forEachEngine((engine) => {
       const { code, output } = await runCommand('restore', config.dataDir, [file, ...args], { ...key, ...url });
       assert.equal(code, 0, output);
       const start = () => running(config, { now: () => server.clock.now, limits: UNLIMITED });
-      return { data, config, start, output };
+      return { config, start, output, [Symbol.asyncDispose]: () => data.dispose() };
     };
 
     // The control: without the list they come back.
     {
-      const { data, start } = await restored('without', []);
-      await using _data = data;
-      await using again = await start();
+      await using without = await restored('without', []);
+      await using again = await without.start();
       for (const { owner } of [own, others, neighbour]) await signIn(again.url, owner);
     }
     await writeFile(beside('list.json'), list);
-    const { data, config, start, output } = await restored('with', ['--erased', beside('list.json')]);
-    await using _data = data;
+    await using data = await restored('with', ['--erased', beside('list.json')]);
+    const { config, start, output } = data;
     assert.match(output, /Erased since: clients 0, accounts 2\./);
     {
       await using first = await start();
@@ -107,7 +106,8 @@ forEachEngine((engine) => {
     }
     // The database knows them too: a list that was lost is written again.
     await rm(join(config.dataDir, 'erased.json'));
-    await using _later = await start();
+    await using later = await start();
+    assert.ok(later.url);
     assert.deepEqual(await accountsIn(config.dataDir), gone);
   });
 
