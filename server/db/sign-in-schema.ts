@@ -1,4 +1,38 @@
+import type { Generated } from 'kysely';
+import type { RecordColumns } from '#server/db/practice-schema.ts';
+
 /** The tables of `Schema` about accounts and signing in. */
+
+export interface UserTable extends RecordColumns {
+  email: string;
+  /**
+   * `emailKey` of the address; unique. Until the address is confirmed it is `PENDING` and the id, which no address is.
+   */
+  email_key: string;
+  emailVisibility: number;
+  verified: number;
+  name: string;
+  /** argon2id in PHC form. */
+  password_hash: string;
+  /** Part of the key that signs this account's tokens; a new one voids them all. */
+  token_key: string;
+  /** 1: a sign-in ends after half an hour without use. */
+  idleSignOut: Generated<number>;
+  /** The time at which its owner deleted it; '' while it is in use. Its data is erased afterwards. */
+  deleted: Generated<string>;
+  /** The time at which the operator locked it; '' for all other accounts. */
+  locked: Generated<string>;
+  /** `emailKey` of an unconfirmed address; '' for all other accounts. */
+  pending_key: Generated<string>;
+  /** The device of the registration, until the address is confirmed. */
+  registered_device: Generated<string>;
+}
+
+/**
+ * `hash` is the SHA-256 of the link's token, hex; `for` a keyed hash of the only address that it is for, '' for any;
+ * `used_by` a keyed hash of the form that used it up at `used`, both '' while it is good.
+ */
+export type InvitationTable = Record<'hash' | 'for' | 'used_by' | 'used' | 'expires', string>;
 
 export interface SignInTable {
   /** The token's `jti`. */

@@ -1,0 +1,211 @@
+import type { GeneratedAlways, Generated } from 'kysely';
+import type { BookingStatus } from '#domain/booking/booking.ts';
+import type { ConsentManner } from '#domain/consents/consent.ts';
+import type { ErasureReason } from '#domain/erasures/erasure.ts';
+import type { LettersOff } from '#domain/letters/letter.ts';
+import type { SkipReason } from '#domain/series/series.ts';
+import type { SessionOutcome } from '#domain/sessions/session.ts';
+import type { LateCancel } from '#domain/visits/visit-rules.ts';
+
+/** The tables of `Schema` with a practice's records. */
+
+export interface RecordColumns {
+  /** 15 characters of a–z and 0–9. */
+  id: string;
+  created: string;
+  updated: string;
+}
+
+export interface OwnedColumns extends RecordColumns {
+  /** The practitioner. */
+  user: string;
+}
+
+export interface ProfileTable extends OwnedColumns {
+  name: string;
+  booking_hash: string;
+  time_zone: string;
+  license_key: string;
+  license_status: string;
+  license_verified_at: string;
+  license_expires_at: string;
+  min_notice_minutes: number;
+  max_days_ahead: number;
+  buffer_minutes: number;
+  /** JSON list of {from, to}. */
+  days_off: string;
+  /** 0: the page takes no requests. */
+  accepting: Generated<number>;
+  /** 1: the public page asks for agreement to the current document. */
+  ask_consent: Generated<number>;
+  /** 0: no letters go to clients and visitors. */
+  client_letters: Generated<number>;
+  /** Elapsed hours before a session at which its reminder goes. */
+  reminder_hours: Generated<number>;
+  /** Wall times between which no reminder goes, in the client's zone where it is known. */
+  quiet_from: Generated<string>;
+  quiet_to: Generated<string>;
+  /** The name under which letters to clients go; '' for the practitioner's. */
+  sender_name: Generated<string>;
+  /** Hours before the start until which a client can cancel and move, and how often they can move. */
+  cancel_hours: Generated<number>;
+  move_hours: Generated<number>;
+  max_moves: Generated<number>;
+  late_cancel: Generated<LateCancel>;
+  /** Shown to clients who can no longer change a visit themselves. */
+  public_phone: Generated<string>;
+}
+
+export interface ClientTable extends OwnedColumns {
+  name: string;
+  phone: string;
+  description: string;
+  registration_date: string;
+  handmade: number;
+  source: string;
+  /** `clientKey`, unique per owner; NULL for a client that no request matches. */
+  identity_key: string | null;
+  /** `clientSearchText`. */
+  search_text: string;
+  /** 1: in neither the list of clients nor the picker. */
+  archived: Generated<number>;
+  email: Generated<string>;
+  /** `emailKey` of the address; '' without one. */
+  email_key: Generated<string>;
+  /** '' for the practitioner's. */
+  time_zone: Generated<string>;
+  reminders: Generated<'email' | 'none'>;
+  letters_off: Generated<LettersOff>;
+  /** 1: an agreement is there that is not withdrawn. */
+  agreed: Generated<number>;
+  /** The import of a table that added it; '' for none. Never on the wire. */
+  import: Generated<string>;
+}
+
+export interface SeriesTable extends OwnedColumns {
+  client: string;
+  /** The wall time of the first, 'YYYY-MM-DDTHH:mm', in `time_zone`. */
+  start: string;
+  time_zone: string;
+  every_weeks: number;
+  /** The last day, 'YYYY-MM-DD'; '' without an end. */
+  until: string;
+  duration: number;
+  status: string;
+  /** The series that it was split from; '' for none. Not a foreign key. */
+  previous: string;
+  /** The day up to which its occurrences are sessions or skips. */
+  made_until: string;
+  /** JSON: the last change with its response, for the same change sent again. Never on the wire. */
+  answer: string;
+}
+
+/** An occurrence of a series that is no session and never becomes one. */
+export interface SeriesSkipTable extends OwnedColumns {
+  client: string;
+  series: string;
+  /** The local date that the rule gives. */
+  occurrence: string;
+  reason: SkipReason;
+}
+
+export interface SessionTable extends OwnedColumns {
+  /** '' once the client is erased. */
+  client: string;
+  /** `client` or NULL: with `user` a composite foreign key, so no session refers to another practitioner's client. */
+  client_key: GeneratedAlways<string | null>;
+  date: string;
+  duration: number;
+  description: string;
+  status: string;
+  thoughts: string;
+  news: string;
+  /** '' for a session of no series. Not a foreign key, as most sessions have none. */
+  series: Generated<string>;
+  /** The local date that the rule gave; '' without a series, within one unique. */
+  occurrence: Generated<string>;
+  /** How often its client moved it. */
+  moves: Generated<number>;
+  /** Why it was not held, and since when that stands. */
+  outcome: Generated<SessionOutcome>;
+  outcome_at: Generated<string>;
+}
+
+export interface NoteTable extends OwnedColumns {
+  title: string;
+  content: string;
+  date: string;
+}
+
+export interface AvailabilityTable extends OwnedColumns {
+  day_of_week: number;
+  start_time: string;
+  end_time: string;
+  is_available: number;
+  /** JSON list of {start, end}. */
+  breaks: string;
+}
+
+export interface BookingTable extends OwnedColumns {
+  name: string;
+  phone: string;
+  date: string;
+  status: BookingStatus;
+  message: string;
+  time_zone: string;
+  /** The session that approval made; '' before. Not on the wire. */
+  session: string;
+  /** The client that the request became; '' without one. */
+  client: Generated<string>;
+  /** As that of sessions. */
+  client_key: GeneratedAlways<string | null>;
+  /** `clientKey` of name and phone. */
+  identity_key: Generated<string>;
+  /** The time since which it holds its time; '' if it holds none, because it was decided or waited too long. */
+  held_since: Generated<string>;
+  /** Keyed hash of the sender's network, and of the wider one around it; '' once deleted. Never on the wire. */
+  network: Generated<string>;
+  wider_network: Generated<string>;
+  /** '' where the visitor left none. */
+  email: Generated<string>;
+  /** 1: the visitor took it back. */
+  withdrawn: Generated<number>;
+}
+
+export interface ConsentDocumentTable extends OwnedColumns {
+  /** From 1. */
+  version: number;
+  title: string;
+  text: string;
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  hash: string;
+  /** When the next version replaced it; '' for the current one. */
+  retired: string;
+}
+
+export interface ConsentTable extends OwnedColumns {
+  document: string;
+  /** '' while the request is no client's. */
+  client: string;
+  /** '' for paper, and where the request is deleted. */
+  booking: string;
+  given_at: string;
+  manner: ConsentManner;
+  /** '' while it holds. */
+  withdrawn_at: string;
+  /** Where an agreement on the site came from; '' for paper. */
+  address: string;
+  device: string;
+}
+
+/** That a client was erased, by ids alone. */
+export interface ErasureTable extends OwnedColumns {
+  client: string;
+  reason: ErasureReason;
+  /** JSON object: how many rows of which kind went and stayed. */
+  kinds: string;
+  /** JSON list: the notes that had a word of the name. */
+  mentions: string;
+  /** JSON list: the requests of the client. Never on the wire. */
+  requests: string;
+}
