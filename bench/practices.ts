@@ -1,4 +1,4 @@
-import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/untouched.ts';
+import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/columns.ts';
 import { clientKey, clientSearchText, CLIENT_SOURCE } from '#domain/clients/client.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { NewRow, PlainRow, Row } from '#server/db/schema.ts';

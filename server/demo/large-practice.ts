@@ -2,7 +2,7 @@ import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/clie
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { PlainRow, Row } from '#server/db/schema.ts';
-import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/untouched.ts';
+import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/columns.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#server/demo/names.ts';
 import { type DemoPractice, practiceOf, weeklyHours } from '#server/demo/practice.ts';
 import { type Random, seeded } from '#server/demo/seeded.ts';

@@ -1,13 +1,10 @@
-import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/untouched.ts';
-import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
-import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
-import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { type SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { NewRow, PlainRow, Row } from '#server/db/schema.ts';
-import { DEMO_CLIENTS, DEMO_NEWS, DEMO_NOTES, DEMO_REQUESTS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { recordColumns, STARTS, UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/columns.ts';
+import { demoRequests, heldByRequest, heldBySession } from '#server/demo/requests.ts';
+import { DEMO_CLIENTS, DEMO_NEWS, DEMO_NOTES, DEMO_THOUGHTS } from '#server/demo/texts.ts';
 
 const SESSIONS = 300;
 const WEEKS_BACK = 40;
@@ -16,8 +13,6 @@ const WEEKS_AHEAD = 6;
 const SERIES_WEEKS = 8;
 /** Clients whose series differ from those without an end. */
 const [TEN_SESSIONS, AWAY, ENDED] = [6, 4, 12];
-const STARTS = ['10:00', '11:30', '14:00', '15:30', '17:00', '18:30'];
-const MINUTE = 60_000;
 
 /** A client who comes every so many weeks; the sessions from `start` on are made by it. */
 export interface DemoSeries {
@@ -196,85 +191,4 @@ function demoNotes(user: string, today: Temporal.PlainDate, now: Temporal.Instan
     content,
     date: `${today.subtract({ days: daysAgo }).toString()} 00:00:00.000Z`,
   }));
-}
-
-/** Returns requests for free times, two days apart; decided ones lie in the past. */
-function demoRequests(
-  user: string,
-  hours: Row<'availability_settings'>[],
-  heldTime: Row<'held_time'>[],
-  timeZone: string,
-  now: Temporal.Instant,
-): NewRow<'booking'>[] {
-  const from = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });
-  const free = freeSlotsForVisitors({
-    from,
-    to: from.add({ days: 21 }),
-    timeZone,
-    week: hours.map((day) => ({ ...day, is_available: day.is_available === 1, breaks: [] })),
-    held: heldTime.map((held) => ({ start: held.start_ms, end: held.end_ms })),
-    rules: {
-      minNoticeMinutes: PROFILE_DEFAULTS.min_notice_minutes,
-      maxDaysAhead: PROFILE_DEFAULTS.max_days_ahead,
-      bufferMinutes: PROFILE_DEFAULTS.buffer_minutes,
-      daysOff: PROFILE_DEFAULTS.days_off,
-    },
-    now,
-  }).flatMap((day) => day.slots.slice(0, 1));
-  return DEMO_REQUESTS.map(({ status, ...request }, index) => {
-    const slot = free[index * 2] ?? free[0];
-    const start = slot && status === 'pending' ? Temporal.Instant.from(slot.start) : pastStart(index, from, timeZone);
-    const asked = status === 'pending' ? now.subtract({ minutes: 12 + index * 410 }) : start.subtract({ hours: 70 });
-    return {
-      ...recordColumns(user, asked),
-      withdrawn: 0,
-      ...request,
-      date: printInstant(start),
-      status,
-      time_zone: timeZone,
-      session: '',
-      held_since: status === 'pending' ? printInstant(asked) : '',
-    };
-  });
-}
-
-/** Returns the start of a past request, at a usual hour. */
-function pastStart(index: number, tomorrow: Temporal.PlainDate, timeZone: string): Temporal.Instant {
-  const plainTime = STARTS[index % STARTS.length] ?? '10:00';
-  return tomorrow
-    .subtract({ days: 9 + index * 2 })
-    .toZonedDateTime({ timeZone, plainTime })
-    .toInstant();
-}
-
-function heldBySession(session: PlainRow<'sessions'>): Row<'held_time'> {
-  return heldRow(session, 'session', session.duration);
-}
-
-function heldByRequest(request: NewRow<'booking'>): Row<'held_time'> {
-  return heldRow(request, 'booking', BOOKING_DURATION);
-}
-
-function heldRow(
-  row: { id: string; user: string; date: string },
-  source: 'session' | 'booking',
-  minutes: number,
-): Row<'held_time'> {
-  const start = Temporal.Instant.from(row.date.replace(' ', 'T')).epochMilliseconds;
-  return {
-    user: row.user,
-    start_ms: start,
-    end_ms: start + minutes * MINUTE,
-    source,
-    source_id: row.id,
-    deliberate: 0,
-  };
-}
-
-function recordColumns(
-  user: string,
-  created: Temporal.Instant,
-): { id: string; user: string; created: string; updated: string } {
-  const stamp = printInstant(created);
-  return { id: newRecordId(), user, created: stamp, updated: stamp };
 }
