@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { currentKey } from '#server/db/data-keys.ts';
 import { EVEN_WHEN_FULL, type Reader, type Write } from '#server/db/database.ts';
-import { idList } from '#server/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import { columnsWithEnvelope, envelopeColumns, openRows } from '#server/db/sealed-rows.ts';
 import type { RecordTable } from '#server/db/tables.ts';
@@ -143,7 +143,7 @@ function readRows(reader: Reader, engine: Write['engine'], { table, user, ids }:
     .selectFrom<string>(table)
     .select(columnsWithEnvelope(table, sealedFields(table)))
     .where('id', 'in', idList(engine, ids))
-    .where('user', '=', user)
+    .where(ownerBesideIds(engine, 'user'), '=', user)
     .execute();
 }
 

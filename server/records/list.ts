@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
-import { idList } from '#server/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { openRows } from '#server/db/sealed-rows.ts';
@@ -94,7 +94,7 @@ async function measureIds(
     .selectFrom<string>(name)
     .select(sum.as('bytes'))
     .where('id', 'in', idList(context.db.engine, ids))
-    .where(collection.owner, '=', owner)
+    .where(ownerBesideIds(context.db.engine, collection.owner), '=', owner)
     .execute();
   const bytes = row?.bytes ?? 0;
   if (bytes > LARGEST_ANSWER) throw answerTooLarge();

@@ -176,6 +176,16 @@ forEachEngine((engine) => {
     }
   });
 
+  test('the records of a page and those they refer to are found by their ids', async () => {
+    if (engine === 'postgres') return;
+    for (const collection of ['clients', 'sessions', 'blog_posts', 'booking']) {
+      const query = { filter: `user = '${owner}'`, skipTotal: '1', perPage: '30', expand: 'client' };
+      const [, ...reads] = await statementsOf(collection, query);
+      assert.ok(reads.length > 0);
+      for (const read of reads) assert.match(await planOf(read), /^SEARCH \S+ USING INDEX \S+ \(id=\?\)/m, read.sql);
+    }
+  });
+
   test('SESSION-13 sessions that wait for a mark are found and counted among those alone', async () => {
     const filter = `user = '${owner}' && date <= '2026-11-21' && status != 'completed' && status != 'canceled'`;
     for (const query of [{ skipTotal: '1' }, {}]) {

@@ -3,7 +3,7 @@ import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/db/action.ts';
 import type { Engine, Reader } from '#server/db/database.ts';
-import { idList } from '#server/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { type Decoded, encodeRow, type NewDecoded } from '#server/db/row-codec.ts';
@@ -65,7 +65,7 @@ export async function findManyOwned(
   const query = loose(reader)
     .selectFrom<string>(table)
     .where('id', 'in', idList(engine, ids))
-    .where(ownerColumn(table), '=', owner);
+    .where(ownerBesideIds(engine, ownerColumn(table)), '=', owner);
   const wanted = columns === 'all' ? query.selectAll() : query.select(columnsWithEnvelope(table, columns));
   return openRows(reader, table, await wanted.execute());
 }
