@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '#proofs/support/postgres-server.ts';
+import { KEY_NAME } from '#server/sealing/key-file.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { CALLS, type Cast } from '#bench/calls.ts';
 import { load, type Request } from '#bench/load.ts';
 import { machine } from '#bench/machine.ts';
-import { plantKabinet, type Planted } from '#bench/plant.ts';
+import { plantKabinet, type Planted, sealPlanted } from '#bench/plant.ts';
 import { seedingOf, signIn, startKabinet } from '#bench/rivals.ts';
 import { median, percentile } from '#bench/rounds.ts';
 import { figure, table } from '#bench/table.ts';
@@ -36,6 +37,7 @@ export async function measureProvider({ quick }: { quick: boolean }): Promise<vo
       ...EACH,
     }));
     const planted = await plantKabinet(dataDir, sizes, await seedingOf(1));
+    await sealPlanted(dataDir);
     let rows = 0;
     const began = performance.now();
     await moveToPostgres(dataDir, postgres.url, (_, count) => (rows += count));
@@ -74,7 +76,7 @@ async function sizesOf(url: string, practices: number): Promise<string[][]> {
 async function measureNode(folder: string, databaseUrl: string, planted: readonly Planted[]): Promise<string[][]> {
   const server = await startKabinet(join(folder, 'node'), join(folder, 'node.log'), {
     DATABASE_URL: databaseUrl,
-    KEY_FILE: join(folder, 'key'),
+    KEY_FILE: join(folder, 'data', KEY_NAME),
   });
   try {
     const casts: Cast[] = [];
