@@ -57,6 +57,7 @@ export function decodeRow<Table extends Exclude<RecordTable, SealedTable>>(
 
 /** The same for any table: the caller has opened the texts. */
 export function decodeColumns<Table extends RecordTable>(table: Table, row: Readonly<AnyRow>): Decoded<Table> {
+  if (encodedColumns(table).length === 0) return row as Decoded<Table>;
   const decode = (encoding: Encoding, stored: unknown): unknown =>
     encoding === 'flag' ? stored === 1 : JSON.parse(String(stored));
   return convert(table, row, decode) as Decoded<Table>;

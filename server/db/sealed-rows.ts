@@ -30,7 +30,12 @@ export async function openRows<Table extends RecordTable>(
 ): Promise<Decoded<Table>[]> {
   if (sealedFields(table).length === 0) return rows.map((row) => decodeColumns(table, row));
   const opened: Decoded<Table>[] = [];
-  for (const row of rows) opened.push(decodeColumns(table, await withTexts(reader, table, row)));
+  for (const row of rows) {
+    // Only what is not kept takes a turn of its own.
+    const texts = isSealed(row) ? (keptTexts(reader, table, row) ?? (await textsOfRow(reader, table, row))) : undefined;
+    if (texts === null) reportLocked(table, row);
+    opened.push(decodeColumns(table, withTexts(table, row, texts)));
+  }
   return opened;
 }
 
@@ -45,12 +50,23 @@ export async function openRow<Table extends RecordTable>(
   return opened;
 }
 
-async function withTexts(reader: Reader, table: string, row: Readonly<AnyRow>): Promise<AnyRow> {
-  const { seal_key: number = 0, sealed_fields: _bits, sealed = '', ...stored } = row;
+function isSealed({ seal_key: number = 0, sealed = '' }: Readonly<AnyRow>): boolean {
+  return sealed !== '' || number !== 0;
+}
+
+function keptTexts(reader: Reader, table: string, row: Readonly<AnyRow>) {
+  return keysOf(reader).texts.get(placeOf(table, row), String(row['sealed']));
+}
+
+/** Returns the columns of a row with its texts: those of its envelope, none where it does not open (`null`). */
+function withTexts(
+  table: string,
+  row: Readonly<AnyRow>,
+  texts: Readonly<Record<string, string>> | null | undefined,
+): AnyRow {
+  const { seal_key: _number, sealed_fields: _bits, sealed: _sealed, ...stored } = row;
   const columns: AnyRow = stored;
-  if (sealed === '' && number === 0) return columns;
-  const texts = keysOf(reader).texts.get(placeOf(table, row), String(sealed)) ?? (await textsOfRow(reader, table, row));
-  if (!texts) reportLocked(table, row);
+  if (texts === undefined) return columns;
   for (const name of sealedFields(table)) {
     // Keeps the order of the columns, and adds none that was not selected.
     if (!Object.hasOwn(columns, name)) continue;
@@ -136,7 +152,7 @@ async function readTexts(
     .where('user', '=', user)
     .executeTakeFirst();
   // A row that is gone is the caller's 404.
-  return row ? withTexts(trx, table, row) : Object.fromEntries(sealedFields(table).map((name) => [name, '']));
+  return row ? openRow(trx, table, row) : Object.fromEntries(sealedFields(table).map((name) => [name, '']));
 }
 
 function lockedTexts(names: readonly string[]): Error {

@@ -15,6 +15,8 @@ export type Columns = readonly string[] | 'all';
 /** The records of a page: the bytes of a JSON list where SQLite wrote them. */
 export type PageRecords = unknown[] | Uint8Array;
 
+const idsOfPage = z.array(z.string());
+
 /** Returns the columns that a shape needs; a collection with `present` can need any. */
 export function columnsOf({ collection }: RecordCall, { picker, expand }: Shape): Columns {
   if (collection.present) return 'all';
@@ -40,7 +42,7 @@ export async function readRecords(
     engine === 'sqlite' ? await writeJson(collection, context.collections, shape, { ids, owner, reader }) : null;
   if (written) return written;
   const columns = columnsOf(call, shape);
-  const places = z.array(z.string()).parse(JSON.parse(ids));
+  const places = idsOfPage.parse(JSON.parse(ids));
   const rows = await findManyOwned({ reader, engine }, collection.name, owner, places, columns);
   const byId = new Map(rows.map((row) => [row['id'], row]));
   const found = places.map((id) => byId.get(id)).filter((row) => row !== undefined);
