@@ -91,14 +91,13 @@ function filesOf(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, fou
   return found;
 }
 
-/** The head that both public pages have in common. */
-function publicHead(): Plugin {
+/** The head that all pages have in common. */
+function commonHead(): Plugin {
   return {
-    name: 'kabinet-public-head',
+    name: 'kabinet-common-head',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) =>
-        html.replace('<!--public-head-->', () => readFileSync(path('./web/visitor/head.html'), 'utf8')),
+      handler: (html) => html.replace('<!--common-head-->', () => readFileSync(path('./web/head.html'), 'utf8')),
     },
   };
 }
@@ -249,7 +248,7 @@ function firstPaints(): Plugin {
 
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, publicAddresses(), publicHead(), headStart(), stylesInside(), firstPaints()],
+  plugins: [...common.plugins, publicAddresses(), commonHead(), headStart(), stylesInside(), firstPaints()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -20,8 +20,6 @@ beforeEach(() => {
   runInNewContext(script, {
     window,
     location,
-    document: { documentElement: { dataset: {} } },
-    localStorage: { getItem: () => 'light' },
     addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
   });
   keys = window.searchKeys;
