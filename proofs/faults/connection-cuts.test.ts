@@ -5,13 +5,7 @@ import { openWay } from '#proofs/faults/way.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData, onEngine } from '#proofs/support/engines.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';
-
-const LICENSED = {
-  license_key: 'VALID_1',
-  license_status: 'active',
-  license_verified_at: '2026-01-01 00:00:00.000Z',
-  license_expires_at: '2099-01-01 00:00:00.000Z',
-} as const;
+import { LICENSED } from '#proofs/support/rows.ts';
 
 onEngine('postgres', 'only here there are connections to cut', () => {
   test('connections that are cut under writes lose no answered one, and none is made twice when it is sent again', async () => {

@@ -6,6 +6,14 @@ import { newRecordId, randomText } from '#server/identity/record-id.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 
+/** A practitioner with more clients than an account has without a licence. */
+export const LICENSED = {
+  license_key: 'VALID_1',
+  license_status: 'active',
+  license_verified_at: '2026-01-01 00:00:00.000Z',
+  license_expires_at: '2099-01-01 00:00:00.000Z',
+} as const;
+
 /** The hash of `PASSWORD` of `accounts/account.ts`, at the cost of `CHEAP_PASSWORDS`. */
 const PASSWORD_HASH = '$argon2id$v=19$m=64,t=1,p=1$a2FiaW5ldC10ZXN0LXNhbA$qGZIOVseZ7KgcqqHlt5NIDVe/tlfKjw3KJZFXI/jPcc';
 

@@ -22,7 +22,7 @@ import { startServer } from '#server/start-server.ts';
 import { call, clientLine, exported, imported, sessionLine, zipOf } from '#proofs/support/archive.ts';
 import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
-import { addClient, addPractitioner, addSession } from '#proofs/support/rows.ts';
+import { addClient, addPractitioner, addSession, LICENSED } from '#proofs/support/rows.ts';
 import { openTestServer, refusalOf, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
@@ -33,13 +33,6 @@ const CLIENTS = 120;
 /** Monday noon in Moscow, which the archive takes. */
 const TAKEN = '2026-11-23 09:00:00.000Z';
 const TEXT = 'Текст согласия';
-/** More clients than an account has without a licence. */
-const LICENSED = {
-  license_key: 'VALID_1',
-  license_status: 'active',
-  license_verified_at: '2026-01-01 00:00:00.000Z',
-  license_expires_at: '2099-01-01 00:00:00.000Z',
-} as const;
 const LOG = pino({ level: 'silent' });
 
 const id = (kind: string, at: number): string => `${kind}${at}`.padEnd(15, 'q');

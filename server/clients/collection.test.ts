@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
-import { addBooking } from '#proofs/support/rows.ts';
+import { addBooking, LICENSED } from '#proofs/support/rows.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { NOON, refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 
 const ANNA = { name: 'Алёна Иванова', phone: '+7 (916) 204-18-35' };
-const LICENSED = {
-  license_key: 'VALID_1',
-  license_status: 'active',
-  license_verified_at: '2026-11-21 09:00:00.000Z',
-  license_expires_at: '2027-11-21 09:00:00.000Z',
-};
 
 onServer((server) => {
   const add = ({ pb }: TestPractitioner, index: number) =>

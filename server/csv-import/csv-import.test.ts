@@ -10,13 +10,8 @@ import { importTable, previewTable } from '#proofs/support/csv.ts';
 import { encoded } from '#proofs/support/encoded.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { onServerWith, type TestPractitioner, UNLIMITED } from '#proofs/support/test-server.ts';
+import { LICENSED } from '#proofs/support/rows.ts';
 
-const LICENSED = {
-  license_key: 'VALID_1',
-  license_status: 'active',
-  license_verified_at: '2026-11-21 09:00:00.000Z',
-  license_expires_at: '2027-11-21 09:00:00.000Z',
-};
 const HEADER = 'ФИО;Телефон;Комментарий\r\n';
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => `Клиент ${at};+7 916 ${1_000_000 + at};Заметка ${at}\r\n`).join('');

@@ -3,15 +3,9 @@ import { test } from 'node:test';
 import type { CsvImports, CsvTakenBack } from '#domain/csv-import/report.ts';
 import { importTable, previewTable } from '#proofs/support/csv.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
-import { addBooking } from '#proofs/support/rows.ts';
+import { addBooking, LICENSED } from '#proofs/support/rows.ts';
 import { NOON, onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
 
-const LICENSED = {
-  license_key: 'VALID_1',
-  license_status: 'active',
-  license_verified_at: '2026-11-21 09:00:00.000Z',
-  license_expires_at: '2027-11-21 09:00:00.000Z',
-};
 const NAMES = ['Анна', 'Борис', 'Вера', 'Глеб', 'Дарья', 'Ева', 'Жанна'];
 const TABLE = NAMES.map((name, at) => `${name};+7 916 200-00-0${at}\n`).join('');
 

@@ -3,18 +3,12 @@ import { test } from 'node:test';
 import type { ErasureReport } from '#domain/erasures/erasure.ts';
 import { onServerWith, UNLIMITED } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
-
-const LICENCE = {
-  license_key: 'VALID_1',
-  license_status: 'active',
-  license_verified_at: '2026-11-21 09:00:00.000Z',
-  license_expires_at: '2027-11-21 09:00:00.000Z',
-};
+import { LICENSED } from '#proofs/support/rows.ts';
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   for (const withConsent of [true, false]) {
     test(`OWN-05 of a child to whom a mother’s session was given only the session goes, ${withConsent ? 'with her agreements' : 'without agreements'}`, async () => {
-      const { pb, owner, bookingHash } = await server.practitioner(LICENCE);
+      const { pb, owner, bookingHash } = await server.practitioner(LICENSED);
       await addWorkingWeek(server.context.db, owner);
       const document = await pb.collection('consent_documents').create({ title: 'Согласие', text: 'Согласие' });
       const profile = await pb.collection('profiles').getFirstListItem('');

@@ -11,8 +11,8 @@ import { plantPerson, wholeDatabase } from '#proofs/support/erasures/plant-perso
 import { openStream } from '#proofs/support/event-stream.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { onServerWith, refusalOf, settle, type TestPractitioner, UNLIMITED } from '#proofs/support/test-server.ts';
+import { LICENSED } from '#proofs/support/rows.ts';
 
-const LICENCE = { license_key: 'VALID_1', license_status: 'active', license_verified_at: '2026-11-21 09:00:00.000Z' };
 const PATIENCE_MS = 10_000;
 
 const erase = ({ pb }: Pick<TestPractitioner, 'pb'>, client: string, body: object = { reason: 'request' }) =>
@@ -25,7 +25,7 @@ function inFiles(folder: string, canaries: readonly string[]): string[] {
 }
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
-  const open = () => server.practitioner({ ...LICENCE, license_expires_at: '2027-11-21 09:00:00.000Z' });
+  const open = () => server.practitioner(LICENSED);
 
   test('OWN-05 the folder of the list of the erased is there from the start on, for its owner alone', () => {
     assert.equal(statSync(server.context.config.dataDir).mode & 0o777, 0o700);

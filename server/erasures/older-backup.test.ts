@@ -9,15 +9,8 @@ import { exported, imported } from '#proofs/support/archive.ts';
 import { quickKeyVariables, QUICK_KEY, runCommand } from '#proofs/support/backup/run-command.ts';
 import { createTestData, forEachEngine, onEngine } from '#proofs/support/engines.ts';
 import { plantPerson, wholeDatabase } from '#proofs/support/erasures/plant-person.ts';
-import { addPractitioner, bookingRow, clientRow } from '#proofs/support/rows.ts';
+import { addPractitioner, bookingRow, clientRow, LICENSED } from '#proofs/support/rows.ts';
 import { NOON, onServerWith, openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
-
-const LICENCE = {
-  license_key: 'VALID_1',
-  license_status: 'active',
-  license_verified_at: '2026-11-21 09:00:00.000Z',
-  license_expires_at: '2027-11-21 09:00:00.000Z',
-};
 
 async function textsOf(folder: string): Promise<string> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
@@ -40,7 +33,7 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
         config: { backupDir, keyFile: data.config.keyFile },
         replace: { limits: UNLIMITED },
       });
-      const practice = await server.practitioner(LICENCE);
+      const practice = await server.practitioner(LICENSED);
       const person = await plantPerson(server, practice);
       ({ canaries, past: kept } = person);
       const { dataDir } = server.context.config;
@@ -154,7 +147,7 @@ forEachEngine((engine) => {
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   test('OWN-02 OWN-05 an import leaves out the erased, counts their rows, and takes sessions without a person', async () => {
-    const practice = await server.practitioner(LICENCE);
+    const practice = await server.practitioner(LICENSED);
     const { pb } = practice;
     const other = await pb.collection('clients').create({ name: 'Ольга Другая', phone: '+7 900 000-00-01' });
     const { client, canaries, past } = await plantPerson(server, practice);

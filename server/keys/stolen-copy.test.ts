@@ -9,17 +9,9 @@ import { keyFileOf } from '#server/sealing/key-file.ts';
 import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
 import { bytesIn } from '#proofs/support/bytes-of-files.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
-import { addClient } from '#proofs/support/rows.ts';
+import { addClient, LICENSED } from '#proofs/support/rows.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
-
-/** More clients than an account has without a licence. */
-const LICENSED = {
-  license_key: 'VALID_1',
-  license_status: 'active',
-  license_verified_at: '2026-01-01 00:00:00.000Z',
-  license_expires_at: '2099-01-01 00:00:00.000Z',
-} as const;
 
 /** Everything that all tables hold, as stored: what a dump has. */
 async function dumpOf(db: Database): Promise<string> {

@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ClientResponseError } from 'pocketbase';
 import type { ErrorBody } from '#server/http/error-response.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import {
   practitioner,
   type Practitioner,
   type RecordApp,
+  refusalIn,
   sdk,
   startRecordApp,
 } from '#proofs/support/records/record-app.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
-
-async function refusal(call: Promise<unknown>): Promise<ClientResponseError['response']> {
-  const error = await call.then(
-    () => assert.fail('was accepted'),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof ClientResponseError, String(error));
-  return error.response;
-}
 
 forEachEngine((engine) => {
   let server: RecordApp;
@@ -93,7 +84,7 @@ forEachEngine((engine) => {
       const batch = anna.pb.createBatch();
       for (let index = 0; index < total; index += 1)
         batch.collection('clients').create(client(index === at ? { name: '' } : {}));
-      assert.deepEqual(await refusal(batch.send()), {
+      assert.deepEqual(await refusalIn(batch.send()), {
         status: 400,
         message: 'Batch transaction failed.',
         data: {
@@ -120,7 +111,7 @@ forEachEngine((engine) => {
     batch.collection('clients').create(same);
     batch.collection('clients').create(same);
     batch.collection('missing').create({});
-    const { requests } = (await refusal(batch.send()))['data'];
+    const { requests } = (await refusalIn(batch.send()))['data'];
     assert.deepEqual(Object.keys(requests), ['1']);
     assert.deepEqual(Object.keys(requests['1'].response.data), ['name', 'phone']);
   });
@@ -130,7 +121,7 @@ forEachEngine((engine) => {
     const attempt = async (fill: (batch: ReturnType<typeof anna.pb.createBatch>) => void, pb = anna.pb) => {
       const batch = pb.createBatch();
       fill(batch);
-      return (await refusal(batch.send()))['data'].requests['0'].response;
+      return (await refusalIn(batch.send()))['data'].requests['0'].response;
     };
     const missing = { status: 404, message: "The requested resource wasn't found.", data: {} };
     assert.deepEqual(

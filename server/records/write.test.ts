@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ClientResponseError } from 'pocketbase';
 import {
   practitioner,
   type Practitioner,
   type RecordApp,
+  refusalIn,
   sdk,
   startRecordApp,
 } from '#proofs/support/records/record-app.ts';
@@ -13,16 +13,6 @@ import { followRecords } from '#proofs/support/followed-records.ts';
 
 const CLIENT = { name: 'Мария', phone: '+7 916 204-18-35' };
 const UNIQUE = { code: 'validation_not_unique', message: 'Value must be unique.' };
-
-/** Returns the response of a refused call. */
-async function refusal(call: Promise<unknown>): Promise<ClientResponseError['response']> {
-  const error = await call.then(
-    () => assert.fail('was accepted'),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof ClientResponseError, String(error));
-  return error.response;
-}
 
 forEachEngine((engine) => {
   let server: RecordApp;
@@ -80,7 +70,7 @@ forEachEngine((engine) => {
   test('API-01 a caller may choose the id of a new record, once', async () => {
     const id = 'abcdefghijklm12';
     assert.equal((await newClient(anna, { id })).id, id);
-    const response = await refusal(newClient(boris, { id }));
+    const response = await refusalIn(newClient(boris, { id }));
     assert.deepEqual(response, { status: 400, message: 'Failed to create record.', data: { id: UNIQUE } });
     for (const [wrong, code] of [
       ['abcdefghijklm1', 'validation_min_text_constraint'],
@@ -88,14 +78,14 @@ forEachEngine((engine) => {
       ['ABCDEFGHIJKLM12', 'validation_invalid_format'],
       [5, 'validation_invalid_value'],
     ]) {
-      assert.equal((await refusal(newClient(anna, { id: wrong })))['data'].id.code, code);
+      assert.equal((await refusalIn(newClient(anna, { id: wrong })))['data'].id.code, code);
     }
   });
 
   test('API-04 an update cannot change the id; the same id is no change', async () => {
     const { id } = await newClient(anna);
     const clients = anna.pb.collection('clients');
-    const response = await refusal(clients.update(id, { id: 'abcdefghijklm99' }));
+    const response = await refusalIn(clients.update(id, { id: 'abcdefghijklm99' }));
     assert.equal(response['data'].id.code, 'validation_pk_change');
     assert.equal((await clients.update(id, { id, name: 'Новое имя' }))['name'], 'Новое имя');
   });
@@ -133,7 +123,7 @@ forEachEngine((engine) => {
           () => anna.pb.collection(collection).create({ ...target, id: undefined, [field]: value }),
         ];
         for (const call of calls) {
-          const { status, data } = await refusal(call());
+          const { status, data } = await refusalIn(call());
           assert.deepEqual([status, Object.keys(data)], [400, [field]], `${field} ${JSON.stringify(value)}`);
           assert.match(data[field].message, /^[A-Z].*\.$/);
         }
@@ -144,7 +134,7 @@ forEachEngine((engine) => {
 
   test('API-04 what the schema refuses has the codes of the record API', async () => {
     const codeOf = async (values: object, collection = 'clients') => {
-      const { data } = await refusal(
+      const { data } = await refusalIn(
         anna.pb.collection(collection).create({ ...(collection === 'clients' ? CLIENT : {}), ...values }),
       );
       return Object.fromEntries(
@@ -193,7 +183,7 @@ forEachEngine((engine) => {
       .collection('availability_settings')
       .create({ day_of_week: 0, is_available: true, breaks });
     assert.deepEqual([sunday['day_of_week'], sunday['is_available'], sunday['breaks']], [0, true, breaks]);
-    const taken = await refusal(anna.pb.collection('availability_settings').create({ day_of_week: 0 }));
+    const taken = await refusalIn(anna.pb.collection('availability_settings').create({ day_of_week: 0 }));
     assert.deepEqual(taken['data'], { day_of_week: UNIQUE });
     assert.equal(
       (await boris.pb.collection('availability_settings').create({ day_of_week: 0 }))['is_available'],
@@ -204,14 +194,14 @@ forEachEngine((engine) => {
   test('CLIENT-09 API-04 a violated unique index blames the fields that a caller knows', async () => {
     const client = await newClient(anna, { name: 'Пётр', phone: '8 (916) 111-11-11' });
     const again = { name: 'ПЕТР', phone: '+7 916 111 11 11' };
-    const response = await refusal(anna.pb.collection('clients').create(again));
+    const response = await refusalIn(anna.pb.collection('clients').create(again));
     assert.deepEqual(response, {
       status: 400,
       message: 'Failed to create record.',
       data: { name: UNIQUE, phone: UNIQUE },
     });
     const other = await newClient(anna);
-    assert.deepEqual((await refusal(anna.pb.collection('clients').update(other.id, again)))['data'], {
+    assert.deepEqual((await refusalIn(anna.pb.collection('clients').update(other.id, again)))['data'], {
       name: UNIQUE,
       phone: UNIQUE,
     });
@@ -228,14 +218,14 @@ forEachEngine((engine) => {
       license_expires_at: '2027-01-01',
       user: boris.id,
     })) {
-      const response = await refusal(profiles.update(profile.id, { [field]: value, name: 'Другая' }));
+      const response = await refusalIn(profiles.update(profile.id, { [field]: value, name: 'Другая' }));
       assert.deepEqual(response['data'], { [field]: mismatch });
     }
     assert.deepEqual({ ...(await profiles.getOne(profile.id)) }, { ...profile });
     assert.equal((await profiles.update(profile.id, { ...profile, name: 'Анна' }))['name'], 'Анна');
     const users = anna.pb.collection('users');
     for (const change of [{ verified: false }, { tokenKey: '' }, { tokenKey: 'x' }]) {
-      assert.deepEqual((await refusal(users.update(anna.id, change)))['data'], {
+      assert.deepEqual((await refusalIn(users.update(anna.id, change)))['data'], {
         [Object.keys(change)[0] ?? '']: mismatch,
       });
     }
@@ -264,19 +254,19 @@ forEachEngine((engine) => {
   test('API-03 nobody writes somebody else’s records, or moves a record or a relation to another owner', async () => {
     const foreign = await newClient(boris);
     const clients = anna.pb.collection('clients');
-    const missing = await refusal(clients.update('aaaaaaaaaaaaaaa', { name: 'Моё' }));
-    assert.deepEqual(await refusal(clients.update(foreign.id, { name: 'Моё' })), missing);
-    assert.deepEqual(await refusal(clients.delete(foreign.id)), missing);
+    const missing = await refusalIn(clients.update('aaaaaaaaaaaaaaa', { name: 'Моё' }));
+    assert.deepEqual(await refusalIn(clients.update(foreign.id, { name: 'Моё' })), missing);
+    assert.deepEqual(await refusalIn(clients.delete(foreign.id)), missing);
     assert.equal(missing['status'], 404);
     const own = await newClient(anna);
-    assert.equal((await refusal(clients.update(own.id, { user: boris.id })))['status'], 400);
-    const toForeignOwner = await refusal(newClient(anna, { user: boris.id }));
-    assert.deepEqual(await refusal(newClient(anna, { user: 'aaaaaaaaaaaaaaa' })), toForeignOwner);
+    assert.equal((await refusalIn(clients.update(own.id, { user: boris.id })))['status'], 400);
+    const toForeignOwner = await refusalIn(newClient(anna, { user: boris.id }));
+    assert.deepEqual(await refusalIn(newClient(anna, { user: 'aaaaaaaaaaaaaaa' })), toForeignOwner);
     const session = await newSession(anna);
-    const noSuchClient = await refusal(newSession(anna, { client: 'aaaaaaaaaaaaaaa' }));
+    const noSuchClient = await refusalIn(newSession(anna, { client: 'aaaaaaaaaaaaaaa' }));
     assert.equal(noSuchClient['data'].client.code, 'validation_missing_rel_records');
-    assert.deepEqual(await refusal(newSession(anna, { client: foreign.id })), noSuchClient);
-    const moved = await refusal(anna.pb.collection('sessions').update(session.id, { client: foreign.id }));
+    assert.deepEqual(await refusalIn(newSession(anna, { client: foreign.id })), noSuchClient);
+    const moved = await refusalIn(anna.pb.collection('sessions').update(session.id, { client: foreign.id }));
     assert.equal(moved['data'].client.code, 'validation_missing_rel_records');
     assert.deepEqual({ ...(await boris.pb.collection('clients').getOne(foreign.id)) }, { ...foreign });
   });
@@ -284,15 +274,15 @@ forEachEngine((engine) => {
   test('API-03 a guest’s create is a 400 without a field, update and delete are a 404', async () => {
     const guest = sdk(server.url);
     const { id } = await newClient(anna);
-    assert.deepEqual(await refusal(guest.collection('clients').create(CLIENT)), {
+    assert.deepEqual(await refusalIn(guest.collection('clients').create(CLIENT)), {
       status: 400,
       message: 'Failed to create record.',
       data: {},
     });
-    assert.equal((await refusal(guest.collection('clients').update(id, { name: 'x' })))['status'], 404);
-    assert.equal((await refusal(guest.collection('clients').delete(id)))['status'], 404);
-    assert.equal((await refusal(anna.pb.collection('profiles').create({})))['status'], 403);
-    assert.equal((await refusal(anna.pb.collection('blog_posts').delete(id)))['status'], 403);
+    assert.equal((await refusalIn(guest.collection('clients').update(id, { name: 'x' })))['status'], 404);
+    assert.equal((await refusalIn(guest.collection('clients').delete(id)))['status'], 404);
+    assert.equal((await refusalIn(anna.pb.collection('profiles').create({})))['status'], 403);
+    assert.equal((await refusalIn(anna.pb.collection('blog_posts').delete(id)))['status'], 403);
   });
 
   test('API-01 what anyone may create is made by the collection’s own rule', async () => {
@@ -307,7 +297,7 @@ forEachEngine((engine) => {
     }
     assert.equal(
       (
-        await refusal(
+        await refusalIn(
           sdk(server.url)
             .collection('booking')
             .create({ ...request, session: 'x' }),
@@ -325,14 +315,14 @@ forEachEngine((engine) => {
       headers: { authorization: anna.token, 'content-type': 'application/json' },
     });
     assert.deepEqual([response.status, await response.text()], [204, '']);
-    assert.equal((await refusal(anna.pb.collection('clients').getOne(id)))['status'], 404);
-    assert.equal((await refusal(anna.pb.collection('clients').delete(id)))['status'], 404);
+    assert.equal((await refusalIn(anna.pb.collection('clients').getOne(id)))['status'], 404);
+    assert.equal((await refusalIn(anna.pb.collection('clients').delete(id)))['status'], 404);
   });
 
   test('API-04 a rule that refuses after the row was written leaves nothing behind, and nothing is told', async () => {
     await told();
     const note = { title: 'refused afterwards', content: 'достаточно длинный', date: '2026-11-21' };
-    assert.deepEqual((await refusal(anna.pb.collection('blog_posts').create(note)))['data'], {
+    assert.deepEqual((await refusalIn(anna.pb.collection('blog_posts').create(note)))['data'], {
       title: { code: 'late', message: 'Late.' },
     });
     const rows = await server.data.db.read.selectFrom('blog_posts').selectAll().execute();

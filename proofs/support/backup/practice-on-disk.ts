@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { hashPassword } from '#server/accounts/password.ts';
 import { openSqlite, type SqliteDatabase } from '#server/db/sqlite.ts';
-import { addPractitioner, clientRow } from '#proofs/support/rows.ts';
+import { addPractitioner, clientRow, LICENSED } from '#proofs/support/rows.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 
 export const EMAIL = 'anna@example.com';
@@ -23,16 +23,7 @@ export async function createPractice(clients = 0): Promise<PracticeOnDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-backup-'));
   const dataDir = join(folder, 'data');
   const db = await openSqlite(dataDir);
-  const owner = await addPractitioner(
-    db,
-    { email: EMAIL, password_hash: await hashPassword(PASSWORD) },
-    {
-      license_key: 'VALID_1',
-      license_status: 'active',
-      license_verified_at: '2026-01-01 00:00:00.000Z',
-      license_expires_at: '2099-01-01 00:00:00.000Z',
-    },
-  );
+  const owner = await addPractitioner(db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) }, LICENSED);
   const rows = Array.from({ length: clients }, (_, n) =>
     clientRow(owner, { name: `Клиент ${n}`, identity_key: null, description: 'Тайнопись '.repeat(200) }),
   );

@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
 import { EventSource } from 'eventsource';
 import Fastify, { type FastifyInstance } from 'fastify';
-import PocketBase from 'pocketbase';
+import PocketBase, { ClientResponseError } from 'pocketbase';
 import { pino } from 'pino';
 import type { Context } from '#server/context.ts';
 import type { Engine } from '#server/db/database.ts';
@@ -144,4 +145,14 @@ export interface Practitioner {
 export async function practitioner({ data, url }: RecordApp): Promise<Practitioner> {
   const id = await addPractitioner(data.db);
   return { id, token: tokenOf(id), pb: sdk(url, id) };
+}
+
+/** Returns the response of a refused call. */
+export async function refusalIn(call: Promise<unknown>): Promise<ClientResponseError['response']> {
+  const error = await call.then(
+    () => assert.fail('was accepted'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ClientResponseError, String(error));
+  return error.response;
 }

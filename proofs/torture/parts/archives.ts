@@ -12,6 +12,7 @@ import { importTable } from '#proofs/support/csv.ts';
 import { openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { type Nodes, startNodes } from '#proofs/torture/nodes.ts';
 import type { Figure, Part } from '#proofs/torture/part.ts';
+import { LICENSED } from '#proofs/support/rows.ts';
 
 const PASSWORD = 'пароль-пароль';
 const SECONDS = 10;
@@ -25,14 +26,6 @@ const LARGEST_TABLE = Array.from(
   { length: CSV_LIMITS.rows },
   (_, at) => `Клиент ${at};+7 900 ${String(at).padStart(7, '0')};${'Пришёл по рекомендации. '.repeat(40)}\n`,
 ).join('');
-
-/** Without a licence a table is cut. */
-const LICENSED = {
-  license_key: 'VALID_1',
-  license_status: 'active',
-  license_verified_at: '2026-01-01 00:00:00.000Z',
-  license_expires_at: '2099-01-01 00:00:00.000Z',
-} as const;
 
 /** Exports and imports the largest practice under another practitioner's load, damages archives, and kills imports. */
 export const run: Part = async (tell) => {

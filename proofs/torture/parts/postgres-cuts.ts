@@ -5,6 +5,7 @@ import { openSecrets } from '#server/accounts/secrets.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';
 import type { Part } from '#proofs/torture/part.ts';
+import { LICENSED } from '#proofs/support/rows.ts';
 
 const MILLISECONDS = 60_000;
 const LONGEST_HEALING_MS = 2000;
@@ -27,12 +28,7 @@ export const run: Part = async (tell) => {
   beside.searchParams.set('application_name', 'torture');
   const db = await openDatabase({ ...data.config, databaseUrl: beside.href });
   const site = { db, secrets: await openSecrets(data.config, db), now: () => Temporal.Now.instant() };
-  const practitioner = await callersOf([url], site).practitioner({
-    license_key: 'VALID_1',
-    license_status: 'active',
-    license_verified_at: '2026-01-01 00:00:00.000Z',
-    license_expires_at: '2099-01-01 00:00:00.000Z',
-  });
+  const practitioner = await callersOf([url], site).practitioner(LICENSED);
   const report = await cutConnections({ db, databaseUrl, milliseconds: MILLISECONDS }, practitioner);
   const lives = child.exitCode === null && child.signalCode === null;
   await endProgram(child, 'SIGTERM');
