@@ -110,17 +110,18 @@ class Connection implements SqliteConnection {
 
   #adapt(sql: string): SqliteStatement {
     const statement = this.#prepareArrays(sql);
-    const names = statement.columns().map(({ name }) => name);
-    const objectOf = (values: unknown): object => {
-      const row: AnyRow = {};
-      if (Array.isArray(values)) for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at];
-      return row;
+    let names = namesOf(statement);
+    const objectsOf = (rows: readonly unknown[]): object[] => {
+      const [first] = rows;
+      // Another connection added a column.
+      if (Array.isArray(first) && first.length !== names.length) names = namesOf(statement);
+      return rows.map((row) => objectOf(names, row));
     };
     return {
       reader: names.length > 0,
       all: (parameters) => {
         try {
-          return statement.all(...parameters.map(inputValue)).map(objectOf);
+          return objectsOf(statement.all(...parameters.map(inputValue)));
         } finally {
           this.#meter.end();
         }
@@ -130,7 +131,7 @@ class Connection implements SqliteConnection {
       iterate: (parameters) =>
         this.#prepareArrays(sql)
           .iterate(...parameters.map(inputValue))
-          .map(objectOf),
+          .map((row) => objectOf(names, row)),
     };
   }
 
@@ -140,6 +141,16 @@ class Connection implements SqliteConnection {
     statement.setReturnArrays(true);
     return statement;
   }
+}
+
+function namesOf(statement: StatementSync): string[] {
+  return statement.columns().map(({ name }) => name);
+}
+
+function objectOf(names: readonly string[], values: unknown): object {
+  const row: AnyRow = {};
+  if (Array.isArray(values)) for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at];
+  return row;
 }
 
 /** Refuses booleans and dates, as PostgreSQL does: the tables hold 0, 1 and texts. */

@@ -172,6 +172,12 @@ onEngine('sqlite', 'about this engine itself', () => {
     assert.deepEqual(await all(), [{ name: 'a', value: 'b' }]);
     await data.db.write(({ trx }) => sql`alter table secrets add column more text`.execute(trx));
     assert.deepEqual(await all(), [{ name: 'a', value: 'b', more: null }]);
+    await data.db.write(async ({ trx }) => {
+      const own = () => trx.selectFrom('secrets').selectAll().execute();
+      await own();
+      await sql`alter table secrets rename column more to most`.execute(trx);
+      assert.deepEqual(await own(), [{ name: 'a', value: 'b', most: null }]);
+    });
   });
 });
 
