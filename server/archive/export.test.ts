@@ -119,6 +119,7 @@ onServer((server) => {
       decrypter.addPassphrase(passphrase);
       return decrypter.decrypt(new Uint8Array(sealed));
     };
+    assert.match(sealed.toString('latin1'), /^-> scrypt \S+ 17$/m);
     assert.ok(Buffer.from(await open('тайна ё')).equals(await exported(demo.pb)));
     await assert.rejects(open('тайна е'));
   });

@@ -123,6 +123,14 @@ test('a file that was cut off, lengthened, or put together in another order is r
   await assert.rejects(unsealed(bytes.subarray(0, start.length - NONCE - 3)), refusesWith(WRONG));
 });
 
+test('a guess at a passphrase costs half a second and 128 MiB', async () => {
+  async function* text(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('Тайна');
+  }
+  const bytes = Buffer.concat(await Array.fromAsync(seal(text(), KEY)));
+  assert.match(bytes.toString('latin1'), /^-> scrypt \S+ 17$/m);
+});
+
 test('what is no backup, and a header that asks for more memory than anybody has, are refused', async () => {
   for (const other of [Buffer.alloc(0), Buffer.alloc(100), Buffer.from('SQLite format 3'.repeat(9))]) {
     await assert.rejects(unsealed(other), refusesWith(NO_BACKUP));
