@@ -45,7 +45,7 @@ onServer((server) => {
   });
 
   test('CLIENT-08 an active licence lifts the limit, an expired one keeps all clients and stops additions', async () => {
-    const practitioner = await server.practitioner(LICENSED);
+    const practitioner = await server.practitioner({ ...LICENSED, license_expires_at: '2027-11-21 09:00:00.000Z' });
     for (const index of [1, 2, 3, 4, 5]) await add(practitioner, index);
     server.clock.now = Temporal.Instant.from('2027-11-21T09:00:00Z');
     try {
