@@ -16,7 +16,7 @@ async function allTold({ db, events }: Site): Promise<void> {
     if (id === mark) resolve();
   });
   const change = { collection: 'users', action: 'update', owner: ownerId(mark), rows: [{ id: mark }] } as const;
-  await db.write((write) => events.tellRecords(write, change));
+  await db.write((write) => events.publishRecords(write, change));
   await promise;
   stop();
 }

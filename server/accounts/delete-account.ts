@@ -83,7 +83,7 @@ export async function markDeleted(action: Action, { id }: Pick<Row<'users'>, 'id
   await write.trx.deleteFrom('second_factors').where('user', '=', id).execute();
   // Removes the public page.
   await write.trx.deleteFrom('profiles').where('user', '=', id).execute();
-  await context.events.tellRecords(write, {
+  await context.events.publishRecords(write, {
     collection: 'users',
     action: 'delete',
     owner,

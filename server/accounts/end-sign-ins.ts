@@ -30,8 +30,8 @@ export async function endSignIns(action: Action, which: Which): Promise<number> 
     const end = actor.kind === 'operator' ? 'signed_out' : 'end';
     await writeEntry(action, { action: signsOut ? 'delete' : end, subject: 'sign_ins', ...about });
   }
-  if (which === 'all') context.events.tellAccessEnded(write, { user: owner });
-  else for (const { id } of ended) context.events.tellAccessEnded(write, { user: owner, signIn: id });
+  if (which === 'all') context.events.publishAccessEnded(write, { user: owner });
+  else for (const { id } of ended) context.events.publishAccessEnded(write, { user: owner, signIn: id });
   return ended.length;
 }
 

@@ -6,7 +6,7 @@ import { noteImported } from '#server/consents/agreements.ts';
 import { foreignKeyViolation, uniqueViolation } from '#server/db/errors.ts';
 import { holdTimes } from '#server/db/held-time.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
-import { insertAsIs, tellCreated } from '#server/records/store-many.ts';
+import { insertAsIs, publishCreated } from '#server/records/store-many.ts';
 import { type HeldByRow, planHeld } from '#server/archive/hold-imported.ts';
 import { type Account, stateOf } from '#server/archive/account-state.ts';
 import { noteImport, replaceHours, replaceSettings } from '#server/archive/add-rows.ts';
@@ -73,7 +73,7 @@ async function finishImport(
   for (const piece of hours) await insertAsIs(action, piece.list, piece);
   for (const list of ARCHIVE_LISTS) await noteImport(action, list, counts.records[list] ?? 0);
   if (settings) await replaceSettings(action, settings);
-  for (const { list, ids } of checked.places) await tellCreated(action, list, ids);
+  for (const { list, ids } of checked.places) await publishCreated(action, list, ids);
 }
 
 /** Whether the account is in the state that the archive was checked against. */

@@ -6,7 +6,7 @@ import type { Caller } from '#server/db/action.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
-import { tellCreated } from '#server/records/store-many.ts';
+import { publishCreated } from '#server/records/store-many.ts';
 import { planImport, type readRows } from '#server/csv-import/plan-import.ts';
 
 /** Adds what can be added of these rows, all of that or nothing (OWN-03). */
@@ -29,7 +29,7 @@ export async function importClients(
     }
     await pieces.last(async (action) => {
       await writeEntry(action, { action: 'create', subject: 'clients', count: clients.length });
-      await tellCreated(action, 'clients', added);
+      await publishCreated(action, 'clients', added);
     });
     return { import: id, imported: clients.length, refused };
   });

@@ -72,11 +72,11 @@ export class SharedCommits {
     do {
       for (let job = this.#waiting.shift(); job; job = this.#waiting.shift()) {
         jobs.push(job);
-        await say(trx, 'savepoint one');
+        await run(trx, 'savepoint one');
         const outcome = await job.write(trx);
         outcomes.push(outcome);
         if (outcome.error !== null) await takeBack(trx, outcome.error);
-        await say(trx, 'release one');
+        await run(trx, 'release one');
         if (outcomes.length >= MOST) return outcomes;
       }
       // Takes the writes that arrived meanwhile.
@@ -91,12 +91,12 @@ export class SharedCommits {
  */
 async function takeBack(trx: Transaction<Schema>, reason: unknown): Promise<void> {
   try {
-    await say(trx, 'rollback to one');
+    await run(trx, 'rollback to one');
   } catch {
     throw reason;
   }
 }
 
-async function say(trx: Transaction<Schema>, statement: string): Promise<void> {
+async function run(trx: Transaction<Schema>, statement: string): Promise<void> {
   await trx.executeQuery(CompiledQuery.raw(statement));
 }

@@ -46,7 +46,7 @@ export async function eraseRows(
     count: rows.length,
   });
   const wordless = rows.map((row) => withoutWords(table, row));
-  await context.events.tellRecords(write, { collection: table, action: 'delete', owner, rows: wordless });
+  await context.events.publishRecords(write, { collection: table, action: 'delete', owner, rows: wordless });
 }
 
 function withoutWords(table: RecordTable, row: Readonly<AnyRow>): AnyRow {
@@ -90,5 +90,5 @@ export async function forgetPerson(action: Action, sessions: readonly string[], 
     columns: Object.keys(OF_THE_PERSON),
     count: rows.length,
   });
-  await context.events.tellRecords(write, { collection: 'sessions', action: 'update', owner, rows });
+  await context.events.publishRecords(write, { collection: 'sessions', action: 'update', owner, rows });
 }

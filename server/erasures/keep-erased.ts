@@ -8,7 +8,7 @@ import { ownerId, PROGRAM } from '#server/identity/actor.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
 import { describeError } from '#server/process/log.ts';
-import { insertAsIs, tellCreated } from '#server/records/store-many.ts';
+import { insertAsIs, publishCreated } from '#server/records/store-many.ts';
 import { erase } from '#server/erasures/erase-client.ts';
 import {
   addToErasedList,
@@ -118,6 +118,6 @@ async function repeat(action: Action, erasure: ErasedClient): Promise<void> {
   if (known) return;
   const row = encodeRow('erasures', { ...erasure, updated: created });
   await insertAsIs(action, 'erasures', { json: JSON.stringify([row]) });
-  await tellCreated(action, 'erasures', [id]);
+  await publishCreated(action, 'erasures', [id]);
   await writeEntry(action, { action: 'create', subject: 'erasures', record: id, client });
 }

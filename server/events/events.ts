@@ -50,7 +50,7 @@ export class Events {
   }
 
   /** Publishes the rows that a transaction wrote, after its commit. */
-  async tellRecords(write: Write, { rows, read, ...about }: RecordChange): Promise<void> {
+  async publishRecords(write: Write, { rows, read, ...about }: RecordChange): Promise<void> {
     write.afterCommit(() => {
       for (const row of rows) {
         const id = String(row['id']);
@@ -64,7 +64,7 @@ export class Events {
   }
 
   /** Publishes the event after the transaction's commit, in this process before the response to its request. */
-  tellAccessEnded(write: Write, event: AccessEvent): void {
+  publishAccessEnded(write: Write, event: AccessEvent): void {
     write.afterCommit(() => this.emitAccessEnded(event));
   }
 

@@ -64,7 +64,7 @@ export async function queueClientLetters(action: Action, planned: readonly Plann
     );
     write.afterCommit(() => context.wakeOutbox());
   }
-  await context.events.tellRecords(write, { collection: 'letters', action: 'create', owner, rows });
+  await context.events.publishRecords(write, { collection: 'letters', action: 'create', owner, rows });
 }
 
 /** Letters by their ids, by what they are about, or all of the practitioner's. */
@@ -120,7 +120,7 @@ export async function dropWaiting(
       .where('state', '=', 'due')
       .returningAll()
       .execute();
-    await context.events.tellRecords(write, { collection: 'letters', action: 'update', owner, rows });
+    await context.events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows });
   }
   return found;
 }

@@ -38,7 +38,7 @@ export async function noteOutcome(context: Context, write: Write, id: string, ou
   const [row] = rows;
   if (!row) return;
   const owner = ownerId(row.user);
-  await context.events.tellRecords(write, { collection: 'letters', action: 'update', owner, rows });
+  await context.events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows });
   if (outcome.state === 'failed' && row.client !== '') {
     await endRefused(await actIn(write, { context, actor: PROGRAM, now }, owner), row.client);
   }

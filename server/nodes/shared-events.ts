@@ -29,7 +29,7 @@ export class SharedEvents extends Events {
     channel.onMissed(() => this.emitMissed());
   }
 
-  override async tellRecords(write: Write, change: RecordChange): Promise<void> {
+  override async publishRecords(write: Write, change: RecordChange): Promise<void> {
     const { collection, action, owner, rows } = change;
     // The streams of a deleted account end, so its rows have no subscriber.
     if (action === 'delete' && collection !== 'users') await keepDeleted(write, collection, owner, rows);
@@ -39,9 +39,9 @@ export class SharedEvents extends Events {
     }
   }
 
-  override tellAccessEnded(write: Write, event: AccessEvent): void {
+  override publishAccessEnded(write: Write, event: AccessEvent): void {
     this.#channel.say(write, { kind: 'access-ended', from: this.#channel.node, ...event });
-    super.tellAccessEnded(write, event);
+    super.publishAccessEnded(write, event);
   }
 
   #hearRecords(message: Records): void {

@@ -9,7 +9,7 @@ import { sealRow } from '#server/db/sealed-rows.ts';
 import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { sealedFields } from '#server/sealing/envelope.ts';
-import { enterAndTell, findOwned, type NewRecord, type RecordChanges } from '#server/records/store.ts';
+import { journalAndPublish, findOwned, type NewRecord, type RecordChanges } from '#server/records/store.ts';
 
 /** Adds records of the same columns in one statement, with one journal entry that holds their number. */
 export async function insertRows<Table extends RecordTable>(
@@ -31,12 +31,12 @@ export async function insertRows<Table extends RecordTable>(
     complete.push(await sealRow(action.write, table, row));
   }
   const rows = await loose(action.write.trx).insertInto<string>(table).values(complete).returningAll().execute();
-  await enterAndTell(action, table, 'create', rows);
+  await journalAndPublish(action, table, 'create', rows);
 }
 
 /**
  * Adds whole stored rows, a JSON list of objects with the same columns, in one statement without a parameter for each
- * value. The caller writes the journal entry of all of them, and tells of them.
+ * value. The caller writes the journal entry of all of them, and publishes them.
  */
 export async function insertAsIs({ write }: Action, table: RecordTable, { json }: { json: string }): Promise<void> {
   const rows = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(json));
@@ -60,12 +60,12 @@ export async function insertAsIs({ write }: Action, table: RecordTable, { json }
 }
 
 /** Publishes added records, which are read when a subscriber needs them. */
-export async function tellCreated(
+export async function publishCreated(
   { write, owner, context }: Action,
   table: RecordTable,
   ids: readonly string[],
 ): Promise<void> {
-  await context.events.tellRecords(write, {
+  await context.events.publishRecords(write, {
     collection: table,
     action: 'create',
     owner,
@@ -107,7 +107,7 @@ export async function updateRows<Table extends RecordTable>(
     where ${sql.ref(`${table}.id`)} = cast(change.value ->> 'id' as text) and ${owner} = ${action.owner}
     returning ${engine === 'postgres' ? sql`${name}.*` : sql`*`}
   `.execute(trx);
-  await enterAndTell(
+  await journalAndPublish(
     action,
     table,
     'update',
@@ -126,5 +126,5 @@ export async function deleteRows(action: Action, table: RecordTable, ids: readon
     .returningAll()
     .execute();
   action.write.erasesTexts();
-  await enterAndTell(action, table, 'delete', rows);
+  await journalAndPublish(action, table, 'delete', rows);
 }

@@ -100,7 +100,7 @@ export async function insertRow<Table extends RecordTable>(
     [ownerColumn(table)]: action.owner,
   };
   const row = await insertPrepared(action.write.trx, table, await sealRow(action.write, table, complete));
-  await enterAndTell(action, table, 'create', [row]);
+  await journalAndPublish(action, table, 'create', [row]);
   return openRow(action.write.trx, table, row);
 }
 
@@ -125,7 +125,7 @@ export async function updateRow<Table extends RecordTable>(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();
-  await enterAndTell(action, table, 'update', [row], Object.keys(changes));
+  await journalAndPublish(action, table, 'update', [row], Object.keys(changes));
   return openRow(action.write.trx, table, row);
 }
 
@@ -143,7 +143,7 @@ export async function deleteRow<Table extends RecordTable>(
     .executeTakeFirst();
   if (!row) throw notFound();
   action.write.erasesTexts();
-  await enterAndTell(action, table, 'delete', [row]);
+  await journalAndPublish(action, table, 'delete', [row]);
   return openRow(action.write.trx, table, row);
 }
 
@@ -165,12 +165,12 @@ export async function deleteRowsOf<Table extends RecordTable>(
   const rows = await query.returningAll().execute();
   if (rows.length === 0) return [];
   action.write.erasesTexts();
-  await enterAndTell(action, table, 'delete', rows);
+  await journalAndPublish(action, table, 'delete', rows);
   return rows.map(({ id }) => String(id));
 }
 
 /** Writes the journal entry of a change and publishes its event after the commit. */
-export async function enterAndTell(
+export async function journalAndPublish(
   action: Action,
   table: RecordTable,
   verb: RecordEvent['action'],
@@ -181,8 +181,8 @@ export async function enterAndTell(
   const [first = {}] = rows;
   const clients = new Set(rows.map((row) => clientOf(table, row)));
   // An account takes its journal along, and an update that writes nothing changes nothing.
-  const told = verb === 'update' ? columns.length > 0 : verb === 'create' || table !== 'users';
-  if (told) {
+  const isEntry = verb === 'update' ? columns.length > 0 : verb === 'create' || table !== 'users';
+  if (isEntry) {
     const record = rows.length === 1 ? String(first['id']) : '';
     await writeEntry(action, {
       action: verb,
@@ -193,5 +193,5 @@ export async function enterAndTell(
       count: rows.length,
     });
   }
-  await context.events.tellRecords(write, { collection: table, action: verb, owner, rows });
+  await context.events.publishRecords(write, { collection: table, action: verb, owner, rows });
 }
