@@ -28,5 +28,6 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 
 /** Returns the address and device of a request. */
 export function originOf(request: FastifyRequest): Origin {
+  if (request.actor?.kind === 'user') return request.actor.from;
   return { address: request.ip, device: describeDevice(request.headers['user-agent']) };
 }
