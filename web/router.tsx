@@ -1,14 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  stringifySearchWith,
-} from '@tanstack/react-router';
-import { fetchScreen } from '#web/parts/fetch-part.ts';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { queryClient } from '#web/api/query-client.ts';
-import { currentSession } from '#web/api/session.ts';
+import { onlySignedIn, painted, printFilledSearch, screen, signedIn, texts } from '#web/routing.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { DashboardLayout } from '#web/shell/DashboardLayout.tsx';
 import { RootLayout } from '#web/shell/RootLayout.tsx';
@@ -23,45 +15,6 @@ declare module '@tanstack/react-router' {
     /** The tab's title is '<title> — Кабинет'. */
     title?: string;
   }
-}
-
-type Search = Record<string, unknown>;
-
-/** Search parameters are plain texts; missing or empty ones are left out of the address. */
-function texts<Name extends string>(...names: Name[]) {
-  return (search: Search): { [Key in Name]?: string } => {
-    const found: { [Key in Name]?: string } = {};
-    for (const name of names) {
-      const value = search[name];
-      if (typeof value === 'string' && value) found[name] = value;
-    }
-    return found;
-  };
-}
-
-const printSearch = stringifySearchWith(String);
-
-function printFilledSearch(search: Search): string {
-  return printSearch(Object.fromEntries(Object.entries(search).filter(([, value]) => value)));
-}
-
-/** A screen whose program loads on demand. */
-const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchScreen(load), name);
-
-function signedIn(): boolean {
-  return currentSession().status === 'user';
-}
-
-function onlySignedIn(): void {
-  if (!signedIn()) redirect({ to: '/auth', replace: true, throw: true });
-}
-
-/** Until the browser has painted what a press has changed; it paints no hidden page. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 100);
-  });
 }
 
 const root = createRootRoute({

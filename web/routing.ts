@@ -1,0 +1,42 @@
+import { lazyRouteComponent, redirect, stringifySearchWith } from '@tanstack/react-router';
+import { currentSession } from '#web/api/session.ts';
+import { fetchScreen } from '#web/parts/fetch-part.ts';
+
+type Search = Record<string, unknown>;
+
+/** Search parameters are plain texts; missing or empty ones are left out of the address. */
+export function texts<Name extends string>(...names: Name[]) {
+  return (search: Search): { [Key in Name]?: string } => {
+    const found: { [Key in Name]?: string } = {};
+    for (const name of names) {
+      const value = search[name];
+      if (typeof value === 'string' && value) found[name] = value;
+    }
+    return found;
+  };
+}
+
+const printSearch = stringifySearchWith(String);
+
+export function printFilledSearch(search: Search): string {
+  return printSearch(Object.fromEntries(Object.entries(search).filter(([, value]) => value)));
+}
+
+/** A screen whose program loads on demand. */
+export const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchScreen(load), name);
+
+export function signedIn(): boolean {
+  return currentSession().status === 'user';
+}
+
+export function onlySignedIn(): void {
+  if (!signedIn()) redirect({ to: '/auth', replace: true, throw: true });
+}
+
+/** Until the browser has painted what a press has changed; it paints no hidden page. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
+}
