@@ -25,6 +25,7 @@ const ON_TWO_NODES = [
   'server/accounts/sign-in-streams.test.ts',
   'proofs/threats/races.test.ts',
   'server/records/realtime/realtime.test.ts',
+  'server/records/realtime/stream-ends.test.ts',
 ];
 /** One more than there are cores: tests wait for a disk, a clock or another process now and then. */
 const AT_ONCE = availableParallelism() + 1;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import { collections } from '#server/collections.ts';
 import { type LimitRule, LIMITS, type Limits, TooManyRequests } from '#server/limits/limit-rules.ts';
@@ -8,6 +7,7 @@ import type { ErrorBody } from '#server/http/error-response.ts';
 import { readTopics } from '#server/records/realtime/topic.ts';
 import { practitioner, type Practitioner, type RecordApp, startRecordApp } from '#proofs/support/records/record-app.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
+import { eventually } from '#proofs/support/records/raw-streams.ts';
 import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
 import { clientRow, sessionRow } from '#proofs/support/rows.ts';
 
@@ -20,11 +20,6 @@ function sessionsWith(query: { filter?: string; fields?: string }): string {
 
 function sessionsWhere(filter: string): string {
   return sessionsWith({ filter });
-}
-
-async function eventually(check: () => boolean, what: string): Promise<void> {
-  for (const deadline = performance.now() + 5000; performance.now() < deadline; await sleep(10)) if (check()) return;
-  assert.fail(what);
 }
 
 async function cpuMs(run: () => Promise<unknown>): Promise<number> {
