@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { queryClient } from '#web/api/query-client.ts';
-import { onlySignedIn, painted, printFilledSearch, screen, signedIn, texts } from '#web/routing.ts';
+import { painted } from '#web/parts/after-paint.ts';
+import { onlySignedIn, printFilledSearch, screen, signedIn, texts } from '#web/routing.ts';
 import { profileQuery } from '#web/practice/queries.ts';
 import { DashboardLayout } from '#web/shell/DashboardLayout.tsx';
 import { RootLayout } from '#web/shell/RootLayout.tsx';

@@ -32,11 +32,3 @@ export function signedIn(): boolean {
 export function onlySignedIn(): void {
   if (!signedIn()) redirect({ to: '/auth', replace: true, throw: true });
 }
-
-/** Until the browser has painted what a press has changed; it paints no hidden page. */
-export function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 100);
-  });
-}

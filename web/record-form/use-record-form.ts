@@ -98,8 +98,10 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
   });
 
   const showMistakes = (mistakes: FieldTexts<Form>) => {
-    setErrors(mistakes);
-    if (keysOf(mistakes).length === 0) return;
+    const none = keysOf(mistakes).length === 0;
+    // The same errors render nothing.
+    setErrors((before) => (none && keysOf(before).length === 0 ? before : mistakes));
+    if (none) return;
     options.onMistakes?.(mistakes);
     focusFirstError();
   };

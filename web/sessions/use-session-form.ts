@@ -3,6 +3,7 @@ import { type FormEvent, useEffectEvent, useLayoutEffect, useState } from 'react
 import { hasCode } from '#web/api/errors.ts';
 import { keysOf } from '#web/record-form/changed-fields.ts';
 import { cached } from '#web/record-form/newest.ts';
+import { afterPaint } from '#web/parts/after-paint.ts';
 import { type RecordForm, useRecordForm } from '#web/record-form/use-record-form.ts';
 import type { SeriesWish } from '#web/series/calls.ts';
 import { type NewSeries, useNewSeries } from '#web/series/use-new-series.ts';
@@ -181,7 +182,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
 
   const wish = client === undefined ? null : seriesOf(client, values);
   const goOn = () => {
-    if (step === 1) setStep(2);
+    if (step === 1) afterPaint(() => setStep(2));
     else if (series.opened) series.submit();
     else if (!form.check()) return;
     else if (wish) series.open();
