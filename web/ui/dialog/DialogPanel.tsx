@@ -60,7 +60,6 @@ interface PanelProps extends DialogProps {
 }
 
 function Panel({
-  opened,
   shown,
   content,
   onGone,
@@ -119,7 +118,7 @@ function Panel({
     >
       <Modal.Overlay className={classes.overlay ?? ''} />
       <Modal.Content ref={content} data-whole={width === 720 || undefined}>
-        <Held live={opened}>
+        <Held live={shown}>
           <div className={classes.header}>
             <Modal.Title component="h2" className={classes.title ?? ''}>
               {title}
