@@ -170,6 +170,26 @@ test('a practitioner sees what their client got and did', async (t) => {
     assert.equal(await said.count(), 0, 'no address');
   });
 
+  await step('LETTER-02 that a letter goes is said before a session is moved in the calendar', async () => {
+    const said = page.getByText(/Клиенту уйдёт письмо о\sновом времени/);
+    await page.goto(`/dashboard/calendar?view=week&date=${DAY}`);
+    await page.getByRole('button', { name: /11:00.*Анна Ковальчук/ }).press('Shift+ArrowDown');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /, 11:15\. Клиенту уйдёт письмо о\sновом времени$/ })
+      .waitFor();
+    await becomes(() => said.count(), 2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /15:00.*Павел Дёмин/ }).press('Shift+ArrowDown');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /, 15:15$/ })
+      .waitFor();
+    assert.equal(await said.count(), 0, 'no address');
+    await page.keyboard.press('Escape');
+    await open(pavels, 'Павел Дёмин');
+  });
+
   await step('SESSION-03 the question before a deletion names the client and the time', async () => {
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await dialog.getByText(/^Павел Дёмин, [а-я]+, \d+\s[а-я]+, 15:00\.$/).waitFor();

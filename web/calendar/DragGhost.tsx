@@ -8,10 +8,14 @@ import { wallTimeOf } from '#domain/time/wall-time.ts';
 interface DragGhostProps {
   drag: SessionDrag;
   shown: ClockSpan;
+  /** A letter about the move goes to the client. */
+  told: boolean;
 }
 
+export const LETTER_GOES = 'Клиенту уйдёт письмо о\u00A0новом времени';
+
 /** The drop position of the dragged session, with its new time. */
-export function DragGhost({ drag: { block, day, from }, shown }: DragGhostProps) {
+export function DragGhost({ drag: { block, day, from }, shown, told }: DragGhostProps) {
   return (
     <div
       aria-hidden
@@ -19,7 +23,10 @@ export function DragGhost({ drag: { block, day, from }, shown }: DragGhostProps)
       className={classes.ghost}
       style={{ gridColumn: columnOf(day), top: topOf(from, shown), height: heightOf(block) }}
     >
-      <b>{wallTimeOf(from)}</b> {nameOfClient(block.session, 'brief')}
+      <div className={classes.ghostText}>
+        <b>{wallTimeOf(from)}</b> {nameOfClient(block.session, 'brief')}
+      </div>
+      {told && <p className={classes.letter}>{LETTER_GOES}</p>}
     </div>
   );
 }

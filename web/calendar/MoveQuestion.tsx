@@ -1,9 +1,13 @@
 import { useState } from 'react';
+import { parseStoredInstant } from '#domain/time/instant.ts';
 import { nameOfClient } from '#web/calendar/client-name.ts';
+import { moveLetter } from '#web/calendar/move-letter.ts';
 import { showMoment } from '#web/calendar/use-move-session.ts';
 import type { AskedMove } from '#web/calendar/use-move-session.ts';
+import { useProfile } from '#web/practice/use-profile.ts';
 import { showTime } from '#web/format/dates.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
 interface MoveQuestionProps {
@@ -19,7 +23,11 @@ export function MoveQuestion({ asked, timeZone, onConfirm, onCancel }: MoveQuest
   // Stays set while the dialog animates out.
   const [about, setAbout] = useState(asked);
   if (asked && asked !== about) setAbout(asked);
+  const { client_letters } = useProfile();
+  const now = useNow().epochMilliseconds;
   if (!about) return null;
+  const startMs = parseStoredInstant(about.to).epochMilliseconds;
+  const letter = moveLetter(about.session, startMs, now, client_letters);
   return (
     <ConfirmDialog
       opened={asked !== null}
@@ -30,7 +38,8 @@ export function MoveQuestion({ asked, timeZone, onConfirm, onCancel }: MoveQuest
       onCancel={onCancel}
     >
       <WhatIsThere overlap={about.overlap} timeZone={timeZone} /> {nameOfClient(about.session, 'whole')}, сейчас{' '}
-      {showMoment(about.session.date, timeZone)}. Новое время: {showMoment(about.to, timeZone)}. Перенести сессию?
+      {showMoment(about.session.date, timeZone)}. Новое время: {showMoment(about.to, timeZone)}.
+      {letter && ` Клиенту уйдёт письмо: ${letter}.`} Перенести сессию?
     </ConfirmDialog>
   );
 }

@@ -5,9 +5,10 @@ import { layOutDay } from '#web/calendar/lay-out-day.ts';
 import { type ClockSpan, minutesOfDay, shownHours, workingSpans } from '#web/sessions/day-layout.ts';
 import { DayColumn } from '#web/calendar/DayColumn.tsx';
 import { DayHead } from '#web/calendar/DayHead.tsx';
-import { DragGhost } from '#web/calendar/DragGhost.tsx';
+import { DragGhost, LETTER_GOES } from '#web/calendar/DragGhost.tsx';
 import { countOf, nameMoment } from '#web/calendar/day-names.ts';
 import { HourScale } from '#web/calendar/HourScale.tsx';
+import { moveLetter } from '#web/calendar/move-letter.ts';
 import { NowLine } from '#web/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/calendar/PlanSlot.tsx';
 import { entriesOn, NOTHING } from '#web/calendar/calendar-entries.ts';
@@ -15,6 +16,9 @@ import type { CalendarEntries } from '#web/calendar/calendar-entries.ts';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 import { heightOf } from '#web/calendar/spot.ts';
 import classes from '#web/calendar/TimeGrid.module.css';
+import { instantAt } from '#web/sessions/instant-at.ts';
+import { wallTimeOf } from '#domain/time/wall-time.ts';
+import { useProfile } from '#web/practice/use-profile.ts';
 import { useSessionDrag } from '#web/calendar/use-session-drag.ts';
 
 const NONE: readonly ClockSpan[] = [];
@@ -74,6 +78,10 @@ export function TimeGrid({
     },
   });
   const target = drag && days[drag.day];
+  const { client_letters } = useProfile();
+  const start = target && instantAt(target.toPlainDateTime(wallTimeOf(drag.from)), now.timeZoneId);
+  const told =
+    start && moveLetter(drag.block.session, start.epochMilliseconds, now.epochMilliseconds, client_letters) !== '';
 
   return (
     <div
@@ -121,9 +129,9 @@ export function TimeGrid({
       <div className={classes.overlay} style={{ height: heightOf(shown) }}>
         {!blank && <PlanSlot grid={body} days={days} shown={shown} today={today} dragging={drag !== null} />}
         {!blank && today >= 0 && <NowLine now={now} day={today} shown={shown} />}
-        {drag && <DragGhost drag={drag} shown={shown} />}
+        {drag && <DragGhost drag={drag} shown={shown} told={told === true} />}
         <span role="status" className="visually-hidden">
-          {drag && target && nameMoment(target, drag.from)}
+          {drag && target && `${nameMoment(target, drag.from)}${told ? `. ${LETTER_GOES}` : ''}`}
         </span>
       </div>
     </div>

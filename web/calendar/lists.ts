@@ -18,7 +18,7 @@ export function rangeList(user: string, { from, to }: { from: StoredInstant; to:
     filter: filled('user = {:user} && date >= {:from} && date < {:to}', { user, from, to }),
     sort: 'date',
     expand: 'client',
-    fields: 'id,date,duration,status,series,client,expand.client.name',
+    fields: 'id,date,duration,status,series,client,expand.client.name,expand.client.email,expand.client.reminders',
   };
 }
 

@@ -2,12 +2,13 @@ import { holdsTime } from '#domain/sessions/session.ts';
 import { showHours } from '#web/format/duration.ts';
 import { zoned } from '#web/format/dates.ts';
 import { CANCELLATIONS, counted, REQUESTS, SESSIONS } from '#web/format/plural.ts';
+import type { LetterReader } from '#web/sessions/letter-words.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 
 /** A session as the calendar reads it, without its texts. */
 export interface CalendarSession extends SessionTimeRecord {
   client: string;
-  expand?: { client?: { name: string } };
+  expand?: { client?: { name: string } & LetterReader };
 }
 
 /** A session and its start in the practitioner's zone. */
