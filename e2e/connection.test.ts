@@ -194,7 +194,7 @@ test('a failure is told once, and no message covers what can be pressed', async 
     for (const name of ['Клиенты', 'Сессии', 'Календарь', 'Заметки', 'Онлайн-запись']) {
       await menu.getByRole('link', { name }).click();
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      for (const width of [1280, 1024, 800]) {
+      for (const width of [390, 1280, 1024, 800]) {
         await page.setViewportSize({ width, height: 800 });
         await becomes(async () => [name, width, ...(await covered(page, 'button, a[href], input'))], [name, width]);
       }
@@ -207,6 +207,7 @@ test('a failure is told once, and no message covers what can be pressed', async 
       [1024, 768],
       [800, 700],
       [390, 844],
+      [390, 640],
     ] as const) {
       await page.setViewportSize({ width, height });
       const inDialog = () => covered(page, '[role=dialog] :is(button, a[href], input)');

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Toast, toasts } from '#web/ui/toast/toast-store.ts';
 import classes from '#web/ui/toast/Toasts.module.css';
 
@@ -19,8 +19,14 @@ const ICONS: Record<Toast['kind'], Icon> = {
 /** Renders the toasts, placed by `className`. Use it once per page. */
 export function Toasts({ className = '' }: { className?: string | undefined }) {
   const all = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.snapshot);
+  const place = useRef<HTMLDivElement>(null);
+  // A sheet of the phone leaves this room: a toast lies on none of its buttons.
+  useLayoutEffect(() => {
+    const height = all.length === 0 ? 0 : (place.current?.offsetHeight ?? 0);
+    document.documentElement.style.setProperty('--k-toasts', `${height}px`);
+  }, [all]);
   return (
-    <div className={`${classes.place} ${className}`} aria-live="polite">
+    <div ref={place} className={`${classes.place} ${className}`} aria-live="polite">
       {all.slice(0, SHOWN_AT_MOST).map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
