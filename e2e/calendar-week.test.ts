@@ -95,6 +95,8 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
   });
 
   await step('CAL-02 a pointer that moves within a half hour renders nothing', async () => {
+    // A toast that closes meanwhile is a commit of its own.
+    await page.getByRole('status').filter({ hasText: 'прежнем месте' }).waitFor({ state: 'detached' });
     const { x, y } = await pointOf(0, 16.5);
     await page.mouse.move(x, y);
     await page.mouse.move(x + 1, y);
