@@ -64,7 +64,7 @@ async function runTests(files) {
   const results = join(folder, 'results.json');
   const onTwoNodes = files.filter((file) => ON_TWO_NODES.includes(file));
   const browser = files.some((file) => file.startsWith('e2e/')) ? await chromiumPath() : {};
-  // Each file is a process that imports the server: compiled once a run, a suite needs 0.9 s of CPU less.
+  // Several processes import the server, and tests start more: it is compiled once a run.
   const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
   const env = await testEnvironment({ ...(await memoryFolder()), ...compiled, ...browser });
   try {
