@@ -9,6 +9,7 @@ import { registerCsvImportRoutes } from '#server/csv-import/routes.ts';
 import { answerClientError } from '#server/http/client-error.ts';
 import type { Context } from '#server/context.ts';
 import { registerJournalRoutes } from '#server/journal/routes.ts';
+import { registerOwnResealer } from '#server/keys/own-resealer.ts';
 import { registerKeyRoutes } from '#server/keys/routes.ts';
 import { registerLetterRoutes } from '#server/letters/routes.ts';
 import { RequestCounts } from '#server/metrics/request-counts.ts';
@@ -92,6 +93,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   registerErrorHandling(app);
   registerBodyParsers(app);
   await registerAccountRoutes(app, context, { askCode });
+  const ownResealer = registerOwnResealer(app, context);
   registerCodeSignIn(app, context);
   registerSecondFactorRoutes(app, context);
   await registerRecordRoutes(app, context);
@@ -109,7 +111,7 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   registerErasureRoutes(app, context);
   await registerCsvImportRoutes(app, context);
   registerMetrics(app, context, requests);
-  registerKeyRoutes(app, context);
+  registerKeyRoutes(app, context, ownResealer);
   await registerMailbox(app, context);
   await registerPageRoutes(app, context, webFolder);
   return app;

@@ -42,6 +42,10 @@ export const JOURNAL_ACTIONS = [
   'account_unlocked',
   'signed_out',
   'key_changed',
+  'strict_on',
+  'strict_off',
+  'recovery_code_made',
+  'unlocked',
 ] as const;
 
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];

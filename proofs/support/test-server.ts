@@ -147,8 +147,8 @@ async function signIn(
 ): Promise<TestPractitioner> {
   const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
   const origin = { address: '203.0.113.1', device: 'test' };
-  const jti = await db.write((write) => startSignIn({ context: { secrets }, write, now: now() }, owner, origin));
-  const token = issueToken(secrets, 'auth', account, { jti }, now());
+  const started = await db.write((write) => startSignIn({ context: { secrets }, write, now: now() }, owner, origin));
+  const token = issueToken(secrets, 'auth', account, { jti: started.id, key: started.part ?? undefined }, now());
   pb.authStore.save(token, { id: owner, collectionId: USERS_COLLECTION_ID, collectionName: 'users' });
   const { booking_hash: bookingHash } = await db.read
     .selectFrom('profiles')

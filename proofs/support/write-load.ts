@@ -32,7 +32,9 @@ export async function plantWriters(site: Pick<Context, 'db' | 'secrets' | 'now'>
       .selectAll()
       .where('id', '=', owner)
       .executeTakeFirstOrThrow();
-    const jti = await site.db.write((write) => startSignIn({ context: site, write, now: site.now() }, owner, origin));
+    const { id: jti } = await site.db.write((write) =>
+      startSignIn({ context: site, write, now: site.now() }, owner, origin),
+    );
     const token = issueToken(site.secrets, 'auth', account, { jti }, site.now());
     writers.push({ owner, token, client, records: [], sessions: 0, requests: 0 });
   }

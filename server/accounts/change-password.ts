@@ -3,10 +3,11 @@ import type { Action } from '#server/db/action.ts';
 import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword, hashWithKey } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordLengthErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { askerAt } from '#server/accounts/turns.ts';
+import { ownKeyOfPassword, setPasswordKey } from '#server/db/strict-keys.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { OwnCall } from '#server/records/collection.ts';
@@ -20,6 +21,8 @@ const WRONG_OLD_PASSWORD = { code: 'validation_invalid_old_password', message: '
 export interface PreparedPassword {
   replaces: string;
   passwordHash: string;
+  /** The keys that the passwords give; null where the old one's hash was not made for one. */
+  keys: { before: Uint8Array; after: Uint8Array } | null;
 }
 
 /** Checks the credentials in an update of the caller's own account; returns null where the password is unchanged. */
@@ -46,8 +49,11 @@ export async function preparePassword(
   const right = await tryPassword(context, account.email, oldPassword, address);
   refuseIfAny(right?.id === account.id ? {} : { oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
   const hashing = { by: askerAt(address, true), cost: context.passwordCost };
-  const passwordHash = await hashPassword(textOf(body['password']), hashing);
-  return { replaces: account.password_hash, passwordHash };
+  const password = textOf(body['password']);
+  const { replaces, before } = { replaces: account.password_hash, before: right?.passwordKey ?? null };
+  if (!before) return { replaces, passwordHash: await hashPassword(password, hashing), keys: null };
+  const { hash, key } = await hashWithKey(password, hashing);
+  return { replaces, passwordHash: hash, keys: { before, after: key } };
 }
 
 function textOf(value: unknown): string {
@@ -63,8 +69,10 @@ export function credentialsOf(
   return { password_hash: passwordHash, token_key: newTokenKey() };
 }
 
-/** Signs out every device and notifies the owner. */
-export async function announcePassword(action: Action): Promise<void> {
+/** Lets the new password open what the old one did, signs out every device and notifies the owner. */
+export async function followPassword(action: Action, { keys }: PreparedPassword): Promise<void> {
+  const own = await ownKeyOfPassword(action.write.trx, action.owner, keys?.before ?? null);
+  if (own && keys) await setPasswordKey(action.write, action.owner, { own, passwordKey: keys.after });
   await endSignIns(action, 'all');
   await queueAccountLetter(action, 'password-changed', action.owner);
 }

@@ -18,6 +18,12 @@ export const WRONG_PASSWORD: FieldError = {
 /** From the shortest window to the longest, so that a long attack slows down. */
 const GUESSES = [LIMITS.signInPerAccount, LIMITS.signInPerAccountLonger, LIMITS.signInPerAccountDaily];
 
+/** An account whose password was correct. */
+export type ProvenAccount = Row<'users'> & {
+  /** The key that only the password gives; null for a hash that was not made for one. */
+  passwordKey: Uint8Array | null;
+};
+
 /**
  * Returns the account of an e-mail whose password is correct, or a pending registration; an unknown e-mail and a wrong
  * password cost the same queries, one hash and the same points (AUTH-05, AUTH-14). Throws a TooManyRequests past the
@@ -29,7 +35,7 @@ export async function tryPassword(
   email: string,
   password: string,
   address: string,
-): Promise<Row<'users'> | null> {
+): Promise<ProvenAccount | null> {
   const { limits, passwordCost: cost } = context;
   const key = emailKey(email);
   const network = networkOf(address);
@@ -46,9 +52,10 @@ export async function tryPassword(
   try {
     const hashes = accounts.map(({ password_hash }) => password_hash);
     const by = askerAt(address, known);
-    const account = accounts[await matchPassword(password, hashes, { by, cost })] ?? null;
-    wrong = account === null;
-    return account;
+    const { index, key: passwordKey } = await matchPassword(password, hashes, { by, cost });
+    const account = accounts[index];
+    wrong = account === undefined;
+    return account ? { ...account, passwordKey } : null;
   } finally {
     // A correct password costs no points, so that sign-ins from changing addresses do not lock the owner out.
     if (!wrong) for (const rule of GUESSES) await limits.giveBack(rule, guesser);

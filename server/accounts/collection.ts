@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { registration } from '#domain/accounts/account.ts';
 import type { Action } from '#server/db/action.ts';
 import {
-  announcePassword,
   credentialsOf,
+  followPassword,
   type PreparedPassword,
   preparePassword,
 } from '#server/accounts/change-password.ts';
@@ -73,6 +73,6 @@ async function changeAccount(
   const credentials = password && credentialsOf(password, before);
   const stored = await storeChanges(action, 'users', before, { ...after, ...credentials });
   if (after.name !== before.name) await renamePractitioner(action, after.name);
-  if (credentials) await announcePassword(action);
+  if (password) await followPassword(action, password);
   return stored;
 }

@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, badRequest } from '#domain/errors.ts';
+import { AppError, badRequest, conflict } from '#domain/errors.ts';
 import type { OfCollection } from '#server/accounts/auth-request.ts';
 import { users } from '#server/accounts/collection.ts';
+import type { ProvenAccount } from '#server/accounts/check-password.ts';
 import { accountLocked } from '#server/accounts/locked.ts';
-import { startSignIn } from '#server/accounts/sign-ins.ts';
+import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
 import { ACCOUNT_WORK } from '#server/db/database.ts';
 import { decodeRow } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
+import { ownKeyOfPassword } from '#server/db/strict-keys.ts';
 import { originOf } from '#server/http/request.ts';
 import { GUEST, ownerId } from '#server/identity/actor.ts';
 import { pickFields } from '#server/records/fields-picker.ts';
@@ -18,10 +20,10 @@ import { readShape, shapeRow } from '#server/records/shape.ts';
 type Request = FastifyRequest<OfCollection>;
 
 /**
- * Returns the number under which a sign-in waits for the account's second factor; null where the account has none. Runs
- * in the transaction of the sign-in.
+ * Returns the number under which a sign-in waits for the account's second factor, with the practitioner's own key if
+ * the password opened it; null where the account has none. Runs in the transaction of the sign-in.
  */
-export type AskCode = (action: Action) => Promise<string | null>;
+export type AskCode = (action: Action, own: Uint8Array | null) => Promise<string | null>;
 
 /**
  * Starts a sign-in of an account whose password was correct; returns its token and the account's record, or the number
@@ -30,21 +32,24 @@ export type AskCode = (action: Action) => Promise<string | null>;
  */
 export async function completeSignIn(
   context: Context,
-  account: Row<'users'>,
+  account: ProvenAccount,
   request: Request,
   askCode: AskCode,
 ): Promise<{ answer: unknown } | { mfaId: string }> {
   requireUsable(account);
   const now = context.now();
   const owner = ownerId(account.id);
-  const started = await act<{ signIn: string } | { mfaId: string }>(
+  const started = await act<{ signIn: StartedSignIn } | { mfaId: string }>(
     { context, actor: GUEST, now },
     owner,
     async (action) => {
       const still = await openAccount(action);
       if (still?.token_key !== account.token_key) throw badRequest('Failed to authenticate.');
-      const mfaId = await askCode(action);
-      return mfaId === null ? { signIn: await startSignIn(action, owner, originOf(request)) } : { mfaId };
+      // The mode of the texts was changed meanwhile, with a hash that gives a key.
+      if (still.password_hash !== account.password_hash) throw conflict('The account is being changed, try again.');
+      const own = await ownKeyOfPassword(action.write.trx, owner, account.passwordKey);
+      const mfaId = await askCode(action, own);
+      return mfaId === null ? { signIn: await startSignIn(action, owner, originOf(request), { own }) } : { mfaId };
     },
     ACCOUNT_WORK,
   );
@@ -72,7 +77,7 @@ export async function openAccount({ write, owner }: Action): Promise<Row<'users'
 export async function answerSignIn(
   context: Context,
   account: Row<'users'>,
-  signIn: string,
+  signIn: StartedSignIn,
   request: Request,
 ): Promise<unknown> {
   requireUsable(account);
@@ -88,12 +93,18 @@ function requireUsable(account: Row<'users'>): void {
 async function authResponse(
   context: Context,
   account: Row<'users'>,
-  { signIn, now }: { signIn: string; now: Temporal.Instant },
+  { signIn, now }: { signIn: StartedSignIn; now: Temporal.Instant },
   request: Request,
 ): Promise<unknown> {
-  const token = issueToken(context.secrets, 'auth', account, { jti: signIn }, now);
+  const token = issueToken(context.secrets, 'auth', account, { jti: signIn.id, key: signIn.part ?? undefined }, now);
   const expiresAt = Math.floor(now.epochMilliseconds / 1000) + TOKEN_SECONDS.auth;
-  const actor = { kind: 'user', owner: ownerId(account.id), signIn, expiresAt, from: originOf(request) } as const;
+  const actor = {
+    kind: 'user',
+    owner: ownerId(account.id),
+    signIn: signIn.id,
+    expiresAt,
+    from: originOf(request),
+  } as const;
   const { expand, picker } = readShape(request.query);
   const call = { context, collection: users, actor, now };
   const record = await shapeRow(call, context.db.read, decodeRow('users', account), { expand, picker: null });

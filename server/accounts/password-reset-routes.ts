@@ -21,6 +21,7 @@ import { takeAddress } from '#server/accounts/pending.ts';
 import { easyPasswordErrors } from '#server/accounts/password-form.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { Context } from '#server/context.ts';
+import { setPasswordKey } from '#server/db/strict-keys.ts';
 import { countEntry } from '#server/journal/write-entry.ts';
 import { GUEST, ownerId } from '#server/identity/actor.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
@@ -70,6 +71,8 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
       const call = { context, write, owner, actor, now };
       if (account.verified === 0) await takeAddress(call, account);
       await changeByToken(call, account, changes);
+      // Whoever reads the mailbox does not read the texts.
+      await setPasswordKey(write, account.id, null);
       await queueAccountLetter(call, 'password-changed', account.id);
     });
     return reply.status(204).send();

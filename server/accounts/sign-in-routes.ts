@@ -13,6 +13,7 @@ import { tryPassword } from '#server/accounts/check-password.ts';
 import { answerSignIn, type AskCode, completeSignIn } from '#server/accounts/complete-sign-in.ts';
 import { registerRefusals } from '#server/accounts/refused-sign-ins.ts';
 import type { Context } from '#server/context.ts';
+import { keysInScope } from '#server/db/key-scope.ts';
 import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
 import { queryText } from '#server/http/query.ts';
@@ -76,6 +77,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context, ask
       .selectAll()
       .where('id', '=', owner)
       .executeTakeFirstOrThrow();
-    return answerSignIn(context, account, signIn, request);
+    const part = keysInScope(owner)?.part() ?? null;
+    return answerSignIn(context, account, { id: signIn, part }, request);
   });
 }

@@ -3,11 +3,12 @@ import { IDLE_MINUTES, SIGN_IN_DAYS } from '#domain/accounts/sign-in.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import { accountLocked } from '#server/accounts/locked.ts';
 import { isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
-import { TOKEN_SECONDS } from '#server/accounts/tokens.ts';
+import { newTokenPart, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Write } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import type { Row } from '#server/db/schema.ts';
+import { signInKeys } from '#server/db/strict-keys.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
 import type { Origin, OwnerId } from '#server/identity/actor.ts';
@@ -26,8 +27,17 @@ interface StartingCall {
   now: Temporal.Instant;
 }
 
+/** What the token of a sign-in holds. */
+export interface StartedSignIn {
+  /** `jti`. */
+  id: string;
+  /** `key`; null in a token of an earlier version. */
+  part: string | null;
+}
+
 /**
- * Stores a new sign-in and its address; returns its id, the token's `jti`. The first sign-in from a new network or on a
+ * Stores a new sign-in and its address; returns what its token holds, which opens `own`, the practitioner's own key, if
+ * the password opened it. The first sign-in from a new network or on a
  * new device queues one letter to the owner, unless another letter `tells` of this sign-in. Throws the 403 of a
  * locked account.
  */
@@ -35,19 +45,21 @@ export async function startSignIn(
   call: StartingCall,
   user: OwnerId,
   from: Origin,
-  tells: 'told-elsewhere' | 'tells' = 'tells',
-): Promise<string> {
+  { tells = 'tells', own = null }: { tells?: 'told-elsewhere' | 'tells'; own?: Uint8Array | null } = {},
+): Promise<StartedSignIn> {
   const { write, now } = call;
   const id = newRecordId();
+  const part = newTokenPart();
+  const { public_key: publicKey, wrapped } = signInKeys({ id, user }, part, own);
   const stamp = printInstant(now);
   await forgetOld(write, user, now);
   const started = await write.trx
     .insertInto('sign_ins')
-    .columns(['id', 'user', 'created', 'last_seen', 'address', 'device'])
+    .columns(['id', 'user', 'created', 'last_seen', 'address', 'device', 'public_key', 'wrapped'])
     .expression((query) =>
       query
         .selectFrom('users')
-        .select([text(id), text(user), text(stamp), text(stamp), text(from.address), text(from.device)])
+        .select([id, user, stamp, stamp, from.address, from.device, publicKey, wrapped].map((value) => text(value)))
         .where('users.id', '=', user)
         // It can have been locked since its password was looked at.
         .where('users.locked', '=', ''),
@@ -68,7 +80,7 @@ export async function startSignIn(
       now,
     });
   }
-  return id;
+  return { id, part };
 }
 
 /** Returns the letter that a sign-in is worth. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isSignedWith, readJwt, signJwt } from '#server/accounts/jwt.ts';
 import type { Secrets, SecretPurpose } from '#server/accounts/secrets.ts';
 import type { Row } from '#server/db/schema.ts';
-import { RECORD_ID } from '#server/identity/record-id.ts';
+import { randomText, RECORD_ID } from '#server/identity/record-id.ts';
 
 /** Used in responses and in every token: the SDK compares the two. */
 export const USERS_COLLECTION_ID = '_pb_users_auth_';
@@ -31,15 +31,25 @@ const tokenClaims = z.object({
   exp: z.int(),
   /** The id of the sign-in, in an auth token. */
   jti: z.string().regex(RECORD_ID).optional(),
+  /** A secret of the sign-in, in an auth token; the server keeps what seals for it alone. */
+  key: z
+    .string()
+    .regex(/^[a-z0-9]{32}$/)
+    .optional(),
   /** The e-mail that a letter was about. */
   email: z.string().optional(),
   newEmail: z.string().optional(),
 });
 export type Claims = z.infer<typeof tokenClaims>;
 
+/** Returns the secret of a new sign-in, 165 random bits. */
+export function newTokenPart(): string {
+  return randomText(32);
+}
+
 type Account = Pick<Row<'users'>, 'id' | 'token_key'>;
 type PurposeClaims = {
-  auth: { jti: string };
+  auth: { jti: string; key?: string | undefined };
   verification: { email: string };
   passwordReset: { email: string };
   emailChange: { email: string; newEmail: string };

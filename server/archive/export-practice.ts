@@ -1,4 +1,5 @@
 import { act, type Caller } from '#server/db/action.ts';
+import { refuseLocked } from '#server/db/strict-keys.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
 import { getOwned } from '#server/records/store.ts';
@@ -19,6 +20,7 @@ export interface ExportOrder {
 export async function exportPractice(caller: Caller, order: ExportOrder): Promise<Spool> {
   const { context } = caller;
   const { owner, client, passphrase } = order;
+  await refuseLocked(context.db.read, owner);
   // Behind an import that waits to be taken back: its rows are in every snapshot.
   if (context.db.closed?.of(owner)) await act(caller, owner, async () => undefined);
   if (client !== null) await getOwned(context.db.readOf(owner), 'clients', owner, client);

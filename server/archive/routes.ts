@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ImportReport } from '#domain/archive/report.ts';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import { refuseLocked } from '#server/db/strict-keys.ts';
 import { hangUpSoon, readBody } from '#server/http/bodies.ts';
 import { readInput } from '#server/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/http/request.ts';
@@ -69,6 +70,7 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
       const { body } = request;
       if (!(body instanceof Spool)) throw badRequest('An archive expected.');
       await using file = body;
+      await refuseLocked(context.db.read, actor.owner);
       const caller = { context, actor, now: context.now() };
       const isStopped = (): boolean => request.raw.socket.destroyed;
       return await turns.run(actor.owner, () =>

@@ -7,6 +7,7 @@ import { CSV_LIMITS, type CsvImported, type CsvImports, type CsvPreview } from '
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { act } from '#server/db/action.ts';
+import { refuseLocked } from '#server/db/strict-keys.ts';
 import { hangUpSoon } from '#server/http/bodies.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import { readInput } from '#server/http/read-input.ts';
@@ -80,6 +81,7 @@ export async function registerCsvImportRoutes(app: FastifyInstance, context: Con
       const { body } = request;
       if (!(body instanceof Spool)) throw badRequest('A table expected.');
       await using file = body;
+      await refuseLocked(context.db.read, owner);
       return await turns.run(owner, async () => work(Buffer.concat(await Array.fromAsync(file.read())), owner));
     };
     const options = { bodyLimit: CSV_LIMITS.bytes };

@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { conflict } from '#domain/errors.ts';
 import type { Reader, Write } from '#server/db/database.ts';
+import { keysInScope } from '#server/db/key-scope.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
+import type { Row } from '#server/db/schema.ts';
+import { ownKeyInScope } from '#server/db/strict-keys.ts';
 import { ownerId } from '#server/identity/actor.ts';
 import { KEY_BYTES } from '#server/sealing/cipher.ts';
-import type { Keys } from '#server/sealing/keys.ts';
+import { publicKeyFor } from '#server/sealing/envelope.ts';
+import { type Keys, unwrapKey, wrapKey } from '#server/sealing/keys.ts';
 
 /** A practitioner's key; envelopes name it by its number. */
 export interface DataKey {
@@ -13,9 +17,16 @@ export interface DataKey {
   key: Uint8Array;
 }
 
-/** The newest key of a practitioner does not open: nothing can be sealed. */
+/** The newest key of a practitioner does not open. */
 export class KeyLocked extends Error {
   override readonly name = 'KeyLocked';
+  /** What others seal with meanwhile; null where nothing can be sealed. */
+  readonly forHolder: { number: number; publicKey: Uint8Array } | null;
+
+  constructor(forHolder: KeyLocked['forHolder']) {
+    super('The key of the texts does not open.');
+    this.forHolder = forHolder;
+  }
 }
 
 /** The number of an envelope's key takes two bytes. */
@@ -45,17 +56,24 @@ export function keysOf(reader: Reader): Keys {
 }
 
 const findKey = preparedQuery((db, value) =>
-  db.selectFrom('data_keys').select('wrapped').where('user', '=', value(0)).where('number', '=', value(1)),
+  db
+    .selectFrom('data_keys')
+    .select(['wrapped', 'public_key'])
+    .where('user', '=', value(0))
+    .where('number', '=', value(1)),
 );
 
 const findNewest = preparedQuery((db, value) =>
   db
     .selectFrom('data_keys')
-    .select(['number', 'wrapped'])
+    .select(['number', 'wrapped', 'public_key'])
     .where('user', '=', value(0))
     .orderBy('number', 'desc')
     .limit(sql.lit(1)),
 );
+
+/** Where a practitioner's key does not open for the caller, because the server has no way in. */
+export const LOCKED = 'locked';
 
 /**
  * Returns a practitioner's key by its number; null where it is not there or the server's key does not open it. `fresh`
@@ -66,11 +84,20 @@ export async function dataKey(
   user: string,
   number: number,
   { fresh = false } = {},
-): Promise<Uint8Array | null> {
-  const known = keysOf(reader).opened.get(nameOf(user, number));
-  if (known && !fresh) return known.key;
+): Promise<Uint8Array | typeof LOCKED | null> {
+  const name = dataKeyName(user, number);
+  const scope = keysInScope(user);
+  const known = scope?.strict ? scope.opened.get(name) : keysOf(reader).opened.get(name)?.key;
+  if (known && !fresh) return known;
+  if (scope?.own === 'locked') return LOCKED;
   const [row] = await findKey(reader, user, number);
-  return row ? open(reader, nameOf(user, number), row.wrapped) : null;
+  if (!row) return null;
+  return row.public_key === '' ? open(reader, name, row.wrapped) : ((await openOwn(reader, user, name, row)) ?? LOCKED);
+}
+
+/** Returns whether opened texts of a practitioner may be kept for other requests: the server opens them anyway. */
+export function mayKeep(user: string): boolean {
+  return keysInScope(user)?.strict !== true;
 }
 
 /**
@@ -84,9 +111,18 @@ export async function currentKey(write: Write, user: string): Promise<DataKey> {
   await write.lock(ownerId(user));
   const [newest] = await findNewest(write.trx, user);
   if (!newest) return addKey(write, user, 1);
-  const key = open(write.trx, nameOf(user, newest.number), newest.wrapped);
-  if (!key) throw new KeyLocked();
-  return keepCurrent(write, user, { number: newest.number, key });
+  const { number, wrapped, public_key: publicKey } = newest;
+  const name = dataKeyName(user, number);
+  const key = publicKey === '' ? open(write.trx, name, wrapped) : await openOwn(write.trx, user, name, newest);
+  if (!key) throw new KeyLocked(publicKey === '' ? null : { number, publicKey: Buffer.from(publicKey, 'base64') });
+  return keepCurrent(write, user, { number, key });
+}
+
+/** Returns the number of a practitioner's newest key, whether it opens or not; 0 without one. */
+export async function newestNumber(write: Write, user: string): Promise<number> {
+  await write.lock(ownerId(user));
+  const [newest] = await findNewest(write.trx, user);
+  return newest?.number ?? 0;
 }
 
 /** Spares a write of many rows reading it for each. */
@@ -95,27 +131,97 @@ function keepCurrent(write: Write, user: string, key: DataKey): DataKey {
   return key;
 }
 
-/** Adds a practitioner's key. Throws where the database is bound to another key file by now. */
-export async function addKey(write: Write, user: string, number: number): Promise<DataKey> {
-  const { trx, engine } = write;
+/**
+ * Adds a practitioner's key, wrapped under the server's, or under the practitioner's own. Throws where the database is
+ * bound to another key file by now.
+ */
+export async function addKey(
+  write: Write,
+  user: string,
+  number: number,
+  own: Uint8Array | null = null,
+): Promise<DataKey> {
+  const { trx } = write;
   if (number > LAST_NUMBER) throw conflict('The key was changed too often.');
-  const keys = keysOf(trx);
-  const bound = trx.selectFrom('sealing').select('fingerprint').where('name', '=', 'server');
-  const row = await (engine === 'postgres' ? bound.forShare() : bound).executeTakeFirst();
-  if (row?.fingerprint !== keys.fingerprint) throw new Error('The data is bound to another key file by now.');
+  if (!own) await refuseOtherFile(write);
   const key = randomBytes(KEY_BYTES);
   const created = Temporal.Now.instant().toString();
-  const wrapped = keys.wrap(nameOf(user, number), key);
-  await trx.insertInto('data_keys').values({ user, number, wrapped, created, retired: '' }).execute();
-  const name = nameOf(user, number);
-  uncommitted.set(trx, (uncommitted.get(trx) ?? new Set()).add(name));
-  write.afterCommit(() => keys.opened.set(name, { wrapped, key }));
+  const name = dataKeyName(user, number);
+  const stored = storedKey(keysOf(trx), name, key, own);
+  await trx
+    .insertInto('data_keys')
+    .values({ user, number, ...stored, created, retired: '' })
+    .execute();
+  if (!own) {
+    const { wrapped } = stored;
+    uncommitted.set(trx, (uncommitted.get(trx) ?? new Set()).add(name));
+    write.afterCommit(() => keysOf(trx).opened.set(name, { wrapped, key }));
+  }
   return keepCurrent(write, user, { number, key });
 }
 
-/** The name under which a practitioner's key is wrapped. */
-function nameOf(user: string, number: number): string {
+/** Wraps all keys of a practitioner anew: under the practitioner's own, or `under` the server's. */
+export async function rewrapKeys(
+  write: Write,
+  user: string,
+  own: Uint8Array,
+  under: 'own key' | 'server key',
+): Promise<void> {
+  const { trx } = write;
+  await refuseOtherFile(write);
+  const rows = await trx.selectFrom('data_keys').selectAll().where('user', '=', user).execute();
+  for (const { number, wrapped } of rows) {
+    const name = dataKeyName(user, number);
+    const key = under === 'own key' ? keysOf(trx).unwrap(name, wrapped) : unwrapKey(own, name, wrapped);
+    // Nothing opened with it before, and nothing does now.
+    if (!key) continue;
+    await trx
+      .updateTable('data_keys')
+      .set(storedKey(keysOf(trx), name, key, under === 'own key' ? own : null))
+      .where('user', '=', user)
+      .where('number', '=', number)
+      .execute();
+  }
+  write.erasesTexts();
+  write.afterCommit(() => keysOf(trx).forget(user));
+}
+
+function storedKey(
+  keys: Keys,
+  name: string,
+  key: Uint8Array,
+  own: Uint8Array | null,
+): Pick<Row<'data_keys'>, 'wrapped' | 'public_key'> {
+  if (!own) return { wrapped: keys.wrap(name, key), public_key: '' };
+  return { wrapped: wrapKey(own, name, key), public_key: publicKeyFor(key).toString('base64') };
+}
+
+async function refuseOtherFile({ trx, engine }: Write): Promise<void> {
+  const bound = trx.selectFrom('sealing').select('fingerprint').where('name', '=', 'server');
+  const row = await (engine === 'postgres' ? bound.forShare() : bound).executeTakeFirst();
+  if (row?.fingerprint !== keysOf(trx).fingerprint) throw new Error('The data is bound to another key file by now.');
+}
+
+/** Returns the name under which a practitioner's key is wrapped. */
+export function dataKeyName(user: string, number: number): string {
   return `${user}/${number}`;
+}
+
+/** Opens a key that is the practitioner's own with what is in scope, where it stays. */
+async function openOwn(
+  reader: Reader,
+  user: string,
+  name: string,
+  { wrapped }: Pick<Row<'data_keys'>, 'wrapped'>,
+): Promise<Uint8Array | null> {
+  const scope = keysInScope(user);
+  if (!scope) return null;
+  // The mode was turned on since the request began.
+  scope.strict = true;
+  const own = await ownKeyInScope(reader, scope);
+  const key = own && unwrapKey(own, name, wrapped);
+  if (key) scope.opened.set(name, key);
+  return key;
 }
 
 /** Keeps an opened key unless this transaction made it: rolled back, its name goes to another key. */

@@ -1,10 +1,32 @@
+import type { Generated } from 'kysely';
+
 /** The keys of each practitioner's texts; the newest one seals. */
 export interface DataKeyTable {
   user: string;
   number: number;
-  /** Wrapped under the key of the key file, as base64. */
+  /** Wrapped under the key of the key file, or under the practitioner's own key; base64. */
   wrapped: string;
+  /** The key with which others seal for the practitioner, base64; '' where the key of the key file wraps. */
+  public_key: Generated<string>;
   created: string;
   /** When nothing was sealed with it any more; '' for the newest, and while a change goes on. */
   retired: string;
+}
+
+/**
+ * The practitioner's own key, which wraps their data keys in the strict mode. It is stored wrapped alone: here, and for
+ * each sign-in. The row stays while the mode is off.
+ */
+export interface StrictKeyTable {
+  user: string;
+  /** When the mode was turned on; '' while it is off. */
+  turned_on: string;
+  /** Wrapped under the key that the password gives; '' since a reset by letter, until the recovery code is given. */
+  by_password: string;
+  /** Wrapped under the recovery code. */
+  by_code: string;
+  /** SHA-256 of the recovery code that was shown and not typed back yet, hexadecimal; '' without one. */
+  new_code: string;
+  /** When the files were rid of the wrappings under the key of the key file; '' before. */
+  swept: string;
 }

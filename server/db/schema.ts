@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
-import type { DataKeyTable } from '#server/db/key-tables.ts';
+import type { DataKeyTable, StrictKeyTable } from '#server/db/key-tables.ts';
 import type { LetterStopTable, LetterTable, OutboxTable, VisitLinkTable } from '#server/db/letter-schema.ts';
 import type * as Practice from '#server/db/practice-schema.ts';
 import type * as SignIn from '#server/db/sign-in-schema.ts';
@@ -41,6 +41,7 @@ export interface Schema {
   kept_secrets: SecretTable;
   sealing: SealingTable;
   data_keys: DataKeyTable;
+  strict_keys: StrictKeyTable;
 }
 
 /** Time that no other record can take; rows are only inserted and deleted. Half-open, epoch milliseconds. */

@@ -1,17 +1,20 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { badRequest } from '#domain/errors.ts';
 import type { Reader, Write } from '#server/db/database.ts';
-import { currentKey, dataKey, KeyLocked, keysOf } from '#server/db/data-keys.ts';
+import { currentKey, dataKey, KeyLocked, keysOf, LOCKED, mayKeep } from '#server/db/data-keys.ts';
+import { keysInScope } from '#server/db/key-scope.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { type Decoded, decodeColumns } from '#server/db/row-codec.ts';
+import { readStrict } from '#server/db/strict-keys.ts';
 import type { RecordTable } from '#server/db/tables.ts';
 import { BoundedMap } from '#server/process/bounded-map.ts';
-import { filledBits, keyNumberOf, openTexts, sealedFields, sealTexts } from '#server/sealing/envelope.ts';
+import { filledBits, keyNumberOf, openTexts, sealedFields, sealTexts, sealTextsFor } from '#server/sealing/envelope.ts';
 
 /** What a row with texts needs to be opened, besides them. */
 const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'] as const;
 
-const LOCKED = { code: 'validation_locked', message: 'The texts of this record do not open.' };
+/** The error of a text that does not open. */
+export const LOCKED_TEXT = { code: 'validation_locked', message: 'The texts of this record do not open.' };
 
 /** The columns to read for these fields: a sealed one stands in the row's envelope, or in its column before it is sealed. */
 export function columnsWithEnvelope(table: RecordTable, columns: readonly string[]): string[] {
@@ -34,7 +37,7 @@ export async function openRows<Table extends RecordTable>(
     // Only what is not kept takes a turn of its own.
     const texts = isSealed(row) ? (keptTexts(reader, table, row) ?? (await textsOfRow(reader, table, row))) : undefined;
     if (texts === null) reportLocked(table, row);
-    opened.push(decodeColumns(table, withTexts(table, row, texts)));
+    opened.push(decodeColumns(table, withTexts(table, row, texts === LOCKED ? null : texts)));
   }
   return opened;
 }
@@ -50,12 +53,28 @@ export async function openRow<Table extends RecordTable>(
   return opened;
 }
 
+/** The same for a row that was just written with these values: a text that does not open is known to its author. */
+export async function openWritten<Table extends RecordTable>(
+  reader: Reader,
+  table: Table,
+  row: Readonly<AnyRow>,
+  written: Readonly<AnyRow>,
+): Promise<Decoded<Table>> {
+  const opened = await openRow(reader, table, row);
+  const columns: Readonly<AnyRow> = opened;
+  const absent = sealedFields(table).filter((name) => columns[name] === undefined && typeof written[name] === 'string');
+  return absent.length === 0
+    ? opened
+    : { ...opened, ...Object.fromEntries(absent.map((name) => [name, written[name]])) };
+}
+
 function isSealed({ seal_key: number = 0, sealed = '' }: Readonly<AnyRow>): boolean {
   return sealed !== '' || number !== 0;
 }
 
 function keptTexts(reader: Reader, table: string, row: Readonly<AnyRow>) {
-  return keysOf(reader).texts.get(placeOf(table, row), String(row['sealed']));
+  const place = placeOf(table, row);
+  return mayKeep(place.user) ? keysOf(reader).texts.get(place, String(row['sealed'])) : undefined;
 }
 
 /** Returns the columns of a row with its texts: those of its envelope, none where it does not open (`null`). */
@@ -76,18 +95,19 @@ function withTexts(
   return columns;
 }
 
-/** Returns all sealed fields of a sealed row; null where its envelope does not open. */
+/** Returns all sealed fields of a sealed row; null where its envelope does not open, LOCKED where it does for others. */
 async function textsOfRow(
   reader: Reader,
   table: string,
   row: Readonly<AnyRow>,
-): Promise<Record<string, string> | null> {
+): Promise<Record<string, string> | typeof LOCKED | null> {
   const [sealed, place] = [String(row['sealed']), placeOf(table, row)];
   for (const fresh of [false, true]) {
     const key = await dataKey(reader, place.user, keyNumberOf(sealed), { fresh });
+    if (key === LOCKED) return LOCKED;
     const texts = key && openTexts(key, place, sealed);
     if (!texts) continue;
-    keysOf(reader).texts.keep(place, sealed, texts);
+    if (mayKeep(place.user)) keysOf(reader).texts.keep(place, sealed, texts);
     return texts;
   }
   return null;
@@ -133,11 +153,15 @@ export async function sealChanges(
   if (changed.length === 0) return { ...changes };
   const before = fields.every((name) => known[name] !== undefined) ? known : await readTexts(write, table, place);
   const missing = fields.filter((name) => before[name] === undefined);
-  if (missing.length > 0) {
-    throw lockedTexts(changed);
-  }
+  const isWhole = changed.length === fields.length;
+  if (missing.length > 0 && !(isWhole && (await isForHolder(write, place.user)))) throw lockedTexts(changed);
   const texts = Object.fromEntries(fields.map((name) => [name, textOf(changes[name] ?? before[name])]));
   return { ...changes, ...(await envelopeColumns(write, { table, ...place }, texts)) };
+}
+
+/** Returns whether somebody else writes for a practitioner who alone opens it, and so sees nothing of what was there. */
+async function isForHolder({ trx }: Write, user: string): Promise<boolean> {
+  return !keysInScope(user) && (await readStrict(trx, user)) !== null;
 }
 
 async function readTexts(
@@ -156,7 +180,7 @@ async function readTexts(
 }
 
 function lockedTexts(names: readonly string[]): Error {
-  return badRequest('Failed to store the texts.', Object.fromEntries(names.map((name) => [name, LOCKED])));
+  return badRequest('Failed to store the texts.', Object.fromEntries(names.map((name) => [name, LOCKED_TEXT])));
 }
 
 /** Returns the columns of a row whose texts are these. Throws a 400 where the practitioner's key does not open. */
@@ -168,13 +192,29 @@ export async function envelopeColumns(
   const bare = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
   const bits = filledBits(place.table, texts);
   if (bits === 0) return { ...bare, seal_key: 0, sealed_fields: 0, sealed: '' };
-  const { number, key } = await currentKey(write, place.user).catch((error: unknown) => {
-    if (!(error instanceof KeyLocked)) throw error;
-    throw lockedTexts(Object.keys(texts).filter((name) => texts[name] !== ''));
-  });
-  const sealed = sealTexts(key, number, place, texts);
-  keysOf(write.trx).texts.keep(place, sealed, texts);
+  const { number, sealed } = await sealedTexts(write, place, texts);
   return { ...bare, seal_key: number, sealed_fields: bits, sealed };
+}
+
+/** Seals with the practitioner's key; what others write where only the practitioner opens it, for them. */
+async function sealedTexts(
+  write: Write,
+  place: { table: string; id: string; user: string },
+  texts: Readonly<Record<string, string>>,
+): Promise<{ number: number; sealed: string }> {
+  try {
+    const { number, key } = await currentKey(write, place.user);
+    const sealed = sealTexts(key, number, place, texts);
+    if (mayKeep(place.user)) keysOf(write.trx).texts.keep(place, sealed, texts);
+    return { number, sealed };
+  } catch (error) {
+    if (!(error instanceof KeyLocked)) throw error;
+    if (!error.forHolder || keysInScope(place.user)) {
+      throw lockedTexts(Object.keys(texts).filter((name) => texts[name] !== ''));
+    }
+    const { number, publicKey } = error.forHolder;
+    return { number, sealed: sealTextsFor(publicKey, number, place, texts) };
+  }
 }
 
 function textOf(value: unknown): string {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
@@ -35,9 +36,11 @@ export class SharedCommits {
 
   run<Result>(work: Work<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    // With the caller's own keys, not with those of whoever commits first.
+    const own = AsyncLocalStorage.bind(work);
     const write: Job['write'] = async (trx) => {
       try {
-        const result = await work(trx);
+        const result = await own(trx);
         return { error: null, settle: () => resolve(result) };
       } catch (error) {
         return { error, settle: () => reject(error) };

@@ -42,6 +42,10 @@ export interface SignInTable {
   last_seen: string;
   address: string;
   device: string;
+  /** Of the random part of its token, base64; '' for a token of an earlier version, without such a part. */
+  public_key: Generated<string>;
+  /** The practitioner's own key, sealed for that part; '' where the server opens the texts, and while they are locked. */
+  wrapped: Generated<string>;
 }
 
 /** Networks of earlier sign-ins to an account: guesses from elsewhere do not block its owner there. */
@@ -78,6 +82,8 @@ export interface WaitingSignInTable {
   created: string;
   /** Wrong codes so far. */
   tries: number;
+  /** The practitioner's own key, wrapped under the random part of its number; '' where the server opens the texts. */
+  wrapped: Generated<string>;
 }
 
 /** An account that its owner or the operator deleted; its row of `users` goes with its last record. */

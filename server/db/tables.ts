@@ -108,6 +108,7 @@ export const TABLES = {
     archive: null,
     deletion: 'cascade',
   },
+  strict_keys: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
   letter_stops: {
     owner: 'user',
     key: ['user', 'hash'],

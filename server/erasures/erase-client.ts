@@ -4,6 +4,7 @@ import { act, type Action, type Caller } from '#server/db/action.ts';
 import { EVEN_WHEN_FULL } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
+import { refuseLocked } from '#server/db/strict-keys.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { stopHash } from '#server/letters/address-keys.ts';
 import { deleteLetterFile } from '#server/mail/letter-files.ts';
@@ -19,6 +20,7 @@ type Stored = Decoded<'erasures'>;
 export async function foreseeErasure({ context, now }: Caller, owner: OwnerId, client: string): Promise<ErasureReport> {
   const { db } = context;
   const reader = db.readOf(owner);
+  await refuseLocked(reader, owner);
   const done = await findErasure(reader, owner, client);
   if (done) return reportOf(done);
   const person = await findOwned(reader, 'clients', owner, client);

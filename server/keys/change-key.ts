@@ -4,19 +4,23 @@ import type { Action } from '#server/db/action.ts';
 import { addKey, currentKey } from '#server/db/data-keys.ts';
 import type { Reader } from '#server/db/database.ts';
 import { loose } from '#server/db/loose-tables.ts';
+import { isLocked, readStrict, textsLocked, unwrapOwnKey } from '#server/db/strict-keys.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
 import { SEALED_TABLES } from '#server/keys/reseal.ts';
 
 /**
  * Begins a practitioner's new key, with which everything is sealed from now on; the resealer follows with what is
- * there. One change at a time: while one goes on, another is the same.
+ * there. One change at a time: while one goes on, another is the same. Throws a 400 while the texts are locked.
  */
-export async function changeKey(action: Action): Promise<void> {
+export async function changeKey(action: Action, passwordKey: Uint8Array | null): Promise<void> {
   const { write, owner } = action;
-  const { number } = await currentKey(write, owner);
-  if ((await activeKeys(write.trx, owner)).length > 1) return;
-  await addKey(write, owner, number + 1);
+  const strict = await readStrict(write.trx, owner);
+  const own = strict && passwordKey && unwrapOwnKey(passwordKey, owner, strict.by_password);
+  if (strict && !own) throw textsLocked();
+  const active = await activeKeys(write.trx, owner);
+  if (active.length > 1) return;
+  await addKey(write, owner, (active.at(-1) ?? (await currentKey(write, owner)).number) + 1, own);
   await writeEntry(action, { action: 'key_changed', subject: 'users', record: owner });
   write.afterCommit(() => action.context.wakeResealer());
 }
@@ -25,7 +29,10 @@ export async function changeKey(action: Action): Promise<void> {
 export async function keyState(reader: Reader, owner: OwnerId): Promise<KeyState> {
   const [oldest = 1, ...newer] = await activeKeys(reader, owner);
   const newest = newer.at(-1);
-  const state: KeyState = { mode: 'server', locked: false, key: oldest, changing: null };
+  const strict = await readStrict(reader, owner);
+  const mode = strict ? 'password' : 'server';
+  const locked = strict !== null && (await isLocked(reader, owner));
+  const state: KeyState = { mode, locked, key: oldest, changing: null };
   if (newest === undefined) return state;
   const counts = await Promise.all(SEALED_TABLES.map((table) => countSealed(reader, table, { owner, newest })));
   const sum = (of: 'done' | 'total'): number => counts.reduce((all, count) => all + count[of], 0);
@@ -33,7 +40,7 @@ export async function keyState(reader: Reader, owner: OwnerId): Promise<KeyState
 }
 
 /** Returns the numbers of the keys in use: the newest, and those before it while a change goes on. */
-async function activeKeys(reader: Reader, owner: OwnerId): Promise<number[]> {
+export async function activeKeys(reader: Reader, owner: OwnerId): Promise<number[]> {
   const rows = await reader
     .selectFrom('data_keys')
     .select('number')

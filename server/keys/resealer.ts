@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { EVEN_WHEN_FULL, type Write } from '#server/db/database.ts';
+import { idList } from '#server/db/id-list.ts';
+import { withKeys } from '#server/db/key-scope.ts';
 import { loose } from '#server/db/loose-tables.ts';
 import type { OpenDatabase } from '#server/db/open-database.ts';
 import { ownerId } from '#server/identity/actor.ts';
@@ -20,7 +22,8 @@ const KEPT_HOURS = 1;
  * Nodes that do the same at once wait for each other's pieces and find them done.
  */
 export function startResealer(context: Context, db: OpenDatabase): BackgroundWork {
-  return startWork((signal) => reseal(context, db, signal), {
+  // Woken by a request, it has nothing of that request's.
+  return startWork((signal) => withKeys(null, () => reseal(context, db, signal)), {
     tickMs: TICK_MS,
     failed: (error) => context.log.warn(describeError(error), 'texts wait to be sealed'),
   });
@@ -35,6 +38,8 @@ async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): 
     .select('user')
     .distinct()
     .where('retired', '=', '')
+    // Those that the server does not open are followed by their owners' requests.
+    .where('public_key', '=', '')
     .groupBy('user')
     .having(({ fn }) => fn.countAll(), '>', 1)
     .execute();
@@ -43,6 +48,7 @@ async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): 
     await followChange(context, user, signal).catch(note);
   }
   await forgetRetired(context, note);
+  await forgetWaysIn(db, signal).catch(note);
   if (failures.length > 0) throw failures[0];
 }
 
@@ -69,7 +75,7 @@ async function setSwept(db: OpenDatabase, swept: string): Promise<void> {
 }
 
 /** Seals a practitioner's texts anew and ends the change, under the lock under which texts are sealed. */
-async function followChange(context: Context, user: string, signal: AbortSignal): Promise<void> {
+export async function followChange(context: Context, user: string, signal: AbortSignal): Promise<void> {
   if (!(await resealOwner(context, user, signal))) return;
   await context.db.write(async (write) => {
     await write.lock(ownerId(user));
@@ -108,6 +114,43 @@ async function forget(write: Write, user: string, number: number): Promise<void>
     if (await uses.where('seal_key', '=', number).limit(sql.lit(1)).executeTakeFirst()) return;
   }
   await trx.deleteFrom('data_keys').where('user', '=', user).where('number', '=', number).execute();
+}
+
+/**
+ * Forgets what this process opened before practitioners took its way in away, and rids the files of the wrappings: SQLite
+ * has overwritten them, PostgreSQL writes the small table anew.
+ */
+async function forgetWaysIn(db: OpenDatabase, signal: AbortSignal): Promise<void> {
+  const strict = db.read.selectFrom('strict_keys').select('user').where('turned_on', '!=', '');
+  const opened = await strict.where('user', 'in', idList(db.engine, db.keys.users())).execute();
+  for (const { user } of opened) db.keys.forget(user);
+  const unswept = await strict.where('swept', '=', '').execute();
+  if (unswept.length === 0 || signal.aborted) return;
+  if (db.engine === 'postgres' && !(await rewriteKeys(db))) return;
+  const users = unswept.map(({ user }) => user);
+  await db.write(async (write) => {
+    write.erasesTexts();
+    await write.trx
+      .updateTable('strict_keys')
+      .set({ swept: Temporal.Now.instant().toString() })
+      .where('user', 'in', idList(write.engine, users))
+      .where('turned_on', '!=', '')
+      .execute();
+  }, EVEN_WHEN_FULL);
+}
+
+/** Returns false where somebody still reads from before, or uses the table. */
+async function rewriteKeys(db: PostgresDatabase): Promise<boolean> {
+  const client = await db.connect();
+  try {
+    await client.query("set lock_timeout = '2s'");
+    if (await isReadAsBefore(client)) return false;
+    await client.query('vacuum (full, analyze) data_keys');
+    await client.query('checkpoint').catch(() => undefined);
+    return true;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The key of an advisory lock: one node sweeps. */

@@ -17,6 +17,8 @@ export const LIMITS = {
   signInPerAccountDaily: { name: 'sign-in-account-day', points: 40, seconds: 86_400 },
   // Of codes after a password; the account counts the wrong ones (`countedGuesses`).
   codesPerAddress: { name: 'codes-address', points: 20, seconds: 60 },
+  // Of the texts, after a password; only wrong ones count.
+  textsCodesPerAccount: { name: 'texts-codes-account', points: 10, seconds: 900 },
   registrationPerAddress: { name: 'registration-address', points: 5, seconds: 900 },
   registrationPerAddressDaily: { name: 'registration-address-day', points: 20, seconds: 86_400 },
   lettersPerAddress: { name: 'letters-address', points: 20, seconds: 60 },

@@ -7,6 +7,8 @@ import { type LimitRule, TooManyRequests } from '#server/limits/limit-rules.ts';
 import type { Channel } from '#server/nodes/channel.ts';
 import { type Actor, GUEST, ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
+import { deriveKey } from '#server/sealing/box.ts';
+import { decrypt, encrypt } from '#server/sealing/cipher.ts';
 import { WindowCounter } from '#server/limits/window-counter.ts';
 
 /** A subscription request for a stream, received by any node. */
@@ -15,6 +17,8 @@ export interface StreamCall {
   subscriptions: readonly string[];
   actor: Actor;
   address: string;
+  /** What opens the caller's texts, see `KeyScope`. */
+  keys: { part: string | null; strict: boolean };
 }
 
 const storedCall = z.object({
@@ -31,7 +35,14 @@ const storedCall = z.object({
     }),
   ]),
   address: z.string(),
+  keys: z.object({ part: z.string().nullable(), strict: z.boolean() }),
 }) satisfies z.ZodType<StreamCall>;
+
+/** A call as it is stored: only whoever knows the whole id of the stream reads it, and no table has that. */
+const sealedCall = z.object({ stream: z.string(), sealed: z.string() });
+
+/** How much of the id finds the stream; the rest has over 140 random bits. */
+const START_LENGTH = 12;
 
 interface Answer {
   status: number;
@@ -85,9 +96,9 @@ export class Peers {
   }
 
   /** Runs calls that other nodes forward to this one. */
-  serve(run: (call: StreamCall) => Promise<void>): void {
+  serve(run: (call: StreamCall) => Promise<void>, idOf: (start: string) => string | undefined): void {
     this.#channel.on('stream-call', ({ from, to, call }) => {
-      if (to === this.#channel.node) void this.#answer(from, call, run);
+      if (to === this.#channel.node) void this.#answer(from, call, { run, idOf });
     });
   }
 
@@ -95,28 +106,50 @@ export class Peers {
     const node = Number.parseInt(call.clientId.slice(0, PREFIX_LENGTH), 36);
     const own = this.#channel.node;
     if (!isNodeNumber(node) || node === own || !(await this.#channel.hears(write, node))) return false;
-    await sql`insert into stream_calls (id, call) values (${id}, ${JSON.stringify(call)})`.execute(write.trx);
+    await sql`insert into stream_calls (id, call) values (${id}, ${sealCall(id, call)})`.execute(write.trx);
     this.#channel.say(write, { kind: 'stream-call', from: own, to: node, call: id });
     return true;
   }
 
-  async #answer(to: number, id: string, run: (call: StreamCall) => Promise<void>): Promise<void> {
-    const answer = await this.#run(id, run).catch(answerOf);
+  async #answer(to: number, id: string, server: Server): Promise<void> {
+    const answer = await this.#run(id, server).catch(answerOf);
     await this.#db
       .write(async (write) => this.#channel.say(write, { kind: 'stream-answer', to, call: id, ...answer }))
       // The waiting caller times out with a 404 and opens another stream.
       .catch(() => undefined);
   }
 
-  async #run(id: string, run: (call: StreamCall) => Promise<void>): Promise<Answer> {
+  async #run(id: string, { run, idOf }: Server): Promise<Answer> {
     const { rows } = await this.#db.write(({ trx }) =>
       sql<{ call: string }>`delete from stream_calls where id = ${id} returning call`.execute(trx),
     );
     const [row] = rows;
-    if (!row) return MISSING;
-    await run(storedCall.parse(JSON.parse(row.call)));
+    const call = row && openCall(id, row.call, idOf);
+    if (!call) return MISSING;
+    await run(call);
     return { status: DONE, text: '' };
   }
+}
+
+interface Server {
+  run: (call: StreamCall) => Promise<void>;
+  idOf: (start: string) => string | undefined;
+}
+
+function sealCall(id: string, call: StreamCall): string {
+  const sealed = encrypt(keyOf(call.clientId), id, Buffer.from(JSON.stringify(call))).toString('base64');
+  return JSON.stringify({ stream: call.clientId.slice(0, START_LENGTH), sealed });
+}
+
+function openCall(id: string, stored: string, idOf: Server['idOf']): StreamCall | null {
+  const { stream, sealed } = sealedCall.parse(JSON.parse(stored));
+  const clientId = idOf(stream);
+  const json = clientId === undefined ? null : decrypt(keyOf(clientId), id, Buffer.from(sealed, 'base64'));
+  return json && storedCall.parse(JSON.parse(json.toString()));
+}
+
+function keyOf(clientId: string): Buffer {
+  return deriveKey(clientId, 'stream call');
 }
 
 const MISSING: Answer = { status: 404, text: 'Missing or invalid client id.' };

@@ -112,7 +112,7 @@ onServer((server, engine) => {
     await assert.rejects(late, { status: 403 });
     const request = { query: {}, headers: {}, ip: '203.0.113.9' } as Parameters<typeof completeSignIn>[2];
     await assert.rejects(
-      completeSignIn(context, account, request, async () => null),
+      completeSignIn(context, { ...account, passwordKey: null }, request, async () => null),
       { status: 400 },
     );
     assert.deepEqual((await refusalOf(users.confirmPasswordReset(older, 'another horse', 'another horse'))).codes, {

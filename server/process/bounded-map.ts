@@ -25,6 +25,14 @@ export class BoundedMap<Key, Value> {
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
+  keys(): Key[] {
+    return [...this.#entries.keys()];
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key);
+  }
+
   clear(): void {
     this.#entries.clear();
   }

@@ -10,6 +10,7 @@ import type { OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { checkRecord, checkRelations, protectedErrors, refuseIfAny } from '#server/records/check-values.ts';
 import type { Collection, Values } from '#server/records/collection.ts';
+import { refuseLockedTexts } from '#server/records/locked-texts.ts';
 import { isOwnCall, type RecordCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { findOwned, insertRow } from '#server/records/store.ts';
@@ -33,6 +34,7 @@ export async function planCreate(call: RecordCall, body: Body): Promise<WritePla
     run: (write) =>
       refusing(collection, 'create', async () => {
         const action = await actIn(write, call, call.actor.owner);
+        await refuseLockedTexts(write.trx, call, body, REFUSED.create);
         const made = await findMade(action, collection, { body, values });
         if (made) return made;
         const { owner } = action;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fold } from '#domain/text/fold.ts';
-import { dataKey } from '#server/db/data-keys.ts';
+import { dataKey, LOCKED } from '#server/db/data-keys.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { type BudgetedRead, tooMuch } from '#server/db/read-budget.ts';
@@ -160,7 +160,8 @@ class Scan {
       if (sealed === '') continue;
       const number = keyNumberOf(String(sealed));
       if (this.#keys.has(number)) continue;
-      this.#keys.set(number, await dataKey(this.#read.reader, this.#listing.owner, number));
+      const key = await dataKey(this.#read.reader, this.#listing.owner, number);
+      this.#keys.set(number, key === LOCKED ? null : key);
     }
   }
 

@@ -7,7 +7,7 @@ import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { insertPrepared } from '#server/db/prepared-insert.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { type Decoded, encodeRow, type NewDecoded } from '#server/db/row-codec.ts';
-import { columnsWithEnvelope, openRow, openRows, sealChanges, sealRow } from '#server/db/sealed-rows.ts';
+import { columnsWithEnvelope, openRow, openRows, openWritten, sealChanges, sealRow } from '#server/db/sealed-rows.ts';
 import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
@@ -101,7 +101,7 @@ export async function insertRow<Table extends RecordTable>(
   };
   const row = await insertPrepared(action.write.trx, table, await sealRow(action.write, table, complete));
   await journalAndPublish(action, table, 'create', [row]);
-  return openRow(action.write.trx, table, row);
+  return openWritten(action.write.trx, table, row, record);
 }
 
 /**
@@ -126,7 +126,7 @@ export async function updateRow<Table extends RecordTable>(
     .executeTakeFirst();
   if (!row) throw notFound();
   await journalAndPublish(action, table, 'update', [row], Object.keys(changes));
-  return openRow(action.write.trx, table, row);
+  return openWritten(action.write.trx, table, row, changes);
 }
 
 /** Deletes the owner's record and returns its last state. Throws a 404 if it is already gone. */

@@ -7,6 +7,7 @@ import type { Values } from '#server/records/collection.ts';
 import { checkRecord, checkRelations, protectedErrors, refuseIfAny } from '#server/records/check-values.ts';
 import { FIELD_ERROR } from '#server/http/field-error.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
+import { refuseLockedTexts } from '#server/records/locked-texts.ts';
 import { isOwnCall, type RecordCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/identity/record-id.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
@@ -28,6 +29,7 @@ export async function planUpdate(call: RecordCall, id: string, body: Body): Prom
         const action = await actIn(write, call, call.actor.owner);
         const { owner } = action;
         const before = await getOwned(write.trx, collection.name, owner, id);
+        await refuseLockedTexts(write.trx, call, body, REFUSED.update);
         const values = mergedValues(call, before, body);
         await checkRelations(collection, values, (name) => values[name] !== readColumn(before, name), {
           db: write.trx,

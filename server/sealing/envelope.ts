@@ -1,6 +1,10 @@
+import { deriveKey, openFor, publicKeyOf, sealFor } from '#server/sealing/box.ts';
 import { decrypt, encrypt } from '#server/sealing/cipher.ts';
 
+/** Sealed with the data key. */
 const VERSION = 1;
+/** Sealed for the data key's holder, by somebody who has only its public key. */
+const FOR_HOLDER = 2;
 const HEADER_BYTES = 3;
 
 /** The texts of a record that are sealed together; a bit of `sealed_fields` stands for each, in this order. */
@@ -42,11 +46,36 @@ export function sealTexts(
   place: Place,
   texts: Readonly<Record<string, string>>,
 ): string {
-  const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+  return write(VERSION, number, encrypt(key, contextOf(place, VERSION, number), filledJson(texts)));
+}
+
+/** The same with the public key of a data key, which opens it: `version 1 | key number 2 | box`. */
+export function sealTextsFor(
+  publicKey: Uint8Array,
+  number: number,
+  place: Place,
+  texts: Readonly<Record<string, string>>,
+): string {
+  return write(FOR_HOLDER, number, sealFor(publicKey, contextOf(place, FOR_HOLDER, number), filledJson(texts)));
+}
+
+/** Returns the key with which texts are sealed for the holder of a data key. */
+export function publicKeyFor(dataKey: Uint8Array): Buffer {
+  return publicKeyOf(holderKey(dataKey));
+}
+
+function holderKey(dataKey: Uint8Array): Buffer {
+  return deriveKey(dataKey, 'texts of others');
+}
+
+function filledJson(texts: Readonly<Record<string, string>>): Buffer {
+  return Buffer.from(JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))));
+}
+
+function write(version: number, number: number, sealed: Uint8Array): string {
   const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt8(VERSION);
+  header.writeUInt8(version);
   header.writeUInt16BE(number, 1);
-  const sealed = encrypt(key, contextOf(place, VERSION, number), Buffer.from(JSON.stringify(filled)));
   return Buffer.concat([header, sealed]).toString('base64');
 }
 
@@ -59,9 +88,12 @@ export function keyNumberOf(sealed: string): number {
 /** Returns the JSON in an envelope; null for one that is damaged, of another row or of another key. */
 export function openJson(key: Uint8Array, place: Place, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
-  if (bytes.length < HEADER_BYTES || bytes.readUInt8() !== VERSION) return null;
-  const context = contextOf(place, VERSION, bytes.readUInt16BE(1));
-  return decrypt(key, context, bytes.subarray(HEADER_BYTES))?.toString() ?? null;
+  if (bytes.length < HEADER_BYTES) return null;
+  const version = bytes.readUInt8();
+  const context = contextOf(place, version, bytes.readUInt16BE(1));
+  const rest = bytes.subarray(HEADER_BYTES);
+  if (version === VERSION) return decrypt(key, context, rest)?.toString() ?? null;
+  return version === FOR_HOLDER ? (openFor(holderKey(key), context, rest)?.toString() ?? null) : null;
 }
 
 /** Returns all sealed fields of a row, '' where empty; null for an envelope that does not open. */

@@ -30,6 +30,17 @@ export class Keys {
     this.#secrets = secrets;
   }
 
+  /** The practitioners of whom something is opened. */
+  users(): string[] {
+    return [...new Set(this.opened.keys().map((name) => name.slice(0, name.indexOf('/'))))];
+  }
+
+  /** Forgets what was opened of one practitioner. */
+  forget(user: string): void {
+    for (const name of this.opened.keys()) if (name.startsWith(`${user}/`)) this.opened.delete(name);
+    this.texts.forget(user);
+  }
+
   /** Identifies the server's key. */
   get fingerprint(): string {
     return fingerprintOf(this.#opened(this.#server));

@@ -44,6 +44,11 @@ export class OpenedTexts {
     this.#size = 0;
   }
 
+  /** Forgets the texts of one practitioner. */
+  forget(user: string): void {
+    for (const [name, known] of this.#opened) if (known.user === user) this.#forget(name);
+  }
+
   #forget(name: string): void {
     const known = this.#opened.get(name);
     if (!known) return;

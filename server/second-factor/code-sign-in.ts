@@ -6,7 +6,7 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import { AUTH_COLLECTION, type OfCollection, refuseOtherCollections } from '#server/accounts/auth-request.ts';
 import { answerSignIn, openAccount } from '#server/accounts/complete-sign-in.ts';
 import { takeNetwork } from '#server/accounts/network-limits.ts';
-import { startSignIn } from '#server/accounts/sign-ins.ts';
+import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
 import { ACCOUNT_WORK } from '#server/db/database.ts';
@@ -20,7 +20,7 @@ import { LIMITS, TooManyRequests } from '#server/limits/limit-rules.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { findFactor, storeFactor, spendCode } from '#server/second-factor/factor.ts';
 import { noteGuess, refusalOfGuess } from '#server/second-factor/guesses.ts';
-import { findWaiting } from '#server/second-factor/waiting-sign-ins.ts';
+import { findWaiting, ownKeyOfWaiting } from '#server/second-factor/waiting-sign-ins.ts';
 
 const codeForm = z.object({ otpId: z.enum(['totp', 'recovery']), password: z.string().min(1).max(255) });
 
@@ -28,9 +28,11 @@ interface Typed {
   method: SecondFactorMethod;
   code: string;
   from: Origin;
+  /** The practitioner's own key that waits with the sign-in. */
+  own: Uint8Array | null;
 }
 
-type Verdict = { account: Row<'users'>; signIn: string } | { refusal: Error };
+type Verdict = { account: Row<'users'>; signIn: StartedSignIn } | { refusal: Error };
 
 /** `authWithOTP('totp', code, {mfaId})`, or with a recovery code: the second step of signing in (SAFE-02). */
 export function registerCodeSignIn(app: FastifyInstance, context: Context): void {
@@ -46,7 +48,7 @@ export function registerCodeSignIn(app: FastifyInstance, context: Context): void
     const now = context.now();
     const waiting = await findWaiting(context.db.read, number, now);
     if (!waiting) throw wrongCode();
-    const typed = { method: form.data.otpId, code: form.data.password, from: originOf(request) };
+    const typed = { method: form.data.otpId, code: form.data.password, from: originOf(request), own: ownKeyOfWaiting(waiting, number) };
     const verdict = await act(
       { context, actor: GUEST, now },
       ownerId(waiting.user),
@@ -65,7 +67,7 @@ function wrongCode(): Error {
 }
 
 /** Looks at a code under the account's lock: starts the sign-in that waits for it, or counts a wrong one. */
-async function lookAt(action: Action, id: string, { method, code, from }: Typed): Promise<Verdict> {
+async function lookAt(action: Action, id: string, { method, code, from, own }: Typed): Promise<Verdict> {
   const { write, owner, now } = action;
   const { trx } = write;
   const waiting = await trx.selectFrom('waiting_sign_ins').selectAll().where('id', '=', id).executeTakeFirst();
@@ -81,7 +83,7 @@ async function lookAt(action: Action, id: string, { method, code, from }: Typed)
     await trx.deleteFrom('waiting_sign_ins').where('id', '=', id).execute();
     return {
       account,
-      signIn: await (method === 'recovery' ? recover(action, from) : startSignIn(action, owner, from)),
+      signIn: await (method === 'recovery' ? recover(action, from, own) : startSignIn(action, owner, from, { own })),
     };
   }
   await trx
@@ -95,16 +97,16 @@ async function lookAt(action: Action, id: string, { method, code, from }: Typed)
 }
 
 /** Starts a sign-in with a recovery code; its letter says from where, so that no other letter does. */
-async function recover(action: Action, from: Origin): Promise<string> {
+async function recover(action: Action, from: Origin, own: Uint8Array | null): Promise<StartedSignIn> {
   const { context, write, owner, now } = action;
-  const signIn = await startSignIn(action, owner, from, 'told-elsewhere');
-  const actor = { kind: 'user', owner, signIn, expiresAt: 0, from } as const;
+  const signIn = await startSignIn(action, owner, from, { tells: 'told-elsewhere', own });
+  const actor = { kind: 'user', owner, signIn: signIn.id, expiresAt: 0, from } as const;
   await writeEntry({ write, owner, actor, now }, { action: 'recovery_code_used', subject: 'users', record: owner });
   await queueLetter(write, {
     kind: 'recovery-code-used',
-    ids: { user: owner, signIn },
+    ids: { user: owner, signIn: signIn.id },
     account: owner,
-    dedupeKey: `recovery-code-used:${signIn}`,
+    dedupeKey: `recovery-code-used:${signIn.id}`,
     now,
   });
   write.afterCommit(() => context.wakeOutbox());

@@ -5,6 +5,7 @@ import type { AskCode } from '#server/accounts/complete-sign-in.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
+import { unwrapOwnKey, wrapOwnKey } from '#server/db/strict-keys.ts';
 import { newRecordId, randomText } from '#server/identity/record-id.ts';
 import { findFactor } from '#server/second-factor/factor.ts';
 
@@ -13,12 +14,19 @@ const ID_LENGTH = 15;
 const SECRET_LENGTH = 32;
 
 /** Stores that a sign-in waits for the code of an account with a second factor, and returns its number. */
-export const askCode: AskCode = async ({ write, owner, now }) => {
+export const askCode: AskCode = async ({ write, owner, now }, own) => {
   if (!(await findFactor(write.trx, owner))) return null;
   const [id, secret] = [newRecordId(), randomText(SECRET_LENGTH)];
   await write.trx
     .insertInto('waiting_sign_ins')
-    .values({ id, user: owner, hash: hashOf(secret), created: printInstant(now), tries: 0 })
+    .values({
+      id,
+      user: owner,
+      hash: hashOf(secret),
+      created: printInstant(now),
+      tries: 0,
+      wrapped: own ? wrapOwnKey(secret, owner, own) : '',
+    })
     .execute();
   return `${id}${secret}`;
 };
@@ -38,6 +46,11 @@ export async function findWaiting(
     .executeTakeFirst();
   const hash = Buffer.from(hashOf(number.slice(ID_LENGTH)));
   return waiting && timingSafeEqual(Buffer.from(waiting.hash), hash) ? waiting : null;
+}
+
+/** Returns the practitioner's own key that waits under a number; null where the password did not open it. */
+export function ownKeyOfWaiting({ user, wrapped }: Row<'waiting_sign_ins'>, number: string): Uint8Array | null {
+  return unwrapOwnKey(number.slice(ID_LENGTH), user, wrapped);
 }
 
 /** Deletes sign-ins whose time is over. */

@@ -71,13 +71,17 @@ const ACTS: Record<JournalSubject, Acts> = {
     address_confirmed: 'Подтверждён email',
     account_locked: 'Аккаунт заблокирован',
     account_unlocked: 'Снята блокировка аккаунта',
+    key_changed: 'Сменён ключ записей',
+    strict_on: 'Записи открывает только пароль',
+    strict_off: 'Записи снова открывает сервер',
+    recovery_code_made: 'Сделан новый код восстановления записей',
+    unlocked: 'Записи открыты кодом восстановления',
   },
   sign_ins: {
     create: 'Вход в\u00A0аккаунт',
     delete: 'Выход из\u00A0аккаунта',
     end: 'Завершён вход',
     signed_out: 'Завершены все входы',
-    key_changed: 'Сменён ключ записей',
   },
 };
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { KeyScope } from '#server/db/key-scope.ts';
 import { type Actor, GUEST } from '#server/identity/actor.ts';
 import { randomText } from '#server/identity/record-id.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
@@ -14,6 +15,8 @@ export class EventStream {
   readonly id: string;
   readonly address: string;
   actor: Actor = GUEST;
+  /** What opens the texts of its owner. */
+  keys: KeyScope | null = null;
   topics: readonly Topic[] = [];
   /** The topics of the latest request, until its sign-in is checked. */
   wanted: readonly Topic[] = [];

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
+import { type KeyScope, withKeys } from '#server/db/key-scope.ts';
 import { describeError } from '#server/process/log.ts';
 import { OwnerShare } from '#server/limits/owner-share.ts';
 import type { Actor, OwnerId, SignedIn } from '#server/identity/actor.ts';
@@ -62,6 +63,12 @@ export class Hub {
     stream.send('PB_CONNECT', JSON.stringify({ clientId: stream.id }));
   }
 
+  /** Returns the id of the open stream that begins so. */
+  idOf(start: string): string | undefined {
+    for (const { id } of this.#streams.all()) if (id.startsWith(start)) return id;
+    return undefined;
+  }
+
   holds(id: string): boolean {
     return this.#streams.get(id) !== undefined;
   }
@@ -92,10 +99,16 @@ export class Hub {
    * Replaces the topics of a stream. Its owner changes at once, so that it ends with the sign-in; its topics change
    * after a check of the sign-in, which can have ended since the request began.
    */
-  async subscribe(stream: EventStream, actor: Actor, topics: readonly Topic[]): Promise<void> {
+  async subscribe(
+    stream: EventStream,
+    actor: Actor,
+    topics: readonly Topic[],
+    keys: KeyScope | null = null,
+  ): Promise<void> {
     if (stream.actor.kind === 'guest') stream.topics = [];
     stream.wanted = topics;
     stream.actor = actor;
+    stream.keys = keys;
     if (actor.kind === 'user') {
       this.#streams.assign(stream, actor);
       const living = await this.#options.livingSignIns([actor.signIn]);
@@ -135,7 +148,7 @@ export class Hub {
       const { actor } = stream;
       if (!stream.open) return;
       if (!this.#mayReceive(actor, event)) return this.#streams.remove(stream);
-      const answer = await answers.to(topic, actor);
+      const answer = await withKeys(keysOf(stream), () => answers.to(topic, actor));
       // A stream that was given its topics again meanwhile has the same one as another object.
       if (answer !== null && stream.topics.some(({ name }) => name === topic.name)) stream.send(topic.name, answer);
       if (performance.now() - this.#turnBegan > LONGEST_TURN_MS) await this.#letOthersIn();
@@ -203,6 +216,12 @@ export class Hub {
       this.#asking = false;
     }
   }
+}
+
+/** Never the keys of whoever wrote. What did not open may open since another device gave the recovery code. */
+function keysOf({ keys }: EventStream): KeyScope | null {
+  if (keys?.own === 'locked') keys.own = null;
+  return keys;
 }
 
 function missingStream(): AppError {

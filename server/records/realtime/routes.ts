@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#server/http/address.ts';
 import type { Context } from '#server/context.ts';
+import { keysInScope, newScope } from '#server/db/key-scope.ts';
 import { LIMITS } from '#server/limits/limit-rules.ts';
 import type { StreamCall } from '#server/nodes/peers.ts';
 import { readBody } from '#server/http/bodies.ts';
@@ -34,14 +35,15 @@ export async function registerRealtime(
   });
   app.addHook('preClose', async () => hub.close());
 
-  const subscribe = async ({ clientId, subscriptions, actor, address }: StreamCall): Promise<void> => {
+  const subscribe = async ({ clientId, subscriptions, actor, address, keys }: StreamCall): Promise<void> => {
     const stream = hub.find(clientId, address, actor);
     // A guest receives no events, for any topic.
     if (actor.kind === 'guest') return hub.subscribe(stream, actor, []);
     const known = hub.otherTopics(stream, actor.owner, subscriptions.length);
-    await hub.subscribe(stream, actor, readTopics(subscriptions, context, known));
+    const scope = newScope({ owner: actor.owner, signIn: actor.signIn, ...keys, part: () => keys.part });
+    await hub.subscribe(stream, actor, readTopics(subscriptions, context, known), scope);
   };
-  context.peers?.serve(subscribe);
+  context.peers?.serve(subscribe, (start) => hub.idOf(start));
 
   app.get('/api/realtime', { exposeHeadRoute: false }, (request, reply) => {
     hub.open(() => {
@@ -67,7 +69,9 @@ export async function registerRealtime(
       const body: ErrorBody = { status: 400, message: 'Failed to read the subscriptions.', data: read.errors };
       return reply.status(400).send(body);
     }
-    const call = { ...read, actor, address: request.ip };
+    const scope = actor.kind === 'user' ? keysInScope(actor.owner) : null;
+    const keys = { part: scope?.part() ?? null, strict: scope?.strict ?? false };
+    const call = { ...read, actor, address: request.ip, keys };
     // The stream can be open at another node than the one that received this request.
     if (context.peers && !hub.holds(read.clientId)) await context.peers.forward(call);
     else await subscribe(call);
