@@ -48,7 +48,12 @@ export function registerCodeSignIn(app: FastifyInstance, context: Context): void
     const now = context.now();
     const waiting = await findWaiting(context.db.read, number, now);
     if (!waiting) throw wrongCode();
-    const typed = { method: form.data.otpId, code: form.data.password, from: originOf(request), own: ownKeyOfWaiting(waiting, number) };
+    const typed = {
+      method: form.data.otpId,
+      code: form.data.password,
+      from: originOf(request),
+      own: ownKeyOfWaiting(waiting, number),
+    };
     const verdict = await act(
       { context, actor: GUEST, now },
       ownerId(waiting.user),
