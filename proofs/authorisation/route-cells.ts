@@ -67,6 +67,10 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     ask: () => ({ url: '/api/keys/change', body: { password: 'wrong password' } }),
     verdict: signedIn(400),
   },
+  'POST /api/keys/recovery': { ask: at('/api/keys/recovery'), verdict: signedIn(400) },
+  'POST /api/keys/strict': { ask: at('/api/keys/strict'), verdict: signedIn(400) },
+  'DELETE /api/keys/strict': { ask: at('/api/keys/strict'), verdict: signedIn(400) },
+  'POST /api/keys/unlock': { ask: at('/api/keys/unlock'), verdict: signedIn(400) },
   'GET /api/draft-key': { ask: at('/api/draft-key'), verdict: signedIn(200) },
   'DELETE /api/sign-ins': { ask: at('/api/sign-ins'), verdict: signedIn(204) },
   'GET /api/start': {

@@ -4,7 +4,7 @@ import { AUTH_COLLECTION } from '#server/accounts/auth-request.ts';
 import { isOver, touchSignIn, wasSeenLately } from '#server/accounts/sign-ins.ts';
 import { type Claims, isInTime, readClaims, verifyToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { type KeyScope, newScope, withKeys } from '#server/db/key-scope.ts';
+import { endScope, type KeyScope, newScope, withKeys } from '#server/db/key-scope.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { BoundedMap } from '#server/process/bounded-map.ts';
 import { describeError } from '#server/process/log.ts';
@@ -48,6 +48,12 @@ export function registerAuthentication(app: FastifyInstance, context: Context): 
   });
   // Behind the parsing of the body, whose events run outside.
   app.addHook('preHandler', (request, _reply, done) => withKeys(scopes.get(request) ?? null, done));
+  // Not with the response: the handler of a caller who hung up still has to save.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const scope = scopes.get(request);
+    if (scope) endScope(scope);
+    done(null, payload);
+  });
   // After the response, so that no read waits for a write.
   app.addHook('onResponse', async (request) => {
     const signIn = seen.get(request);

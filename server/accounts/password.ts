@@ -60,11 +60,6 @@ export async function hashWithKey(
   return { hash: print({ ...cost, salt, key, length: derived.length }), key: derived.subarray(KEY_BYTES) };
 }
 
-/** Returns whether a hash was made by `hashWithKey`. */
-export function givesKey(hash: string): boolean {
-  return parse(hash).length > KEY_BYTES;
-}
-
 /** Compares a password with a hash. Without a hash (no account has this e-mail) it takes as long and returns false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   return (await matchPassword(password, hash === null ? [] : [hash])).index === 0;

@@ -5,13 +5,20 @@ export interface KeyScope {
   owner: string;
   signIn: string;
   /** Returns the random part of the token; null for a token of an earlier version. */
-  part(): string | null;
+  part: () => string | null;
   /** Whether the server was without a way in when this began. */
   strict: boolean;
   /** The practitioner's own key once it was opened, 'locked' once it was seen not to open. */
   own: Uint8Array | 'locked' | null;
   /** Data keys by name; never shared with other requests. */
   readonly opened: Map<string, Uint8Array>;
+}
+
+/** Forgets what was opened: what a request started may outlive it, and a connection of a pool keeps its context. */
+export function endScope(scope: KeyScope): void {
+  scope.own = 'locked';
+  scope.part = () => null;
+  scope.opened.clear();
 }
 
 const current = new AsyncLocalStorage<KeyScope | null>();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { keysInScope } from '#server/db/key-scope.ts';
+import { endScope, keysInScope, newScope, withKeys } from '#server/db/key-scope.ts';
 import { isLocked } from '#server/db/strict-keys.ts';
 import { actorOf } from '#server/http/request.ts';
 import { activeKeys } from '#server/keys/change-key.ts';
@@ -27,10 +27,16 @@ export function registerOwnResealer(app: FastifyInstance, context: Context): Own
   const looked = new BoundedMap<string, number>(1000);
 
   const follow = (owner: string): void => {
-    if (stopping.signal.aborted || running.has(owner)) return;
-    const work = reseal(context, owner, stopping.signal)
+    const asked = keysInScope(owner);
+    if (!asked || stopping.signal.aborted || running.has(owner)) return;
+    // It outlives the request.
+    const scope = newScope(asked);
+    const work = withKeys(scope, () => reseal(context, owner, stopping.signal))
       .catch((error: unknown) => context.log.warn(describeError(error), 'texts wait to be sealed anew'))
-      .finally(() => running.delete(owner));
+      .finally(() => {
+        endScope(scope);
+        running.delete(owner);
+      });
     running.set(owner, work);
   };
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import { type KeyScope, withKeys } from '#server/db/key-scope.ts';
+import { endScope, type KeyScope, withKeys } from '#server/db/key-scope.ts';
 import { describeError } from '#server/process/log.ts';
 import { OwnerShare } from '#server/limits/owner-share.ts';
 import type { Actor, OwnerId, SignedIn } from '#server/identity/actor.ts';
@@ -60,6 +60,7 @@ export class Hub {
     this.#streams.makeRoom(address);
     const stream = new EventStream(response(), address, this.#context.peers?.prefix ?? '');
     this.#streams.add(stream);
+    stream.onClose(() => stream.keys && endScope(stream.keys));
     stream.send('PB_CONNECT', JSON.stringify({ clientId: stream.id }));
   }
 
