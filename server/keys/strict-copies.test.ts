@@ -26,7 +26,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     const [client] = await to.pb.collection('clients').getFullList();
     assert.equal(client?.['description'], 'о человеке');
     const device = await deviceOf(server, to.email);
-    assert.equal((await device.collection('clients').getOne(String(client?.id)))['description'], 'о человеке');
+    assert.equal((await device.collection('clients').getOne(client.id))['description'], 'о человеке');
   });
 
   test('SEAL-04 texts of before sealing are sealed for the practitioner too, while nobody is signed in', async () => {
@@ -56,11 +56,16 @@ test('SEAL-04 a restore keeps the texts of a strict practice, also without the k
   await makeBackup({ dataDir: config.dataDir, file, key: QUICK_KEY });
   for (const isLost of [false, true]) {
     const dataDir = `${config.dataDir}-restored-${isLost}`;
-    const key = isLost ? { place: keyFileOf({ ...config, dataDir }), from: '', isLost } : { place: keyFileOf(config), from: '' };
+    const key = isLost
+      ? { place: keyFileOf({ ...config, dataDir }), from: '', isLost }
+      : { place: keyFileOf(config), from: '' };
     await restoreBackup(file, QUICK_KEY, dataDir, [], key);
     const keyFile = isLost ? null : keyFileOf(config);
     const passwordCost = { memory: 64, passes: 1, parallelism: 1 };
-    const restored = await startServer({ ...config, dataDir, keyFile }, 'no-web', { passwordCost, now: () => server.clock.now });
+    const restored = await startServer({ ...config, dataDir, keyFile }, 'no-web', {
+      passwordCost,
+      now: () => server.clock.now,
+    });
     try {
       const there = { context: restored.context, ...callersOf([restored.url], restored.context) };
       const textOf = async (email: string, password?: string) => {

@@ -4,6 +4,7 @@ import type PocketBase from 'pocketbase';
 import { loose } from '#server/db/loose-tables.ts';
 import { SEALED_TABLES } from '#server/keys/reseal.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
+import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { mfaIdOf, turnOnSecondFactor } from '#proofs/support/accounts/second-factor.ts';
 import {
   deviceOf,
@@ -110,11 +111,13 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   });
 
   test('SEAL-04 after a reset by letter texts are absent and cannot be written until the code is given, then every device reads them', async () => {
-    const { pb, email } = await locksmith(server);
+    const { pb, email, owner } = await locksmith(server);
     const { session, client, note } = await writeTexts(pb);
     const code = await turnOnStrict(pb);
     await resetPassword(server, email);
     assert.equal((await refusalOf(keys(pb))).status, 401, 'every sign-in ended');
+    const stored = server.context.db.read.selectFrom('strict_keys').select('by_password').where('user', '=', owner);
+    assert.deepEqual(await stored.execute(), [{ by_password: '' }], 'nor does the password of before open');
     const [one, two] = [await deviceOf(server, email, NEW_PASSWORD), await deviceOf(server, email, NEW_PASSWORD)];
     assert.deepEqual(await keys(one).then(({ mode, locked }) => ({ mode, locked })), { ...OPEN, locked: true });
     const record = await one.collection('sessions').getOne(session, { expand: 'client' });
@@ -212,6 +215,26 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     const { codes } = { codes: recoveryCodes };
     await device.collection('users').authWithOTP('recovery', String(codes[0]), { mfaId });
     assert.deepEqual(await textsOf(device, session), Object.values(TEXTS));
+  });
+
+  test('SEAL-04 each of many practices that save at the same moment does so with its own key', async () => {
+    const practices = await Promise.all(Array.from({ length: 4 }, () => locksmith(server)));
+    const sessions = await Promise.all(practices.map(async ({ pb }) => (await writeTexts(pb)).session));
+    for (const { pb } of practices) await turnOnStrict(pb);
+    const save = async (at: number, round: number) =>
+      practices[at]?.pb.collection('sessions').update(String(sessions[at]), { thoughts: `мысль ${at} ${round}` });
+    for (let round = 0; round < 5; round += 1) await Promise.all(practices.map((_, at) => save(at, round)));
+    for (const [at, { pb }] of practices.entries()) {
+      assert.equal((await textsOf(pb, String(sessions[at])))[2], `мысль ${at} 4`);
+    }
+  });
+
+  test('SEAL-04 a sign-in hashes the password once, as in the other mode', async () => {
+    const { pb, email } = await locksmith(server);
+    await turnOnStrict(pb);
+    assert.equal(await countHashes(() => deviceOf(server, email)), 1);
+    await resetPassword(server, email);
+    assert.equal(await countHashes(() => deviceOf(server, email, NEW_PASSWORD)), 1);
   });
 
   test('SEAL-04 a change of the key keeps password and code good, and seals everything anew', async () => {

@@ -22,7 +22,8 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/consents/agreements.ts': 'a computed flag of rows that an import has just added',
   'server/archive/roll-back.ts': 'nobody has seen a row of an import that did not come to its end',
   'server/operator/change-account.ts': 'a hidden column; the entry of the journal is the operator’s own',
-  'server/keys/strict-mode.ts': 'a hidden column; the password is the same, and the entry of the journal is of the mode',
+  'server/keys/strict-mode.ts':
+    'a hidden column; the password is the same, and the entry of the journal is of the mode',
   'server/booking/let-go.ts': 'where a request came from is shown by no record',
 };
 
