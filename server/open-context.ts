@@ -47,9 +47,10 @@ export async function openContext(
   try {
     // Before the file counts as ours: an interrupted start begins again here.
     if (db.engine === 'sqlite' && db.wasReplaced) await voidTokens(config, db);
-    await openKeys(config, db, log);
+    // A node is counted before it reads its key: no change of the key file begins or ends in between.
     const nodes = await openNodes(db, log);
     closing.push(() => nodes.close());
+    await openKeys(config, db, log);
     const context: Context = {
       config,
       db,

@@ -2,9 +2,10 @@ import { parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { directUrlOf } from '#server/backup/postgres-snapshot.ts';
 import { sealingKey } from '#server/backup/keys.ts';
-import { readConfig } from '#server/config/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import { takeLowPriority } from '#server/process/low-priority.ts';
 import { runCommand } from '#server/process/run-program.ts';
+import { keyFileOf, liesIn } from '#server/sealing/key-file.ts';
 
 // `npm run backup -- FILE` and the daily backup: in its own process, so that a running server keeps responding.
 
@@ -22,6 +23,12 @@ await runCommand(async () => {
     key,
     overwrite,
   });
+
+  /** No backup holds the key, and whoever copies the folder of the data takes it along. */
+  function keyReminder(config: Config): string {
+    if (config.databaseUrl !== null || !liesIn(keyFileOf(config), config.dataDir)) return '';
+    return 'The key file of the texts lies beside the data, and no backup holds it: who loses it loses the texts. Keep a copy apart, see KEY_FILE.\n';
+  }
   const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
-  process.stdout.write(`The backup ${file} is made and checked: ${count} rows.\n`);
+  process.stdout.write(`The backup ${file} is made and checked: ${count} rows.\n${keyReminder(config)}`);
 });

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { realpathSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '#server/config/config.ts';
@@ -8,11 +6,11 @@ import type { Database, Reader } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { KEY_BYTES } from '#server/sealing/cipher.ts';
-import { fingerprintOf, keyFileOf, makeKeyFile, readKeyFile } from '#server/sealing/key-file.ts';
+import { fingerprintOf, keyFileNames, keyFileOf, liesIn, makeKeyFile, readKeyFile } from '#server/sealing/key-file.ts';
 import { unwrapKey, wrapKey } from '#server/sealing/keys.ts';
 
 /** The only row of the table `sealing`, and the name under which its key is wrapped. */
-const SERVER_ROW = 'server';
+export const SERVER_ROW = 'server';
 
 /** The key of an advisory lock; no other program of this database uses the number. */
 const LOCK_KEY = 5_263_910_742;
@@ -29,38 +27,48 @@ export async function openKeys(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
   const file = keyFileOf(config);
-  const stored = (await readRow(db.read)) ?? (await firstRow(db, file));
+  const stored = (await readRow(db.read)) ?? (await firstRow(db, file, log));
   const key = readKeyFile(file);
-  if (!key) {
-    throw new StartError(
-      `The key file ${file} is missing, and the texts are sealed with it: put it back, a new one opens nothing.`,
-    );
-  }
+  if (!key) throw missingKey(file);
   const secrets = fingerprintOf(key) === stored.fingerprint ? unwrapKey(key, SERVER_ROW, stored.wrapped) : null;
-  if (!secrets) throw wrongKey(file);
+  if (!secrets) throw wrongKey(file, stored.fingerprint);
   db.keys.unlock(key, secrets);
   if (config.databaseUrl === null && liesIn(file, config.dataDir)) {
     log.warn('the key of the texts lies beside the data: a copy of the whole folder carries it along, see KEY_FILE');
   }
 }
 
+/** Returns the error for a key file that is not there. */
+export function missingKey(file: string): StartError {
+  return new StartError(
+    `The key file ${file} is missing, and the texts are sealed with it: put it back, a new one opens nothing.`,
+  );
+}
+
 /** Returns the error for a key file with which these data are not sealed. */
-function wrongKey(file: string): StartError {
+export function wrongKey(file: string, fingerprint: string): StartError {
+  const next = readKeyFile(keyFileNames(file).next);
+  if (next && fingerprintOf(next) === fingerprint) {
+    return new StartError(`A change of the key file ${file} was interrupted: kabinet key change ends it.`);
+  }
   return new StartError(`The key file ${file} is not the one with which the texts are sealed: put that one back.`);
 }
 
 /** Returns what the database says of its key; undefined while nothing is sealed. */
-function readRow(db: Reader): Promise<Row<'sealing'> | undefined> {
+export function readRow(db: Reader): Promise<Row<'sealing'> | undefined> {
   return db.selectFrom('sealing').selectAll().where('name', '=', SERVER_ROW).executeTakeFirst();
 }
 
 /** Binds an unsealed database to a key, one node alone: the file is on the disk before the row is. */
-async function firstRow(db: Database, file: string): Promise<Row<'sealing'>> {
+async function firstRow(db: Database, file: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<Row<'sealing'>> {
   return db.write(async ({ trx, engine }) => {
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_KEY)})`.execute(trx);
     const stored = await readRow(trx);
     if (stored) return stored;
-    const key = readKeyFile(file) ?? makeKeyFile(file);
+    const there = readKeyFile(file);
+    const key = there ?? makeKeyFile(file);
+    if (!there)
+      log.warn('a key file was made: who loses it loses the texts, and no backup holds it, so keep a copy apart');
     const wrapped = wrapKey(key, SERVER_ROW, randomBytes(KEY_BYTES));
     const user = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     const swept = user ? '' : Temporal.Now.instant().toString();
@@ -68,8 +76,4 @@ async function firstRow(db: Database, file: string): Promise<Row<'sealing'>> {
     await trx.insertInto('sealing').values(row).execute();
     return row;
   });
-}
-
-function liesIn(file: string, folder: string): boolean {
-  return `${realpathSync(dirname(file))}${sep}`.startsWith(`${realpathSync(folder)}${sep}`);
 }

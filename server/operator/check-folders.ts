@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { open, readdir, statfs } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { backupInstant } from '#server/backup/backup-names.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Found, failed, ok, warning } from '#server/operator/check.ts';
-import { keyFileOf, readKeyFile } from '#server/sealing/key-file.ts';
+import { keyFileOf, liesIn, readKeyFile } from '#server/sealing/key-file.ts';
 
 const MB = 1024 * 1024;
 const FILLING = 0.85;
@@ -67,8 +67,7 @@ export function checkKey(config: Config): Found {
   if (stats && (stats.mode & (stats.uid === 0 ? OF_STRANGERS : OF_OTHERS)) !== 0) {
     return failed(`KEY_FILE ${file} is open to others: chmod ${stats.uid === 0 ? '640' : '600'} closes it.`);
   }
-  const [folder, data] = [dirname(file), config.dataDir].map((path) => `${realpathSync(path)}${sep}`);
-  if (config.databaseUrl === null && data !== undefined && folder?.startsWith(data)) {
+  if (config.databaseUrl === null && liesIn(file, config.dataDir)) {
     return warning(`KEY_FILE ${file} lies beside the data: a copy of the whole folder carries it along.`);
   }
   return ok(`KEY_FILE ${file} is apart from the data.`);

@@ -63,8 +63,8 @@ async function workHere<Result>(
   }
 }
 
-/** A folder that was mistyped does not become one with data. */
-function refuseNoData(dataDir: string): void {
+/** Throws a StartError for a folder without data: one that was mistyped does not become one. */
+export function refuseNoData(dataDir: string): void {
   const file = join(dataDir, DATABASE_FILE);
   try {
     if (statSync(file, { throwIfNoEntry: false })) return;

@@ -1,6 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
@@ -65,6 +79,46 @@ export function writeKeyFile(file: string, key: Uint8Array): void {
   }
 }
 
+/** The names of a change of the key file, beside it. */
+export interface KeyFileNames {
+  /** The key file itself, past symbolic links. */
+  place: string;
+  /** The new key until it takes its place. */
+  next: string;
+}
+
+/** Returns the names of a change of a key file that is there. */
+export function keyFileNames(file: string): KeyFileNames {
+  const place = realpathSync(file);
+  return { place, next: `${place}.next` };
+}
+
+/** Keeps the key under another name beside its file, for older backups; returns that name. Does nothing the second time. */
+export function keepKeyFile(place: string, key: Uint8Array): string {
+  const kept = `${place}.before-${fingerprintOf(key).slice(0, 8)}`;
+  try {
+    // A file that is mounted by itself is refused here, before anything is changed: it could not be replaced.
+    if (!readKeyFile(kept)?.equals(key)) linkSync(place, kept);
+    syncFolderOf(place);
+  } catch (error) {
+    throw tellSystemError(error, `The key file ${place} cannot be replaced`, [place]);
+  }
+  return kept;
+}
+
+/** Puts the new key in the place of the key file, with the rights of the one before. */
+export function replaceKeyFile({ place, next }: KeyFileNames): void {
+  try {
+    const { mode, uid, gid } = statSync(place);
+    if (process.geteuid?.() === 0) lchownSync(next, uid, gid);
+    chmodSync(next, mode & 0o777);
+    renameSync(next, place);
+    syncFolderOf(place);
+  } catch (error) {
+    throw tellSystemError(error, `The key file ${place} cannot be replaced by ${next}`, [place]);
+  }
+}
+
 /** Waits until the disk has stored the names in the folder of a file. */
 function syncFolderOf(file: string): void {
   const folder = openSync(dirname(file), 'r');
@@ -78,4 +132,9 @@ function syncFolderOf(file: string): void {
 /** Identifies a key without saying anything of it. */
 export function fingerprintOf(key: Uint8Array): string {
   return createHmac('sha256', key).update('kabinet key fingerprint').digest('hex');
+}
+
+/** Returns whether a file, or its future place, is in a folder or under it. */
+export function liesIn(file: string, folder: string): boolean {
+  return `${realpathSync(dirname(file))}${sep}`.startsWith(`${realpathSync(folder)}${sep}`);
 }
