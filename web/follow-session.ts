@@ -1,12 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startIdleWatch } from '#web/api/idle.ts';
 import { dropStartedLists } from '#web/api/lists.ts';
+import { idleMinutes, onLockAfter } from '#web/api/lock.ts';
 import { onRecordChange, startRealtime } from '#web/api/realtime.ts';
-import { currentSession, loseIdleSession, onSessionEnd, renameUser, subscribe, tellUse } from '#web/api/session.ts';
+import { currentSession, lockSession, onSessionEnd, renameUser, subscribe, tellUse } from '#web/api/session.ts';
 import type { SessionEnd } from '#web/api/session.ts';
 import type { AppRouter } from '#web/router.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { forgetSearches } from '#web/ui/page/kept-search.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where a locked session of this person goes on. */
+    back?: { user: string; email: string; href: string };
+  }
+}
 
 /** The page of a new session, and the message there after the session is lost (SESSION-09). */
 const PLANNING = /^\/dashboard\/sessions\/new\/[^/]+$/;
@@ -19,9 +27,18 @@ const SIGN_IN_TO_PLAN = 'Пожалуйста, войдите в систему 
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): void {
   let user = '';
+  let last = { user: '', email: '' };
   let signIn = '';
   let stopRealtime: (() => void) | null = null;
-  let stopIdleWatch: (() => void) | null = null;
+  let idle: { minutes: number; stop: () => void } | null = null;
+
+  const watchIdle = () => {
+    const session = currentSession();
+    const minutes = session.status === 'user' ? idleMinutes(session.user.idleSignOut) : null;
+    if (minutes === (idle?.minutes ?? null)) return;
+    idle?.stop();
+    idle = minutes === null ? null : { minutes, stop: startIdleWatch({ minutes, end: lockSession, tellUse }) };
+  };
 
   const forget = () => {
     stopRealtime?.();
@@ -33,25 +50,26 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
 
   const leave = async (end: SessionEnd) => {
     stopRealtime?.();
-    const wasPlanning = end === 'lost' && PLANNING.test(router.state.location.pathname);
+    const { href, pathname } = router.state.location;
+    const back = end === 'locked' && pathname.startsWith('/dashboard') ? { ...last, href } : undefined;
+    const wasPlanning = end === 'lost' && PLANNING.test(pathname);
     await queryClient.cancelQueries();
     await router.navigate({
       to: end === 'left' || wasPlanning ? '/' : '/auth',
-      replace: end === 'lost',
+      replace: end !== 'left',
+      state: back ? { back } : {},
       ignoreBlocker: true,
     });
     if (wasPlanning) toast.error(SIGN_IN_TO_PLAN);
     forget();
+    // Whatever the program still has in memory goes with the page.
+    if (end === 'locked') window.location.reload();
   };
 
   subscribe(() => {
     const session = currentSession();
-    const next = session.status === 'user' ? session : { user: { id: '', idleSignOut: false }, signIn: '' };
-    if (next.user.idleSignOut) stopIdleWatch ??= startIdleWatch({ end: loseIdleSession, tellUse });
-    else {
-      stopIdleWatch?.();
-      stopIdleWatch = null;
-    }
+    const next = session.status === 'user' ? session : { user: { id: '', email: '' }, signIn: '' };
+    watchIdle();
     if (next.signIn === signIn) return;
     const replaced = user !== '' && next.user.id === user;
     if (replaced) stopRealtime?.();
@@ -63,13 +81,18 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     user = next.user.id;
     signIn = next.signIn;
     if (!user) return;
+    last = { user, email: next.user.email };
     stopRealtime = startRealtime(queryClient);
     // Responses between the end of the old sign-in and the new one were given to a guest.
     if (replaced) void queryClient.invalidateQueries();
     // A sign-in from another tab makes the form here obsolete.
-    if (router.state.location.pathname === '/auth') void router.navigate({ to: '/', replace: true });
+    const { pathname, state } = router.state.location;
+    if (pathname !== '/auth') return;
+    if (state.back?.user === user) router.history.replace(state.back.href);
+    else void router.navigate({ to: '/', replace: true });
   });
 
+  onLockAfter(watchIdle);
   onSessionEnd((end) => void leave(end));
   onRecordChange(({ collection, record }) => {
     if (collection === 'profiles' && typeof record['name'] === 'string') renameUser(record['name']);

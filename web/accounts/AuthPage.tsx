@@ -15,8 +15,9 @@ type Mode = 'sign-in' | 'registration' | 'forgotten' | 'code';
 /** Registrations without a form. */
 type Refused = 'closed' | 'invite';
 
-const HEADINGS: Record<Mode | Refused, { title: string; subtitle: string }> = {
+const HEADINGS: Record<Mode | Refused | 'locked', { title: string; subtitle: string }> = {
   'sign-in': { title: 'Вход в систему', subtitle: 'Войдите в свой аккаунт' },
+  locked: { title: 'Записи закрыты', subtitle: 'Введите пароль, чтобы вернуться туда же' },
   registration: { title: 'Регистрация', subtitle: 'Создайте новый аккаунт' },
   closed: AUTH_TEXT.closed,
   invite: AUTH_TEXT.byInvitation,
@@ -28,7 +29,8 @@ const HEADINGS: Record<Mode | Refused, { title: string; subtitle: string }> = {
 export function AuthPage() {
   const invite = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('invite') ?? '' });
   const [mode, setMode] = useState<Mode>(invite === '' ? 'sign-in' : 'registration');
-  const [email, setEmail] = useState('');
+  const locked = useLocation({ select: ({ state }) => state.back?.email ?? '' });
+  const [email, setEmail] = useState(locked);
   const [registered, setRegistered] = useState('');
   const [waiting, setWaiting] = useState<WaitingSignIn>({ mfaId: '', until: 0 });
   const [over, setOver] = useState<CodeOver | null>(null);
@@ -39,7 +41,10 @@ export function AuthPage() {
     setMode(next);
   };
   return (
-    <AccountCard {...HEADINGS[refused ?? mode]} below={<Toggle mode={mode} onChoose={choose} />}>
+    <AccountCard
+      {...HEADINGS[refused ?? (locked && mode === 'sign-in' ? 'locked' : mode)]}
+      below={<Toggle mode={mode} onChoose={choose} />}
+    >
       {mode === 'sign-in' && (
         <SignInForm
           email={email}

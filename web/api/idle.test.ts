@@ -11,7 +11,11 @@ function watched() {
   Object.assign(globalThis, { window, document: new EventTarget() });
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: 0 });
   const done: string[] = [];
-  const stop = startIdleWatch({ end: () => done.push('ended'), tellUse: () => done.push('told') });
+  const stop = startIdleWatch({
+    minutes: IDLE_MINUTES,
+    end: () => done.push('ended'),
+    tellUse: () => done.push('told'),
+  });
   return {
     done,
     type: () => window.dispatchEvent(new Event('keydown')),

@@ -1,7 +1,5 @@
-import { IDLE_MINUTES } from '#domain/accounts/sign-in.ts';
 import { readUsedAt, writeUsedAt } from '#web/browser/storage.ts';
 
-const IDLE_MS = IDLE_MINUTES * 60_000;
 const LOOK_EVERY_MS = 15_000;
 /** How often activity is recorded. */
 const NOTE_EVERY_MS = 5000;
@@ -10,29 +8,30 @@ const TELL_EVERY_MS = 60_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
 interface IdleActions {
-  /** No activity for half an hour. */
+  minutes: number;
+  /** No activity for so many minutes. */
   end: () => void;
   /** The person is active. */
   tellUse: () => void;
 }
 
 /**
- * Ends the session after half an hour without activity in any tab; returns the function that stops the watch. The
- * server has the same limit but sees only requests, many of them automatic and none caused by typing, so it needs
+ * Ends the session after some minutes without activity in any tab; returns the function that stops the watch. The
+ * server can have a limit too but sees only requests, many of them automatic and none caused by typing, so it needs
  * notifying.
  */
-export function startIdleWatch({ end, tellUse }: IdleActions): () => void {
+export function startIdleWatch({ minutes, end, tellUse }: IdleActions): () => void {
   const stop = new AbortController();
   let usedAt = Date.now();
   let toldAt = usedAt;
   writeUsedAt(usedAt);
-  const isOver = () => Date.now() - Math.max(usedAt, readUsedAt() ?? 0) >= IDLE_MS;
+  const isOver = () => Date.now() - Math.max(usedAt, readUsedAt() ?? 0) >= minutes * 60_000;
   const look = () => {
     if (isOver()) end();
   };
   const note = () => {
     if (Date.now() - usedAt < NOTE_EVERY_MS) return;
-    // A computer wakes from sleep with an input event, after the half hour has already passed.
+    // A computer wakes from sleep with an input event, after the time has already passed.
     if (isOver()) return end();
     usedAt = Date.now();
     writeUsedAt(usedAt);

@@ -5,7 +5,7 @@ import type { SecondFactorMethod } from '#domain/second-factor/second-factor.ts'
 import { pb } from '#web/api/client.ts';
 import { takeHeadStart } from '#web/api/head-start.ts';
 import { readStartedLists } from '#web/api/lists.ts';
-import { writeSignedOutAt } from '#web/browser/storage.ts';
+import { readLockedAt, writeLockedAt, writeSignedOutAt } from '#web/browser/storage.ts';
 
 export interface User {
   id: string;
@@ -21,10 +21,12 @@ export type Session =
   /** `signIn` is the id of this sign-in; signing in again gives another one. */
   | { status: 'user'; user: User; signIn: string };
 
-/** How a session ended: 'left' by the person's own choice, 'lost' without it. */
-export type SessionEnd = 'left' | 'lost';
+/** How a session ended: 'left' by the person's own choice, 'lost' without it, 'locked' until the password is typed. */
+export type SessionEnd = 'left' | 'lost' | 'locked';
 
 const STORED_WITHIN_MS = 150;
+/** How long another tab can take to notice a lock. */
+const LOCKED_WITHIN_MS = 3000;
 const REFRESH_EVERY = 30 * 60_000;
 
 let session: Session = { status: 'loading' };
@@ -134,9 +136,15 @@ export function loseSession(): void {
   pb.authStore.clear();
 }
 
-/** Ends a session without activity; drafts stay, as for a lost session. */
-export function loseIdleSession(): void {
+/**
+ * Ends this sign-in in every tab until the password is typed: nothing about clients stays readable here. Drafts stay,
+ * sealed with a key that only a new sign-in is given.
+ */
+export function lockSession(): void {
   const { token } = pb.authStore;
+  ending = 'locked';
+  // Before anything else: other tabs take the end for a lock by it.
+  writeLockedAt(Date.now());
   loseSession();
   const own = `/api/sign-ins/${encodeURIComponent(signInOf(token))}`;
   // If the request fails, the server ends the sign-in by itself.
@@ -227,7 +235,8 @@ function adopt(token: string, record: AuthRecord): void {
   }
   for (const listener of listeners) listener();
   if (before.status === 'user' && session.status === 'guest') {
-    for (const listener of endListeners) listener(ending);
+    const lockedElsewhere = ending === 'lost' && Date.now() - (readLockedAt() ?? 0) < LOCKED_WITHIN_MS;
+    for (const listener of endListeners) listener(lockedElsewhere ? 'locked' : ending);
     ending = 'lost';
   }
 }

@@ -6,16 +6,18 @@ interface ProgressBarProps {
   label: string;
   /** With a total of 0 where nobody knows how long it takes. */
   progress: Progress;
+  /** The progress in words; in bytes where it is left out. */
+  amount?: string;
 }
 
 /** How far long work has come. */
-export function ProgressBar({ label, progress }: ProgressBarProps) {
+export function ProgressBar({ label, progress, amount = showProgress(progress) }: ProgressBarProps) {
   const { done, total } = progress;
   return (
     <div>
       <div className={classes.words}>
         <span role="status">{label}</span>
-        {total > 0 && <span className={classes.amount}>{showProgress(progress)}</span>}
+        {total > 0 && <span className={classes.amount}>{amount}</span>}
       </div>
       <progress className={classes.bar} aria-label={label} max={1} {...(total > 0 && { value: done / total })} />
     </div>

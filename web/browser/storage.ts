@@ -39,6 +39,37 @@ export function writeClientOrder(order: ClientOrder): void {
   write(CLIENT_ORDER, order === 'name' ? order : null);
 }
 
+const LOCK_AFTER = 'kabinet-lock-after';
+
+/** After how many minutes without use this browser locks; 0 where nothing is chosen. */
+export function readLockAfter(): number {
+  return Number(read(LOCK_AFTER)) || 0;
+}
+
+export function writeLockAfter(minutes: number): void {
+  write(LOCK_AFTER, minutes === 0 ? null : String(minutes));
+}
+
+/** Calls `listener` when another tab changes the choice; returns the function that stops it. */
+export function onLockAfterChange(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === LOCK_AFTER || key === null) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+const LOCKED_AT = 'kabinet-locked-at';
+
+/** When a tab of this browser last locked, epoch milliseconds; null when none did. */
+export function readLockedAt(): number | null {
+  return Number(read(LOCKED_AT)) || null;
+}
+
+export function writeLockedAt(moment: number): void {
+  write(LOCKED_AT, String(moment));
+}
+
 const SEEN_SKIPS = 'kabinet-seen-skips';
 
 /** Up to which instant this person has seen what series skip; '' for nothing. */

@@ -20,8 +20,10 @@ export const NOTES: Forms = { one: 'заметка', few: 'заметки', many
 export const RESULTS: Forms = { one: 'результат', few: 'результата', many: 'результатов' };
 export const REQUESTS: Forms = { one: 'заявка', few: 'заявки', many: 'заявок' };
 export const NEW_REQUESTS: Forms = { one: 'новая заявка', few: 'новые заявки', many: 'новых заявок' };
+/** After «из»: из 21 записи. */
+export const RECORDS_OF: Forms = { one: 'записи', few: 'записей', many: 'записей' };
 export const MINUTES: Forms = { one: 'минута', few: 'минуты', many: 'минут' };
-/** After «назад»: 1 минуту назад. */
+/** After «назад» and «через»: 1 минуту назад. */
 export const MINUTES_AGO: Forms = { ...MINUTES, one: 'минуту' };
 export const DAYS: Forms = { one: 'день', few: 'дня', many: 'дней' };
 export const HOURS: Forms = { one: 'час', few: 'часа', many: 'часов' };

@@ -31,6 +31,11 @@ const ConsentSection = lazyPart<object>(
   () => true,
 );
 
+const RecordsSections = lazyPart<object>(
+  async () => (await import('#web/profile/records/RecordsSections.tsx')).RecordsSections,
+  () => true,
+);
+
 const OwnDataSections = lazyPart<object>(
   async () => (await import('#web/profile/own-data/OwnDataSections.tsx')).OwnDataSections,
   () => true,
@@ -43,6 +48,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'letters', title: 'Письма клиентам', Content: LettersSection },
   { id: 'consent', title: 'Согласие на\u00A0обработку данных', Content: ConsentSection },
   { id: 'access', title: 'Вход и\u00A0безопасность', Content: AccessSections },
+  { id: 'records', title: 'Записи', Content: RecordsSections },
   { id: 'data', title: 'Мои данные', Content: OwnDataSections },
   { id: 'journal', title: 'Журнал', Content: null },
   { id: 'deletion', title: 'Удаление аккаунта', Content: DeletionSection, danger: true },

@@ -1,10 +1,10 @@
-import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { useUser } from '#web/api/session.ts';
+import { IconLock, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { lockSession, useUser } from '#web/api/session.ts';
 import classes from '#web/shell/AccountFoot.module.css';
 import menu from '#web/shell/MainMenu.module.css';
 import { useEveningTheme } from '#web/ui/theme/color-scheme.ts';
 
-/** The signed-in person, the theme switch and sign-out. */
+/** The signed-in person, the theme switch, the lock and sign-out. */
 export function AccountFoot({ onSignOut }: { onSignOut: () => void }) {
   const user = useUser();
   const { evening, toggle } = useEveningTheme();
@@ -22,6 +22,10 @@ export function AccountFoot({ onSignOut }: { onSignOut: () => void }) {
       <button type="button" className={menu.row} onClick={toggle}>
         <ThemeIcon aria-hidden size={20} stroke={1.6} />
         <span>{evening ? 'Дневная тема' : 'Вечерняя тема'}</span>
+      </button>
+      <button type="button" className={menu.row} onClick={lockSession}>
+        <IconLock aria-hidden size={20} stroke={1.6} />
+        <span>Закрыть записи</span>
       </button>
       <button type="button" className={menu.row} onClick={onSignOut}>
         <IconLogout aria-hidden size={20} stroke={1.6} />

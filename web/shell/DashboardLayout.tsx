@@ -14,6 +14,7 @@ import { useSigningOut } from '#web/shell/use-signing-out.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { useNewsToasts } from '#web/shell/use-news-toasts.ts';
 import { statusOf } from '#web/api/errors.ts';
+import { LockedBanner } from '#web/keys/LockedBanner.tsx';
 import { profileQuery } from '#web/practice/queries.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -109,6 +110,7 @@ function Screens({ searching, onSearchClose }: PracticeProps) {
   useNewsToasts();
   return (
     <>
+      <LockedBanner />
       <Outlet />
       <SearchPalette opened={searching} onClose={onSearchClose} />
     </>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewSecret } from '#domain/second-factor/second-factor.ts';
+import { CodesDialog } from '#web/profile/CodesDialog.tsx';
+import { PasswordStep } from '#web/profile/PasswordStep.tsx';
 import { AppStep } from '#web/profile/second-factor/AppStep.tsx';
 import { makeCodes, makeSecret, turnOff, turnOn } from '#web/profile/second-factor/calls.ts';
-import { PasswordStep } from '#web/profile/second-factor/PasswordStep.tsx';
-import { RecoveryCodesDialog } from '#web/profile/second-factor/RecoveryCodesDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** A change of the second factor, as its button names it. */
@@ -84,7 +84,19 @@ export function SecondFactorDialogs({ change, onClose }: SecondFactorDialogsProp
           toast.success('Двухфакторный вход выключен');
         }}
       />
-      <RecoveryCodesDialog opened={change !== null && step === 'codes'} codes={codes} onClose={close} />
+      <CodesDialog
+        opened={change !== null && step === 'codes'}
+        title="Коды восстановления"
+        codes={codes}
+        copied={codes.join('\n')}
+        paper="Каждый код действует один раз, вместе с&nbsp;паролем."
+        doneText="Коды сохранены"
+        onDone={close}
+        onClose={close}
+      >
+        Сохраните коды сейчас: больше они не&nbsp;покажутся. С&nbsp;каждым можно один раз войти без телефона, вместе
+        с&nbsp;паролем. Храните их&nbsp;не&nbsp;в&nbsp;телефоне с&nbsp;приложением.
+      </CodesDialog>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useUser } from '#web/api/session.ts';
 import { showDate } from '#web/format/dates.ts';
 import classes from '#web/profile/second-factor/SecondFactor.module.css';
@@ -7,37 +8,52 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
-interface RecoveryCodesDialogProps {
+interface CodesDialogProps {
   opened: boolean;
+  title: string;
+  /** One a line, numbered. */
   codes: readonly string[];
+  /** What «Скопировать» copies. */
+  copied: string;
+  /** What the codes are for, on the screen and on paper. */
+  children: ReactNode;
+  paper: ReactNode;
+  doneText: string;
+  onDone: () => void;
   onClose: () => void;
 }
 
-/** The recovery codes, shown once: to print and to copy (SAFE-01). */
-export function RecoveryCodesDialog({ opened, codes, onClose }: RecoveryCodesDialogProps) {
+/** Codes that are shown once: to print and to copy (SAFE-01, SEAL-04). */
+export function CodesDialog({
+  opened,
+  title,
+  codes,
+  copied,
+  children,
+  paper,
+  doneText,
+  onDone,
+  onClose,
+}: CodesDialogProps) {
   const { email } = useUser();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success('Коды скопированы');
+      await navigator.clipboard.writeText(copied);
+      toast.success('Скопировано');
     } catch {
-      toast.error('Не\u00A0удалось скопировать коды. Выделите их\u00A0и\u00A0скопируйте сами.');
+      toast.error('Не\u00A0удалось скопировать. Выделите и\u00A0скопируйте сами.');
     }
   };
   return (
-    <Dialog opened={opened} onClose={onClose} width={620} closeOnClickOutside={false} title="Коды восстановления">
+    <Dialog opened={opened} onClose={onClose} width={620} closeOnClickOutside={false} title={title}>
       <DialogBody>
         <div className="screen-only">
-          <InlineBox kind="warning">
-            Сохраните коды сейчас: больше они не&nbsp;покажутся. С&nbsp;каждым можно один раз войти без телефона, вместе
-            с&nbsp;паролем. Храните их&nbsp;не&nbsp;в&nbsp;телефоне с&nbsp;приложением.
-          </InlineBox>
+          <InlineBox kind="warning">{children}</InlineBox>
         </div>
         <p className="paper-only">
-          Аккаунт {email}, {showDate(Temporal.Now.plainDateISO())}. Каждый код действует один раз, вместе
-          с&nbsp;паролем.
+          Аккаунт {email}, {showDate(Temporal.Now.plainDateISO())}. {paper}
         </p>
-        <ol className={classes.codes} aria-label="Коды восстановления">
+        <ol className={classes.codes} aria-label={title}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
@@ -61,8 +77,8 @@ export function RecoveryCodesDialog({ opened, codes, onClose }: RecoveryCodesDia
         >
           Распечатать
         </Button>
-        <Button onClick={onClose} data-autofocus>
-          Коды сохранены
+        <Button onClick={onDone} data-autofocus>
+          {doneText}
         </Button>
       </DialogFooter>
     </Dialog>

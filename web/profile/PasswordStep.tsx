@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { PasswordField } from '#web/accounts/account-fields.tsx';
 import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
@@ -11,16 +12,18 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 interface PasswordStepProps {
   opened: boolean;
   title: string;
-  subtitle: string;
+  subtitle?: string;
   submitText: string;
   /** Sends the password; a wrong one is shown under the field. */
   onPassword: (password: string) => Promise<void>;
   failed: string;
   onClose: () => void;
+  /** What has to be known before. */
+  children?: ReactNode;
 }
 
-/** Asks for the password before a change of the second factor. */
-export function PasswordStep({ opened, onPassword, onClose, failed, ...words }: PasswordStepProps) {
+/** Asks for the password before a change of what protects the account. */
+export function PasswordStep({ opened, onPassword, onClose, failed, children, ...words }: PasswordStepProps) {
   const { email } = useUser();
   const form = useForm({
     initialValues: { password: '' },
@@ -39,11 +42,12 @@ export function PasswordStep({ opened, onPassword, onClose, failed, ...words }: 
       opened={opened}
       onClose={onClose}
       onClosed={form.reset}
-      width={440}
+      width={children ? 620 : 440}
       {...words}
       onSubmit={form.onSubmit(({ password }) => submitOnce(sending, password), focusFirstError)}
       pending={sending.isPending}
     >
+      {children}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
     </FormDialog>

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { axeFindings } from '#e2e/axe.ts';
+import { becomes } from '#e2e/becomes.ts';
+import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
+import { storedSignIn } from '#e2e/stored-sign-in.ts';
+
+const kabinet = onKabinet();
+
+/** Returns whether a text of Latin letters, which a snapshot leaves as they are, is anywhere in the memory of a page. */
+async function isInMemory(page: Page, text: string): Promise<boolean> {
+  const debug = await page.context().newCDPSession(page);
+  let isFound = false;
+  let end = '';
+  debug.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    const piece = end + chunk;
+    isFound ||= piece.includes(text);
+    end = piece.slice(-text.length);
+  });
+  await debug.send('HeapProfiler.collectGarbage');
+  await debug.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await debug.detach();
+  return isFound;
+}
+
+test('the protection of records', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'records');
+  const { api, id: user } = elena;
+  const dialog = page.getByRole('dialog');
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  const note = await api
+    .collection('blog_posts')
+    .create({ user, title: 'Заголовок', content: 'Zqxwrasskaz', date: '2026-11-20' });
+
+  await step('SEAL-01 the profile says what is sealed and what is not', async () => {
+    await page.goto('/dashboard/profile?section=records');
+    const protection = section('Защита записей');
+    await protection.getByText('Имена, телефоны, email, даты, время и статусы').waitFor();
+    await protection.getByText('Описание, новости и мысли сессии').waitFor();
+    await protection.getByText('Ключ № 1', { exact: true }).waitFor();
+    assert.deepEqual(await axeFindings(page, 'records'), []);
+  });
+
+  await step('SEAL-05 the key is changed by the password, and the number says that it was', async () => {
+    await page.getByRole('button', { name: 'Сменить ключ' }).click();
+    await dialog.getByLabel('Пароль', { exact: true }).fill('мимо');
+    await dialog.getByRole('button', { name: 'Сменить ключ' }).click();
+    await dialog.getByText('Неверный пароль').waitFor();
+    await dialog.getByLabel('Пароль', { exact: true }).fill(elena.password);
+    await dialog.getByRole('button', { name: 'Сменить ключ' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Ключ № 2', { exact: true }).waitFor();
+    assert.equal((await api.collection('blog_posts').getOne(note.id))['content'], 'Zqxwrasskaz');
+  });
+
+  await step('SEAL-05 the progress of a change is shown, and what could not be loaded is asked for again', async () => {
+    const changing = { mode: 'server', locked: false, key: 2, changing: { done: 120, total: 3180 } };
+    await page.route('**/api/keys', (route) => route.fulfill({ json: changing }));
+    await page.reload();
+    await page.getByText('120 из 3180 записей').waitFor();
+    await page.getByRole('button', { name: 'Сменить ключ' }).and(page.locator(':disabled')).waitFor();
+    // The next look finds it done.
+    await page.unroute('**/api/keys');
+    await page.getByText('120 из 3180 записей').waitFor({ state: 'hidden' });
+    await page.route('**/api/keys', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await page.getByText('Не удалось загрузить защиту записей').first().waitFor();
+    await page.unroute('**/api/keys');
+    await page.getByRole('button', { name: 'Повторить' }).first().click();
+    await page.getByText('Ключ № 2', { exact: true }).waitFor();
+  });
+
+  await step(
+    'SEAL-04 locked by hand, no tab shows or keeps a text, and the password leads back to the same place',
+    async () => {
+      const other = await elena.browser.newPage();
+      await other.goto(`/dashboard/notes?note=${note.id}`);
+      await other.getByText('Zqxwrasskaz').waitFor();
+      await page.bringToFront();
+      await page.setViewportSize(DESKTOP);
+      await page.goto('/dashboard/notes?note=new');
+      await page.getByLabel('Заголовок', { exact: true }).fill('Vjkqchernovik');
+      await page.getByText('Черновик сохранён').waitFor();
+      assert.ok(await isInMemory(page, 'Vjkqchernovik'), 'before');
+      await page.getByRole('button', { name: 'Закрыть записи' }).click();
+      for (const tab of [page, other]) {
+        await tab.waitForURL('/auth');
+        // The page begins anew, without what was in memory.
+        await tab.waitForFunction(() =>
+          performance.getEntriesByType('navigation').some((one) => Reflect.get(one, 'type') === 'reload'),
+        );
+        await tab.getByRole('heading', { name: 'Записи закрыты' }).waitFor();
+        assert.equal(await storedSignIn(tab), null);
+      }
+      assert.deepEqual(await axeFindings(page, 'locked'), []);
+      await page.goBack();
+      await page.waitForURL('/auth');
+      await page.goForward();
+      await page.waitForURL('/auth');
+      assert.ok(!(await isInMemory(page, 'Vjkqchernovik')), 'after');
+      await becomes(() => page.getByLabel('Email').inputValue(), elena.email);
+      await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
+      await page.getByRole('button', { name: 'Войти', exact: true }).click();
+      await page.waitForURL('/dashboard/notes?note=new');
+      await becomes(() => page.getByLabel('Заголовок', { exact: true }).inputValue(), 'Vjkqchernovik');
+      await other.waitForURL(`/dashboard/notes?note=${note.id}`);
+      await other.getByText('Zqxwrasskaz').waitFor();
+      await other.close();
+    },
+  );
+
+  await step(
+    'SEAL-04 it locks after the time of one’s choice, and somebody else’s sign-in does not go on there',
+    async () => {
+      const boris = await kabinet.practitioner('boris-records@kabinet.example');
+      await boris.browser.close();
+      await page.clock.install();
+      await page.goto('/dashboard/profile?section=records');
+      await page.getByRole('combobox', { name: 'На этом устройстве' }).click();
+      await page.getByRole('option', { name: 'Через 5 минут без действий' }).click();
+      await page.clock.runFor('04:00');
+      await page.getByRole('heading', { name: 'Закрывать записи' }).click();
+      await page.clock.runFor('04:30');
+      assert.match(page.url(), /section=records/);
+      await page.clock.runFor('01:00');
+      await page.getByRole('heading', { name: 'Записи закрыты' }).waitFor();
+      await page.getByLabel('Email').fill(boris.email);
+      await page.getByLabel('Пароль', { exact: true }).fill(boris.password);
+      await page.getByRole('button', { name: 'Войти', exact: true }).click();
+      await page.waitForURL('/');
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright';
+import { axeFindings } from '#e2e/axe.ts';
+import { becomes } from '#e2e/becomes.ts';
+import { DESKTOP, onKabinet, PHONE, practice } from '#e2e/kabinet.ts';
+
+const kabinet = onKabinet();
+
+test('only the practitioner’s password opens the records', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'strict');
+  const { api, id: user, email } = elena;
+  const dialog = page.getByRole('dialog');
+  const strict = page.getByRole('region', { name: 'Записи открывает только мой пароль', exact: true });
+  const banner = page.getByRole('alert').filter({ hasText: 'Записи закрыты.' });
+  const newPassword = 'другая-комната-8';
+  let code = '';
+  const client = await api
+    .collection('clients')
+    .create({ user, name: 'Анна Смирнова', phone: '+7 900 000-00-01', description: 'Просит писать вечером' });
+
+  const password = async (typed: string, button: string) => {
+    await dialog.getByLabel('Пароль', { exact: true }).fill(typed);
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+  };
+  /** Reads the code that is shown once, as a person who writes it down. */
+  const readCode = async () => {
+    const items = dialog.getByRole('list', { name: 'Код восстановления' }).getByRole('listitem');
+    await items.first().waitFor();
+    const groups = await items.allInnerTexts();
+    assert.equal(groups.length, 8);
+    return groups.join('-');
+  };
+  const typeBack = async (typed: string, button: string) => {
+    await dialog.getByLabel('Код восстановления', { exact: true }).fill(typed);
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+  };
+  const signIn = async (where: Page, typed: string) => {
+    await where.goto('/auth');
+    await where.getByLabel('Email').fill(email);
+    await where.getByLabel('Пароль', { exact: true }).fill(typed);
+    await where.getByRole('button', { name: 'Войти', exact: true }).click();
+    await where.waitForURL('/');
+  };
+
+  await step('SEAL-04 what it means is said before, and the code holds only once it was typed back', async () => {
+    // A sign-in that began with the password, as a person's does.
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Выйти' }).click();
+    await page.waitForURL('/');
+    await signIn(page, elena.password);
+    await page.goto('/dashboard/profile?section=records');
+    await strict.getByText('Выключено', { exact: true }).waitFor();
+    await strict.getByRole('button', { name: 'Включить' }).click();
+    await dialog.getByText('Забытый пароль и потерянный код — это потерянные тексты').waitFor();
+    assert.deepEqual(await axeFindings(page, 'warning'), []);
+    await page.setViewportSize(DESKTOP);
+    await password('мимо', 'Показать код');
+    await dialog.getByText('Неверный пароль').waitFor();
+    await password(elena.password, 'Показать код');
+    code = await readCode();
+    assert.deepEqual(await axeFindings(page, 'code'), []);
+    await page.setViewportSize(DESKTOP);
+    await dialog.getByRole('button', { name: 'Дальше: ввести код' }).click();
+    await typeBack('ABCD-ABCD', 'Включить');
+    await dialog.getByText('Неверный код').waitFor();
+    await dialog.getByRole('button', { name: 'Показать код ещё раз' }).click();
+    assert.equal(await readCode(), code);
+    await dialog.getByRole('button', { name: 'Дальше: ввести код' }).click();
+    await typeBack(code.toLowerCase().replaceAll('-', ' '), 'Включить');
+    await dialog.waitFor({ state: 'hidden' });
+    await strict.getByText('Включено', { exact: true }).waitFor();
+    await page.goto(`/dashboard?client=${client.id}`);
+    await dialog.getByText('Просит писать вечером').waitFor();
+  });
+
+  await step(
+    'SEAL-04 after a new password by letter the texts are locked, and a banner says so on every screen',
+    async () => {
+      const guest = kabinet.guest();
+      await guest.collection('users').requestPasswordReset(email);
+      const token = new URL(await kabinet.letter(email, /Новый пароль/)).hash.replace('#token=', '');
+      await guest.collection('users').confirmPasswordReset(token, newPassword, newPassword);
+      await signIn(page, newPassword);
+      await page.goto(`/dashboard?client=${client.id}`);
+      await banner.waitFor();
+      await dialog.getByText('Запись закрыта. Введите код восстановления').waitFor();
+      assert.equal(await dialog.getByText('Просит писать вечером').count(), 0);
+      await page.goto('/dashboard/profile?section=records');
+      await banner.waitFor();
+      assert.deepEqual(await axeFindings(page, 'locked'), []);
+      await page.setViewportSize(DESKTOP);
+      assert.ok(await page.getByRole('button', { name: 'Сменить ключ' }).isDisabled());
+      assert.ok(await strict.getByRole('button', { name: 'Выключить' }).isDisabled());
+    },
+  );
+
+  await step('SEAL-04 while locked a form saves what is beside the texts, and the texts stay as they are', async () => {
+    await page.goto(`/dashboard?client=${client.id}`);
+    await dialog.getByRole('button', { name: 'Редактировать' }).click();
+    await dialog.getByLabel('Телефон').fill('+7 900 000-00-02');
+    await dialog.getByText('Сохранённое остаётся как есть').waitFor();
+    assert.equal(await dialog.getByRole('textbox', { name: 'Описание' }).count(), 0);
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Данные клиента обновлены').waitFor();
+  });
+
+  await step('SEAL-04 the recovery code opens them with the new password, on a phone too', async () => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/dashboard');
+    await banner.waitFor();
+    await page.getByRole('button', { name: 'Ввести код' }).click();
+    await dialog.getByLabel('Код восстановления', { exact: true }).fill('ABCD-ABCD');
+    await dialog.getByLabel('Нынешний пароль').fill(newPassword);
+    await dialog.getByRole('button', { name: 'Открыть записи' }).click();
+    await dialog.getByText('Неверный код').waitFor();
+    await dialog.getByLabel('Код восстановления', { exact: true }).fill(code);
+    await dialog.getByRole('button', { name: 'Открыть записи' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await banner.waitFor({ state: 'hidden' });
+    await page.goto(`/dashboard?client=${client.id}`);
+    await dialog.getByText('Просит писать вечером').waitFor();
+    await dialog.getByText('+7 (900) 000-00-02').waitFor();
+  });
+
+  await step(
+    'SEAL-04 a new code takes the place of the one before, and the password gives the key back to the server',
+    async () => {
+      await page.setViewportSize(DESKTOP);
+      await page.goto('/dashboard/profile?section=records');
+      await strict.getByRole('button', { name: 'Новый код' }).click();
+      await password(newPassword, 'Показать код');
+      const next = await readCode();
+      assert.notEqual(next, code);
+      await dialog.getByRole('button', { name: 'Дальше: ввести код' }).click();
+      await typeBack(next, 'Заменить код');
+      await dialog.waitFor({ state: 'hidden' });
+      await strict.getByRole('button', { name: 'Выключить' }).click();
+      await password(newPassword, 'Вернуть ключ');
+      await dialog.waitFor({ state: 'hidden' });
+      await strict.getByText('Выключено', { exact: true }).waitFor();
+      await page.goto(`/dashboard?client=${client.id}`);
+      await becomes(() => dialog.getByText('Просит писать вечером').count(), 1);
+    },
+  );
+});

@@ -1,0 +1,22 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+
+/** The field of a recovery code: case, spaces and hyphens do not matter. */
+export function CodeField(props: TextInputProps) {
+  return (
+    <TextInput
+      label="Код восстановления"
+      description="Восемь групп букв и&nbsp;цифр. Пробелы и&nbsp;дефисы можно не&nbsp;вводить"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={200}
+      required
+      {...props}
+    />
+  );
+}
+
+/** The complaint about a code that was not typed; null for any other. */
+export function missingCode(typed: string): string | null {
+  return typed.trim() === '' ? 'Введите код восстановления' : null;
+}
