@@ -217,6 +217,14 @@ onServer((server) => {
       'false true',
       'true false',
     ]);
+    for (const [filter, total] of [
+      ["content = '' || title ~ 'нет такой'", 0],
+      ["content != '' || title ~ 'нет такой'", 3],
+      ["content ~ 'содержание'", 2],
+    ] as const) {
+      const page = await pb.collection('blog_posts').getList(1, 1, { filter });
+      assert.equal(page.totalItems, total, filter);
+    }
     const refusal = await refusalOf(pb.send('/api/export', { method: 'POST', body: {} }));
     assert.deepEqual([refusal.status, refusal.codes], [400, { blog_posts: 'validation_locked' }]);
     assert.match(refusal.message, new RegExp(damaged));

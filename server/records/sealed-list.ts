@@ -7,7 +7,7 @@ import { type BudgetedRead, tooMuch } from '#server/db/read-budget.ts';
 import { cpuMs } from '#server/process/cpu-time.ts';
 import { decodeColumns } from '#server/db/row-codec.ts';
 import { columnsWithEnvelope, placeOf } from '#server/db/sealed-rows.ts';
-import { keyNumberOf, openJson, sealedFields, textsIn } from '#server/sealing/envelope.ts';
+import { bitOf, keyNumberOf, openJson, sealedFields, textsIn } from '#server/sealing/envelope.ts';
 import { refsOf, relationsOf } from '#server/records/filter/condition.ts';
 import { type Candidate, matches } from '#server/records/filter/filter-predicate.ts';
 import { quickLook, withoutTexts } from '#server/records/filter/sealed-condition.ts';
@@ -133,13 +133,13 @@ class Scan {
 
   #matches(stored: AnyRow): boolean {
     const { name } = this.#listing.collection;
-    const { seal_key: number = 0, sealed_fields: _bits, sealed = '', ...columns } = stored;
+    const { seal_key: number = 0, sealed_fields: bits, sealed = '', ...columns } = stored;
     let row: AnyRow = columns;
     if (sealed !== '' || number !== 0) {
       const key = this.#keys.get(keyNumberOf(String(sealed)));
       const json = key ? openJson(key, placeOf(name, stored), String(sealed)) : null;
       if (json !== null && !this.#mayMatch(json)) return false;
-      row = { ...columns, ...(json === null ? noTexts(name) : textsIn(name, json)) };
+      row = { ...columns, ...(json === null ? hiddenTexts(name, Number(bits)) : textsIn(name, json)) };
     }
     const related: Record<string, AnyRow | undefined> = {};
     for (const relation of relationsOf(this.#condition)) {
@@ -178,7 +178,10 @@ class Scan {
   }
 }
 
-/** A text that does not open compares as an empty one. */
-function noTexts(table: string): AnyRow {
-  return Object.fromEntries(sealedFields(table).map((name) => [name, '']));
+/** A character of no text. */
+const HIDDEN = '\uFFFF';
+
+/** A text that does not open is not empty, and has no word that somebody looks for. */
+function hiddenTexts(table: string, bits: number): AnyRow {
+  return Object.fromEntries(sealedFields(table).map((name) => [name, bits & bitOf(table, name) ? HIDDEN : '']));
 }
