@@ -166,7 +166,7 @@ export async function followModel(engine: Engine, { runs, steps }: { runs: numbe
       await create(world.at(0), model, 'начало');
       const taken: string[] = [];
       for (const command of commands) {
-        if (!(await command.check(model))) continue;
+        if (!command.check(model)) continue;
         taken.push(command.toString());
         await command.run(model, world).catch((error: unknown) => {
           throw new Error(`after ${taken.join(', ')}`, { cause: error });

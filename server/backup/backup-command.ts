@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { parseCommand } from '#server/backup/command-line.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { directUrlOf } from '#server/backup/postgres-snapshot.ts';
 import { sealingKey } from '#server/backup/keys.ts';
-import { type Config, readConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { takeLowPriority } from '#server/process/low-priority.ts';
 import { runCommand } from '#server/process/run-program.ts';
 import { keyFileOf, liesIn } from '#server/sealing/key-file.ts';
@@ -23,12 +24,12 @@ await runCommand(async () => {
     key,
     overwrite,
   });
-
-  /** No backup holds the key, and whoever copies the folder of the data takes it along. */
-  function keyReminder(config: Config): string {
-    if (config.databaseUrl !== null || !liesIn(keyFileOf(config), config.dataDir)) return '';
-    return 'The key file of the texts lies beside the data, and no backup holds it: who loses it loses the texts. Keep a copy apart, see KEY_FILE.\n';
-  }
   const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
-  process.stdout.write(`The backup ${file} is made and checked: ${count} rows.\n${keyReminder(config)}`);
+  process.stdout.write(`The backup ${file} is made and checked: ${count} rows.\n`);
+  const keyFile = config.databaseUrl === null ? keyFileOf(config) : '';
+  if (existsSync(keyFile) && liesIn(keyFile, config.dataDir)) {
+    process.stdout.write(
+      `The key file ${keyFile} lies beside the data, and no backup holds it: who loses it loses the texts.\n`,
+    );
+  }
 });

@@ -120,7 +120,10 @@ test('a backup of a running server is made while it writes, and the writes go on
   stop.abort();
   await Promise.all(writers);
   assert.equal(code, 0, output);
-  assert.match(output, /^The backup \S+monday\.backup is made and checked: \d+ rows\.\n$/);
+  assert.match(
+    output,
+    /^The backup \S+monday\.backup is made and checked: \d+ rows\.\nThe key file \S+ lies beside the data, [^\n]+\.\n$/,
+  );
   assert.ok(during > 10, `${during} clients were created meanwhile`);
   assert.equal(statSync(backup).mode & 0o777, 0o600);
   assert.deepEqual(

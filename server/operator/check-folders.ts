@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { open, readdir, statfs } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { backupInstant } from '#server/backup/backup-names.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Found, failed, ok, warning } from '#server/operator/check.ts';
