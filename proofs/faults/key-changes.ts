@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
 import type { KeyState } from '#domain/keys/keys.ts';
@@ -75,6 +76,8 @@ export async function changeKeysUnderLoad(
   let [done, kills] = [0, 0];
   while (done < changes) {
     const key = 1 + done;
+    // A person's tries are counted by the hour; on SQLite in the process, which a kill takes along.
+    if (nodes.db.engine === 'postgres') await sql`delete from rate_limits`.execute(nodes.db.read);
     const asked = await answered(
       at(done).send<KeyState>('/api/keys/change', { method: 'POST', body: { password: PASSWORD } }),
     );
