@@ -7,12 +7,12 @@ import { DESKTOP, HERE, onKabinet, PHONE, practice, slowLine, watchForFaults } f
 
 const kabinet = onKabinet();
 
-async function signIn(page: Page, email: string, password: string): Promise<void> {
+async function signIn(page: Page, email: string, password: string, leadsTo = '/'): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Пароль', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
-  await page.waitForURL('/', { waitUntil: 'commit' });
+  await page.waitForURL(leadsTo, { waitUntil: 'commit' });
 }
 
 test('a practitioner looks after the account', async (t) => {
@@ -39,6 +39,7 @@ test('a practitioner looks after the account', async (t) => {
         'Письма клиентам',
         'Согласие на обработку данных',
         'Вход и безопасность',
+        'Записи',
         'Мои данные',
         'Журнал',
         'Удаление аккаунта',
@@ -213,8 +214,7 @@ test('AUTH-13 by choice half an hour without a movement signs out, and what was 
   await page.getByLabel('Заголовок').waitFor();
   await page.clock.runFor('02:00');
   await page.waitForURL('/auth');
-  await signIn(page, elena.email, elena.password);
-  await page.goto('/dashboard/notes?note=new');
+  await signIn(page, elena.email, elena.password, '/dashboard/notes?note=new');
   await becomes(() => page.getByLabel('Заголовок').inputValue(), 'О чём спросить завтра');
   await page.goto('/dashboard/profile?section=access');
   await choice.click();
