@@ -34,7 +34,9 @@ export const run: Part = async (tell) => {
       else await writeFile(join(scratch, `${block.line}.sh`), block.script.replaceAll('age1…', recipient));
     }
     const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
-    await exec('unshare', [...namespaces, join(STAND_INS, 'machine'), scratch], { maxBuffer: 1e8 });
+    // A reader's shell was started by no npm, which says from where it was called.
+    const env = { PATH: process.env['PATH'] };
+    await exec('unshare', [...namespaces, join(STAND_INS, 'machine'), scratch], { maxBuffer: 1e8, env });
     let listed = '';
     let installed = '';
     for (const block of blocks) {
