@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/db/action.ts';
 import { ACCOUNT_WORK } from '#server/db/database.ts';
 import type { Row } from '#server/db/schema.ts';
+import { keepErasedLists } from '#server/erasures/keep-erased.ts';
 import { OPERATOR, ownerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { countEntry, writeEntry } from '#server/journal/write-entry.ts';
@@ -23,7 +24,7 @@ type Change = (action: Action, account: Row<'users'>) => Promise<void>;
  */
 export async function changeAccount(context: Context, id: string, change: AccountChange): Promise<string> {
   const caller = { context, actor: OPERATOR, now: context.now() };
-  return act(
+  const email = await act(
     caller,
     ownerId(id),
     async (action) => {
@@ -36,6 +37,9 @@ export async function changeAccount(context: Context, id: string, change: Accoun
     },
     ACCOUNT_WORK,
   );
+  // A stopped program has no job that writes them, and an older backup may be restored before it starts.
+  if (change === 'delete') await keepErasedLists(context);
+  return email;
 }
 
 const CHANGES = {

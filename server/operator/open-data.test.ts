@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { chmod, lstat, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -55,6 +55,21 @@ forEachEngine((engine) => {
     const rows = await again.db.read.selectFrom('outbox').select('kind').execute();
     await again.close();
     assert.deepEqual(rows, [{ kind: 'by-operator' }]);
+  });
+
+  test('AUTH-12 SAFE-04 an account that is deleted while no program runs is in the lists before any start', async () => {
+    await using data = await withAccount(engine);
+    const { dataDir } = data.config;
+    await mkdir(dataDir, { recursive: true });
+    const shown = await typed(data.config, 'users', 'show', 'anna@example.org', '--json');
+    const { id } = JSON.parse(shown.output);
+    const { status, beside } = await typed(data.config, 'users', 'delete', 'anna@example.org', '--yes');
+    assert.equal(status, 0, beside);
+    const { accounts } = JSON.parse(await readFile(join(dataDir, 'erased.json'), 'utf8'));
+    assert.deepEqual(
+      accounts.map((account: { id: string }) => account.id),
+      [id],
+    );
   });
 
   test('SAFE-04 data of another version stays as it is', async () => {
