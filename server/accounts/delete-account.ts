@@ -47,12 +47,16 @@ export async function deleteOwnAccount(action: Action, account: Decoded<'users'>
   write.afterCommit(() => context.wakeOutbox());
 }
 
-/** Deletes an account, and remembers that it is not to come back with an older backup. */
-export async function deleteAccount(action: Action, { id }: Pick<Row<'users'>, 'id'>): Promise<void> {
-  const { write, now } = action;
+/** Deletes an account, and remembers since when it is not to come back with an older backup. */
+export async function deleteAccount(
+  action: Action,
+  { id }: Pick<Row<'users'>, 'id'>,
+  deleted = printInstant(action.now),
+): Promise<void> {
+  const { write } = action;
   await write.trx
     .insertInto('erased_accounts')
-    .values({ id, deleted: printInstant(now) })
+    .values({ id, deleted })
     .onConflict((known) => known.doNothing())
     .execute();
   await markDeleted(action, { id });

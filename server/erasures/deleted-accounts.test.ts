@@ -58,7 +58,6 @@ forEachEngine((engine) => {
     const { status } = await typedAt(server, ['users', 'delete', email(others), '--yes']);
     assert.equal(status, 0);
     for (const { owner } of [own, others]) await erased(context, owner);
-    // A command on PostgreSQL leaves it to the nodes' next look.
     await keepErasedLists(context);
     const gone = [own.owner, others.owner].toSorted();
     assert.deepEqual(await accountsIn(dataDir), gone);

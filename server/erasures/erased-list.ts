@@ -70,7 +70,8 @@ export function joinLists(lists: readonly ErasedList[]): ErasedList {
     [...new Map(entries.map((entry) => [entry.id, entry])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
     clients: once(lists.flatMap(({ clients }) => clients)),
-    accounts: once(lists.flatMap(({ accounts }) => accounts)),
+    // The latest: an account that outlived the entry of another copy may be deleted later.
+    accounts: once(lists.flatMap(({ accounts }) => accounts).toSorted((a, b) => (a.deleted < b.deleted ? -1 : 1))),
   };
 }
 
@@ -78,7 +79,9 @@ export function joinLists(lists: readonly ErasedList[]): ErasedList {
 export async function addToErasedList(folder: string, added: ErasedList): Promise<void> {
   const known = await readErasedList(folder);
   const { clients: erased, accounts } = joinLists([known, added]);
-  if (erased.length === known.clients.length && accounts.length === known.accounts.length) return;
+  const times = new Map(known.accounts.map(({ id: account, deleted }) => [account, deleted]));
+  const isKnown = accounts.every(({ id: account, deleted }) => times.get(account) === deleted);
+  if (erased.length === known.clients.length && isKnown) return;
   const file = join(folder, ERASED_FILE);
   // Of two nodes each has a file of its own; what one of them loses it adds at its next look.
   const next = `${file}.${randomText(8)}.new`;

@@ -42,12 +42,15 @@ export async function keepErasedLists({ db, config, log }: Context): Promise<voi
 
 /**
  * Erases again whom the lists name and the database has: it came from an older backup. Before anybody is served (OWN-05).
+ * Whom people worked with after the erasure it leaves alone: another copy erased them.
  */
 export async function eraseAgain(context: Context): Promise<void> {
   const listed = joinLists(await Promise.all(foldersOf(context).map(readErasedList)));
   if (listed.accounts.length > 0) await deleteAgain(context, listed.accounts);
   if (listed.clients.length > 0) {
     for (const erasure of await presentOf(context, listed.clients)) {
+      const { user, client, created: since } = erasure;
+      if (await isLeftAlone(context, { user, client, since })) continue;
       const caller = { context, actor: PROGRAM, now: context.now() };
       // The operator's list names the owner: it was written from that owner's rows.
       await act(caller, ownerId(erasure.user), (action) => repeat(action, erasure), EVEN_WHEN_FULL);
@@ -63,11 +66,37 @@ async function deleteAgain(context: Context, listed: ErasedList['accounts']): Pr
     db,
     listed.map(({ id }) => id),
   );
-  for (const id of present) {
+  let again = 0;
+  for (const { id, deleted } of listed) {
+    if (!present.includes(id)) continue;
+    if (await isLeftAlone(context, { user: id, since: deleted })) continue;
     const caller = { context, actor: PROGRAM, now: context.now() };
-    await act(caller, ownerId(id), (action) => deleteAccount(action, { id }), EVEN_WHEN_FULL);
+    await act(caller, ownerId(id), (action) => deleteAccount(action, { id }, deleted), EVEN_WHEN_FULL);
+    again += 1;
   }
-  if (present.length > 0) log.info({ accounts: present.length }, 'deleted accounts came back, and are erased again');
+  if (again > 0) log.info({ accounts: again }, 'deleted accounts came back, and are erased again');
+}
+
+/**
+ * Returns whether a person worked with an account, or with one of its clients, after the erasure, and logs it: then this
+ * database is no older backup, and the list is of another copy.
+ */
+async function isLeftAlone(
+  { db, log }: Context,
+  { user, client, since }: { user: string; client?: string; since: string },
+): Promise<boolean> {
+  let rows = db.read.selectFrom('journal').select('created').where('user', '=', user);
+  if (client !== undefined) {
+    const stored = db.read.selectFrom('clients').select('id').where('id', '=', client);
+    rows = rows.where('client', '=', client).where((row) => row.exists(stored));
+  }
+  // The program and the operator may write before the first start after a restore.
+  const people = rows.where('author', 'in', ['practitioner', 'visitor']);
+  const last = await people.orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  if (!last || last.created <= since) return false;
+  const what = client === undefined ? { account: user } : { account: user, client };
+  log.error(what, 'erased.json names what was used after it: it is of another copy of the data, and is not followed');
+  return true;
 }
 
 /** Returns the accounts that the database has and that are not deleted. */
