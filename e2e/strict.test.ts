@@ -109,6 +109,12 @@ test('only the practitioner’s password opens the records', async (t) => {
     await page.setViewportSize(PHONE);
     await page.goto('/dashboard');
     await banner.waitFor();
+    // Another tab, which nobody touches.
+    const other = await page.context().newPage();
+    const its = other.getByRole('alert').filter({ hasText: 'Записи закрыты.' });
+    await other.goto(`/dashboard?client=${client.id}`);
+    await its.waitFor();
+    await other.getByText('Запись закрыта. Введите код восстановления').waitFor();
     await page.getByRole('button', { name: 'Ввести код' }).click();
     await dialog.getByLabel('Код восстановления', { exact: true }).fill('ABCD-ABCD');
     await dialog.getByLabel('Нынешний пароль').fill(newPassword);
@@ -118,6 +124,9 @@ test('only the practitioner’s password opens the records', async (t) => {
     await dialog.getByRole('button', { name: 'Открыть записи' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await banner.waitFor({ state: 'hidden' });
+    await its.waitFor({ state: 'hidden' });
+    await other.getByText('Просит писать вечером').waitFor();
+    await other.close();
     await page.goto(`/dashboard?client=${client.id}`);
     await dialog.getByText('Просит писать вечером').waitFor();
     await dialog.getByText('+7 (900) 000-00-02').waitFor();

@@ -20,6 +20,7 @@ import {
   wrapOwnKey,
 } from '#server/db/strict-keys.ts';
 import { writeEntry } from '#server/journal/write-entry.ts';
+import { journalAndPublish } from '#server/records/store.ts';
 
 /** The key that a correct password gives, with a new hash of it where the stored one gives none. */
 export interface PasswordKey {
@@ -158,5 +159,9 @@ async function enter(
   action: Action,
   entry: 'strict_on' | 'strict_off' | 'recovery_code_made' | 'unlocked',
 ): Promise<void> {
-  await writeEntry(action, { action: entry, subject: 'users', record: action.owner });
+  const { write, owner } = action;
+  await writeEntry(action, { action: entry, subject: 'users', record: owner });
+  // Other tabs and devices read anew what opens now.
+  const account = await write.trx.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
+  await journalAndPublish(action, 'users', 'update', [account]);
 }

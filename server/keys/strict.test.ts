@@ -165,8 +165,12 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     const wrong = await refusalOf(post(one, 'unlock', { password: NEW_PASSWORD, code: code.replace(/^./, 'X') }));
     assert.deepEqual(wrong.codes, { code: 'validation_invalid_code' });
 
+    const told = Promise.withResolvers<string>();
+    const stop = server.context.events.onRecord((event) => told.resolve(`${event.action} ${event.collection}`));
     const state = await post(one, 'unlock', { password: NEW_PASSWORD, code });
     assert.equal(state.locked, false);
+    assert.equal(await told.promise, 'update users', 'other devices read again');
+    stop();
     assert.equal((await post(one, 'unlock', { password: NEW_PASSWORD, code })).locked, false, 'twice the same');
     for (const device of [one, two, await deviceOf(server, email, NEW_PASSWORD)]) {
       assert.deepEqual(await textsOf(device, session), Object.values(TEXTS));

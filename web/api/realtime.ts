@@ -4,6 +4,9 @@ import { pb } from '#web/api/client.ts';
 import { dropStartedLists } from '#web/api/lists.ts';
 import { isConnectionLost, onConnection, serverAnswers } from '#web/api/connection.ts';
 
+/** An account changes rarely: when its texts are unlocked, every screen has texts to read again. */
+const EVERYTHING = '*';
+
 /** The subscribed collections, and the query keys that a change in each invalidates. */
 const STALE_BY: Record<string, string[]> = {
   clients: ['clients', 'sessions'],
@@ -18,6 +21,7 @@ const STALE_BY: Record<string, string[]> = {
   consent_documents: ['consent_documents'],
   consents: ['consents'],
   erasures: ['erasures'],
+  users: [EVERYTHING],
 };
 
 /** Events of one action come in a burst; one refetch covers them all. In milliseconds. */
@@ -54,7 +58,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
 
   const invalidate = () => {
     for (const key of new Set([...changed].flatMap((name) => STALE_BY[name] ?? []))) {
-      void queryClient.invalidateQueries({ queryKey: [key] });
+      void queryClient.invalidateQueries(key === EVERYTHING ? {} : { queryKey: [key] });
     }
     changed.clear();
   };
