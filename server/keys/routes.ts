@@ -57,7 +57,7 @@ export function registerKeyRoutes(app: FastifyInstance, context: Context, reseal
   });
 }
 
-/** Runs a change that takes a recovery code and may wrap for the password. Only a wrong code counts as an attempt. */
+/** Runs a change that takes a recovery code and may wrap for the password. Only a wrong code with the right password counts as an attempt. */
 async function withCode(
   context: Context,
   request: FastifyRequest,
@@ -67,9 +67,15 @@ async function withCode(
   const { owner } = signedInOf(request);
   const form = readOwn(request, codeForm);
   const { password, code } = form;
-  await limits.take(LIMITS.textsCodesPerAccount, owner);
-  const keyOf = async ({ passwordKey }: ProvenAccount): Promise<PasswordKey> =>
-    passwordKey ? { key: passwordKey, hash: null } : hashWithKey(password, { by: askerAt(request.ip, true), cost });
+  let isTaken = false;
+  const keyOf = async ({ passwordKey }: ProvenAccount): Promise<PasswordKey> => {
+    // A token alone does not use up its owner's attempts.
+    if (!isTaken) await limits.take(LIMITS.textsCodesPerAccount, owner);
+    isTaken = true;
+    return passwordKey
+      ? { key: passwordKey, hash: null }
+      : hashWithKey(password, { by: askerAt(request.ip, true), cost });
+  };
   await afterPassword(context, request, form, (action, _account, key) => run(action, key, code), keyOf);
   await limits.giveBack(LIMITS.textsCodesPerAccount, owner);
 }

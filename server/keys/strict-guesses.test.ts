@@ -20,4 +20,18 @@ onServer((server) => {
     assert.equal((await refusalOf(post(pb, 'unlock', { password: PASSWORD, code }))).status, 429);
     assert.equal((await keys(pb)).locked, false);
   });
+
+  test('SEAL-04 who has a token and not the password uses up none of the owner’s attempts at a code', async () => {
+    const { pb } = await locksmith(server);
+    const code = await newCode(pb);
+    await post(pb, 'strict', { password: PASSWORD, code });
+    for (let guess = 0; guess < 5; guess += 1) {
+      await refusalOf(post(pb, 'unlock', { password: 'wrong password', code: WRONG }));
+    }
+    for (let guess = 0; guess < 6; guess += 1) {
+      const refusal = await refusalOf(post(pb, 'unlock', { password: PASSWORD, code: WRONG }));
+      assert.equal(refusal.status, 400);
+    }
+    assert.equal((await post(pb, 'unlock', { password: PASSWORD, code })).locked, false);
+  });
 });
