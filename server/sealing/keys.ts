@@ -32,7 +32,8 @@ export class Keys {
 
   /** The practitioners of whom something is opened. */
   users(): string[] {
-    return [...new Set(this.opened.keys().map((name) => name.slice(0, name.indexOf('/'))))];
+    const ofKeys = this.opened.keys().map((name) => name.slice(0, name.indexOf('/')));
+    return [...new Set([...ofKeys, ...this.texts.users()])];
   }
 
   /** Forgets what was opened of one practitioner. */

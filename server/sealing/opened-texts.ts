@@ -44,6 +44,11 @@ export class OpenedTexts {
     this.#size = 0;
   }
 
+  /** The practitioners whose texts are kept. */
+  users(): Set<string> {
+    return new Set(this.#opened.values().map(({ user }) => user));
+  }
+
   /** Forgets the texts of one practitioner. */
   forget(user: string): void {
     for (const [name, known] of this.#opened) if (known.user === user) this.#forget(name);
