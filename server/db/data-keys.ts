@@ -89,10 +89,14 @@ export async function dataKey(
   const scope = keysInScope(user);
   const known = scope?.strict ? scope.opened.get(name) : keysOf(reader).opened.get(name)?.key;
   if (known && !fresh) return known;
-  if (scope?.own === 'locked') return LOCKED;
+  const wasLocked = scope?.own === 'locked';
   const [row] = await findKey(reader, user, number);
   if (!row) return null;
-  return row.public_key === '' ? open(reader, name, row.wrapped) : ((await openOwn(reader, user, name, row)) ?? LOCKED);
+  if (row.public_key === '') return open(reader, name, row.wrapped);
+  const key = await openOwn(reader, user, name, row);
+  if (key || wasLocked || scope?.own !== 'locked') return key ?? LOCKED;
+  // The mode can have been turned off since the row was read.
+  return dataKey(reader, user, number);
 }
 
 /** Returns whether opened texts of a practitioner may be kept for other requests: the server opens them anyway. */
@@ -125,6 +129,14 @@ export async function newestNumber(write: Write, user: string): Promise<number> 
   return newest?.number ?? 0;
 }
 
+/** Returns whether a practitioner's newest key is the practitioner's own and opens with nothing in scope. */
+export async function isLeftToOwner(write: Write, user: string): Promise<boolean> {
+  await write.lock(ownerId(user));
+  const [newest] = await findNewest(write.trx, user);
+  if (!newest || newest.public_key === '') return false;
+  return (await openOwn(write.trx, user, dataKeyName(user, newest.number), newest)) === null;
+}
+
 /** Spares a write of many rows reading it for each. */
 function keepCurrent(write: Write, user: string, key: DataKey): DataKey {
   currentIn.set(write, (currentIn.get(write) ?? new Map<string, DataKey>()).set(user, key));
@@ -145,17 +157,15 @@ export async function addKey(
   if (number > LAST_NUMBER) throw conflict('The key was changed too often.');
   if (!own) await refuseOtherFile(write);
   const key = randomBytes(KEY_BYTES);
-  const created = Temporal.Now.instant().toString();
   const name = dataKeyName(user, number);
   const stored = storedKey(keysOf(trx), name, key, own);
   await trx
     .insertInto('data_keys')
-    .values({ user, number, ...stored, created, retired: '' })
+    .values({ user, number, ...stored, created: Temporal.Now.instant().toString(), retired: '' })
     .execute();
   if (!own) {
-    const { wrapped } = stored;
     uncommitted.set(trx, (uncommitted.get(trx) ?? new Set()).add(name));
-    write.afterCommit(() => keysOf(trx).opened.set(name, { wrapped, key }));
+    write.afterCommit(() => keysOf(trx).opened.set(name, { wrapped: stored.wrapped, key }));
   }
   return keepCurrent(write, user, { number, key });
 }
@@ -218,10 +228,15 @@ async function openOwn(
   if (!scope) return null;
   // The mode was turned on since the request began.
   scope.strict = true;
-  const own = await ownKeyInScope(reader, scope);
-  const key = own && unwrapKey(own, name, wrapped);
-  if (key) scope.opened.set(name, key);
-  return key;
+  for (const isKept of [scope.own instanceof Uint8Array, false]) {
+    const own = await ownKeyInScope(reader, scope);
+    const key = own && unwrapKey(own, name, wrapped);
+    if (key) scope.opened.set(name, key);
+    if (key || !isKept) return key;
+    // A stream can have it from before the mode was turned off and on.
+    scope.own = null;
+  }
+  return null;
 }
 
 /** Keeps an opened key unless this transaction made it: rolled back, its name goes to another key. */

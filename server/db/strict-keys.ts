@@ -99,7 +99,9 @@ export async function ownKeyInScope(reader: Reader, scope: KeyScope): Promise<Ui
 /** Returns whether the caller's own texts stay closed: the server does not open them, and the caller's token neither. */
 export async function isLocked(reader: Reader, user: string): Promise<boolean> {
   const scope = keysInScope(user);
-  return scope?.strict === true && (await ownKeyInScope(reader, scope)) === null;
+  if (scope?.strict !== true || (await ownKeyInScope(reader, scope)) !== null) return false;
+  // The mode can have been turned off since the request began.
+  return (await readStrict(reader, user)) !== null;
 }
 
 /** Throws a 400 while the caller's own texts are locked, for what would be wrong without them. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import { currentKey, newestNumber } from '#server/db/data-keys.ts';
+import { currentKey, isLeftToOwner, newestNumber } from '#server/db/data-keys.ts';
 import { EVEN_WHEN_FULL, type Reader, type Write } from '#server/db/database.ts';
 import { idList, ownerBesideIds } from '#server/db/id-list.ts';
 import { loose } from '#server/db/loose-tables.ts';
@@ -119,9 +119,10 @@ async function resealPiece(write: Write, { table, user, ids }: Work): Promise<st
   if (rows.length === 0) return [];
   // Made first where the texts of before are sealed; a key that does not open seals for its holder.
   const number = (await newestNumber(write, user)) || (await currentKey(write, user)).number;
+  const leaves = await isLeftToOwner(write, user);
   const locked: string[] = [];
   for (const stored of rows) {
-    if (stored['seal_key'] === number) continue;
+    if (stored['seal_key'] === number || (leaves && stored['seal_key'] !== 0)) continue;
     const [row] = await openRows(write.trx, table as RecordTable, [stored]);
     const texts = textsOf(table, { ...row });
     if (!texts) {

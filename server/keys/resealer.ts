@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
+import { isLeftToOwner } from '#server/db/data-keys.ts';
 import { EVEN_WHEN_FULL, type Write } from '#server/db/database.ts';
 import { idList } from '#server/db/id-list.ts';
 import { withKeys } from '#server/db/key-scope.ts';
@@ -78,7 +79,8 @@ async function setSwept(db: OpenDatabase, swept: string): Promise<void> {
 export async function followChange(context: Context, user: string, signal: AbortSignal): Promise<void> {
   if (!(await resealOwner(context, user, signal))) return;
   await context.db.write(async (write) => {
-    await write.lock(ownerId(user));
+    // The mode was turned on meanwhile: what is left waits for the owner's requests.
+    if (await isLeftToOwner(write, user)) return;
     const newest = write.trx
       .selectFrom('data_keys')
       .select(({ fn }) => fn.max('number').as('number'))

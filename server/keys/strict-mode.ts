@@ -99,7 +99,10 @@ export async function turnOffStrict(action: Action, password: Uint8Array | null)
   await enter(action, 'strict_off');
 }
 
-/** Opens the texts with the recovery code: for every device, and for the password from now on. */
+/**
+ * Opens the texts with the recovery code: for every device, and for the password from now on. Sign-ins that wait for a code
+ * end.
+ */
 export async function unlockTexts(action: Action, password: PasswordKey, typed: string): Promise<void> {
   const { write, owner } = action;
   const stored = await read(write.trx, owner);
@@ -109,6 +112,8 @@ export async function unlockTexts(action: Action, password: PasswordKey, typed: 
   await setPasswordKey(write, owner, { own, passwordKey: password.key });
   await storeHash(action, password.hash);
   await shareWithSignIns(write, owner, own);
+  // What waits for a code began without the key.
+  await write.trx.deleteFrom('waiting_sign_ins').where('user', '=', owner).execute();
   if (!isOpen) await enter(action, 'unlocked');
   adopt(owner, own);
 }
