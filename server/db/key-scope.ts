@@ -34,6 +34,11 @@ export function keysInScope(user: string): KeyScope | null {
   return scope?.owner === user ? scope : null;
 }
 
+/** Returns the sign-in for which alone a result may be kept; '' where the server opens the texts for all of them. */
+export function openedFor(scope: KeyScope | null): string {
+  return scope?.strict ? scope.signIn : '';
+}
+
 /** Returns the scope of a sign-in in which nothing is opened yet. */
 export function newScope({
   owner,

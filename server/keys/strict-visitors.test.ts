@@ -129,6 +129,27 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     await saidIn(locked, 'снова открыто');
     await locked.close();
   });
+
+  test('SEAL-04 neither does a locked stream get what another sign-in opens, nor an open one the absence', async () => {
+    const { pb, email, owner } = await strictPractice(server);
+    const other = await deviceOf(server, email);
+    const signIn = readClaims(other.authStore.token)?.jti ?? '';
+    await server.context.db.write(({ trx }) =>
+      trx.updateTable('sign_ins').set({ wrapped: '' }).where('id', '=', signIn).execute(),
+    );
+    const [open, locked] = [await openStream(server.url), await openStream(server.url)];
+    for (const [device, stream] of [
+      [pb, open],
+      [other, locked],
+    ] as const) {
+      await subscribe(device, stream, server.url);
+    }
+    await ask(server, owner);
+    await saidIn(locked, '"status":"pending"');
+    await saidIn(open, MESSAGE);
+    assert.ok(!locked.text().includes('"message"'));
+    await Promise.all([open.close(), locked.close()]);
+  });
 });
 
 onEngine('postgres', 'only here there are several nodes', () => {

@@ -1,4 +1,5 @@
 import type { Database, Write } from '#server/db/database.ts';
+import { keysInScope, openedFor } from '#server/db/key-scope.ts';
 import type { Channel } from '#server/nodes/channel.ts';
 import { keepDeleted, readDeleted } from '#server/nodes/deleted-rows.ts';
 import { IDS_AT_ONCE, type NodeMessage } from '#server/nodes/message.ts';
@@ -47,8 +48,13 @@ export class SharedEvents extends Events {
   #hearRecords(message: Records): void {
     const { collection, action, ids } = message;
     const owner = ownerId(message.owner);
-    let reading: Promise<Map<unknown, AnyRow>> | null = null;
-    const rows = () => (reading ??= this.#readRows(message));
+    const known = new Map<string, Promise<Map<unknown, AnyRow>>>();
+    const rows = () => {
+      const whose = openedFor(keysInScope(owner));
+      const reading = known.get(whose) ?? this.#readRows(message);
+      known.set(whose, reading);
+      return reading;
+    };
     for (const id of ids) {
       this.emitRecord({ collection, action, owner, id, row: async () => (await rows()).get(id) ?? null });
     }

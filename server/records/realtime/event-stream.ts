@@ -34,6 +34,11 @@ export class EventStream {
     return !this.#response.destroyed && !this.#response.writableEnded;
   }
 
+  /** Settles once nothing is being delivered. */
+  get delivered(): Promise<void> {
+    return this.#last;
+  }
+
   onClose(listener: () => void): void {
     this.#response.on('close', listener);
   }

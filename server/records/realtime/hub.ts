@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import { endScope, type KeyScope, withKeys } from '#server/db/key-scope.ts';
+import { endScope, type KeyScope, openedFor, withKeys } from '#server/db/key-scope.ts';
 import { describeError } from '#server/process/log.ts';
 import { OwnerShare } from '#server/limits/owner-share.ts';
 import type { Actor, OwnerId, SignedIn } from '#server/identity/actor.ts';
@@ -60,7 +60,9 @@ export class Hub {
     this.#streams.makeRoom(address);
     const stream = new EventStream(response(), address, this.#context.peers?.prefix ?? '');
     this.#streams.add(stream);
-    stream.onClose(() => stream.keys && endScope(stream.keys));
+    const forget = (): void => void (stream.keys && endScope(stream.keys));
+    // Again behind what is being delivered, which may have opened a key meanwhile.
+    stream.onClose(() => (forget(), void stream.delivered.then(forget)));
     stream.send('PB_CONNECT', JSON.stringify({ clientId: stream.id }));
   }
 
@@ -127,11 +129,18 @@ export class Hub {
   }
 
   #publish(event: RecordEvent): void {
-    const answers = new EventAnswers(this.#context, event, this.#share);
+    const known = new Map<string, EventAnswers>();
+    // Of the strict mode's sign-ins one can be locked while another is open.
+    const answersFor = (keys: KeyScope | null): EventAnswers => {
+      const whose = openedFor(keys);
+      const answers = known.get(whose) ?? new EventAnswers(this.#context, event, this.#share);
+      known.set(whose, answers);
+      return answers;
+    };
     for (const stream of this.#streams.of(event.owner)) {
       stream.enqueue(async () => {
         try {
-          await this.#deliver(stream, event, answers);
+          await this.#deliver(stream, event, answersFor(stream.keys));
         } catch (error) {
           const { log } = this.#context;
           if (error instanceof EventTooExpensive) log.warn('the topics of an account cost too much: its stream ends');
