@@ -59,7 +59,7 @@ export function StrictDialogs({ change, onClose }: StrictDialogsProps) {
       <PasswordStep
         opened={asks('code')}
         title="Новый код восстановления"
-        subtitle="Прежний код действует, пока вы&nbsp;не&nbsp;введёте обратно новый. Введите пароль, чтобы продолжить"
+        subtitle="Прежний код действует, пока вы&nbsp;не&nbsp;введёте обратно новый. Копии базы, сделанные до&nbsp;этого, он&nbsp;откроет и&nbsp;потом. Введите пароль, чтобы продолжить"
         submitText="Показать код"
         failed="Не\u00A0удалось сделать код восстановления"
         onClose={close}
