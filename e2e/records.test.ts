@@ -86,7 +86,7 @@ test('the protection of records', async (t) => {
       await page.getByRole('button', { name: 'Закрыть записи' }).click();
       for (const tab of [page, other]) {
         await tab.waitForURL('/auth');
-        // The page begins anew, without what was in memory.
+        // The page is loaded again, with an empty memory.
         await tab.waitForFunction(() =>
           performance.getEntriesByType('navigation').some((one) => Reflect.get(one, 'type') === 'reload'),
         );

@@ -109,7 +109,7 @@ test('only the practitioner’s password opens the records', async (t) => {
     await page.setViewportSize(PHONE);
     await page.goto('/dashboard');
     await banner.waitFor();
-    // Another tab, which nobody touches.
+    // A second tab that only receives events.
     const other = await page.context().newPage();
     const its = other.getByRole('alert').filter({ hasText: 'Записи закрыты.' });
     await other.goto(`/dashboard?client=${client.id}`);

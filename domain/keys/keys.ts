@@ -4,7 +4,7 @@ import { printCode, readCode } from '#domain/text/typed-code.ts';
 export interface KeyState {
   /** Who opens the texts: the server, with its key file, or only the practitioner's password and recovery code. */
   mode: 'server' | 'password';
-  /** Whether the texts do not open now: the password was set anew by letter, and the recovery code was not given. */
+  /** Whether the texts do not open: the password was reset by letter, and the recovery code was not given since. */
   locked: boolean;
   /** The number of the key; one higher once a change is done. */
   key: number;

@@ -16,7 +16,7 @@ export interface Changes {
   edits: number;
   /** Notes whose text is none that was acknowledged last or sent after that. */
   lost: string[];
-  /** Answers of 5xx. */
+  /** Responses with a status of 5xx. */
   failures: string[];
 }
 

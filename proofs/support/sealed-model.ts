@@ -117,7 +117,7 @@ export async function killInside(model: SealedModel, world: SealedWorld, victim:
 /** Exports everything, deletes it, and brings it back. */
 export async function takeAlong(pb: PocketBase): Promise<void> {
   const zip = await exported(pb);
-  // Sessions and notes go with nobody, clients last.
+  // Deleting a client deletes its sessions: clients go last.
   for (const collection of ['blog_posts', 'sessions', 'clients']) {
     for (const { id } of await pb.collection(collection).getFullList()) await pb.collection(collection).delete(id);
   }
