@@ -41,7 +41,7 @@ async function press(letters: string): Promise<void> {
 
 /** Keeps React from drawing what it draws in pieces; returns the function that lets it. */
 async function holdPieces(): Promise<() => Promise<void>> {
-  const pieces = await page.evaluateHandle(() => {
+  const pieces = await page.evaluateHandle(async () => {
     const { prototype } = MessagePort;
     // oxlint-disable-next-line typescript/unbound-method -- called with its own port below
     const { postMessage } = prototype;
@@ -49,6 +49,8 @@ async function holdPieces(): Promise<() => Promise<void>> {
     prototype.postMessage = function (this: MessagePort, message: unknown) {
       held.push(() => postMessage.call(this, message));
     };
+    // A message sent before could still be on its way, and React draws whatever is there when it comes.
+    await new Promise((resolve) => requestIdleCallback(resolve));
     return () => {
       prototype.postMessage = postMessage;
       for (const send of held) send();

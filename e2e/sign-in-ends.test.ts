@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Traffic } from '#bench/web/traffic.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { journey, listening, onKabinet } from '#e2e/kabinet.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
@@ -107,10 +108,11 @@ test('a sign-in ends', async (t) => {
       await other.goto('about:blank');
       await page.getByRole('link', { name: 'Войти', exact: true }).click();
       await signIn();
-      // All requests of this screen are done: none of them can notice the end of the sign-in.
-      const asked = page.waitForResponse((answer) => answer.url().includes('/api/start'));
-      await Promise.all([listening(page), asked, page.goto('/dashboard/notes')]);
+      // All requests of this screen are done, those behind its subscription too: none can notice the end of the sign-in.
+      const traffic = await Traffic.of(page);
+      await Promise.all([listening(page), page.goto('/dashboard/notes')]);
       await page.getByText('Заметок пока нет').waitFor();
+      await traffic.quiet();
       // Only the sign-out itself can notice the end.
       const others = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/sign-ins/');
       await page.route(others, (route) => route.abort());

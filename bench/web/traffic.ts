@@ -28,16 +28,19 @@ const BYTES_PER_MEGABIT = 125_000;
 export class Traffic {
   readonly line: CDPSession;
   readonly #exchanges = new Map<string, Exchange>();
-  readonly #underWay = new Set<string>();
+  /** Of each request, the document that sent it. */
+  readonly #underWay = new Map<string, string>();
+  #document = '';
   #changed = performance.now();
 
   private constructor(line: CDPSession) {
     this.line = line;
-    line.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type = '' }) => {
+    line.on('Network.requestWillBeSent', ({ requestId, loaderId, request, timestamp, type = '' }) => {
       // What stands in the page itself crosses no line, and a stream has no end.
       if (request.url.startsWith('data:') || type === 'EventSource') return;
       this.#exchanges.set(requestId, { url: request.url, type, bytes: 0, body: 0, begun: timestamp, ended: 0 });
-      this.#underWay.add(requestId);
+      this.#underWay.set(requestId, loaderId);
+      if (type === 'Document') this.#document = loaderId;
       this.#changed = performance.now();
     });
     line.on('Network.responseReceived', ({ requestId, response }) => {
@@ -89,7 +92,9 @@ export class Traffic {
   /** Waits until nothing more is asked for. */
   async quiet(): Promise<void> {
     const deadline = performance.now() + PATIENCE;
-    while (this.#underWay.size > 0 || performance.now() - this.#changed < QUIET) {
+    // The browser does not say that requests of a page that was left have ended.
+    const busy = () => this.#underWay.values().some((document) => document === this.#document);
+    while (busy() || performance.now() - this.#changed < QUIET) {
       if (performance.now() > deadline) throw new Error('the page never comes to rest');
       await setTimeout(LOOK_EVERY);
     }
