@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { SHIFT, WEIGHT } from '#bench/web/bars.ts';
 import { FURTHER_SCREENS, SCREENS, type Screen } from '#bench/web/screens.ts';
-import { bytesOf, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
+import { bytesOf, DIALOGS, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, onKabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
@@ -14,9 +14,6 @@ before(async () => {
   await kabinet.open();
   elena = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
 });
-
-/** Loaded behind the first screen: a press needs no further download. */
-const DIALOGS = /\/dialogs-/;
 
 /**
  * Returns the responses that an empty browser receives until a screen is whole, and all of them, prefetches included.

@@ -18,6 +18,9 @@ export interface Exchange {
 /** What screens read; parts fetched ahead wait until all of it is there. */
 const READING = /\/api\/(?:start|collections\/\w+\/records)\b/;
 
+/** Fetched ahead behind the first screen: a press needs no further download. */
+export const DIALOGS = /\/dialogs-/;
+
 /** How long nothing may be under way before a page counts as being there. */
 const QUIET = 800;
 const PATIENCE = 60_000;
@@ -77,10 +80,11 @@ export class Traffic {
     return [...this.#exchanges.values()];
   }
 
-  /** The lists that a screen reads first; once it is subscribed, it reads them again in the background. */
+  /** The lists that a screen reads first; what is read once it is subscribed or fetches ahead is in the background. */
   get firstReads(): readonly Exchange[] {
     const subscribed = this.exchanges.find(({ url }) => url.endsWith('/api/realtime'))?.ended ?? Infinity;
-    return this.exchanges.filter(({ url, begun }) => READING.test(url) && begun < subscribed);
+    const ahead = this.exchanges.find(({ url }) => DIALOGS.test(url))?.begun ?? Infinity;
+    return this.exchanges.filter(({ url, begun }) => READING.test(url) && begun < Math.min(subscribed, ahead));
   }
 
   /** All requests that begin before the last of the first lists has come. */
