@@ -6,6 +6,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
@@ -20,6 +21,7 @@ import { refusalOf } from '#proofs/support/test-server.ts';
 
 // One scenario: a server is written to, backed up meanwhile, written to again and lost; then its backup is restored.
 
+const WRITE_EVERY_MS = 25;
 const NEW_PASSWORD = 'новый-пароль-2';
 const ADD_FACTOR = `insert into second_factors
   select id, 'sealed', '2026-11-21 09:00:00.000Z', 0, '[]', 0, '2026-11-21 09:00:00.000Z' from users limit 1`;
@@ -105,6 +107,8 @@ async function keepWriting(number: number, created: string[], until: AbortSignal
       .toString()
       .replace('T', ' ');
     await pb.collection('sessions').create({ client: client.id, date, status: 'scheduled' });
+    // Thousands of records would prove no more, and every command after this one reads them all.
+    await sleep(WRITE_EVERY_MS);
   }
 }
 
