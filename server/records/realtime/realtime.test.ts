@@ -2,51 +2,28 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import type PocketBase from 'pocketbase';
-import type { RecordSubscription } from 'pocketbase';
 import { newRecordId } from '#server/identity/record-id.ts';
+import { tokenOf } from '#proofs/support/records/record-app.ts';
+import { eventually } from '#proofs/support/records/raw-streams.ts';
 import {
-  practitioner,
-  type Practitioner,
-  type RecordApp,
-  startRecordApp,
-  tokenOf,
-} from '#proofs/support/records/record-app.ts';
-import { eventually, RawStreams } from '#proofs/support/records/raw-streams.ts';
+  collect,
+  newClient,
+  openPracticeStreams,
+  type PracticeStreams,
+} from '#proofs/support/records/practice-streams.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 
-const HEARTBEAT_MS = 150;
-
 forEachEngine((engine) => {
-  let server: RecordApp;
-  let anna: Practitioner;
-  let boris: Practitioner;
-  let raw: RawStreams;
-
+  let practice: PracticeStreams;
+  let { server, anna, boris, raw } = {} as PracticeStreams;
   before(async () => {
-    server = await startRecordApp(engine, {
-      realtime: { heartbeatMs: HEARTBEAT_MS, streamsPerAccount: 5, streams: 30 },
-    });
-    raw = new RawStreams(server.url);
-    anna = await practitioner(server);
-    boris = await practitioner(server);
+    practice = await openPracticeStreams(engine);
+    ({ server, anna, boris, raw } = practice);
   });
-  after(async () => {
-    raw.close();
-    await server.dispose();
-  });
-
-  let phone = 0;
-  const newClient = (by: Practitioner, values: object = {}) =>
-    by.pb.collection('clients').create({ name: 'Мария', phone: `+7 900 ${(phone += 1)}00`, ...values });
+  after(() => practice[Symbol.asyncDispose]());
 
   const openRaw = () => raw.open();
   const subscribe = (body: object, token = '') => raw.subscribe(body, token);
-  const collect = async (pb: PocketBase, collection: string, topic = '*', options = {}) => {
-    const events: RecordSubscription[] = [];
-    const stop = await pb.collection(collection).subscribe(topic, (event) => events.push(event), options);
-    return { events, stop };
-  };
 
   /** How many reads the server sends to its database meanwhile. */
   const countStatements = async (run: () => Promise<void>): Promise<number> => {

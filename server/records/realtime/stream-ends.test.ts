@@ -1,52 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type PocketBase from 'pocketbase';
-import type { RecordSubscription } from 'pocketbase';
+import { NOW, sdk, startRecordApp, tokenOf } from '#proofs/support/records/record-app.ts';
+import { eventually, RawStream } from '#proofs/support/records/raw-streams.ts';
 import {
-  NOW,
-  practitioner,
-  type Practitioner,
-  type RecordApp,
-  sdk,
-  startRecordApp,
-  tokenOf,
-} from '#proofs/support/records/record-app.ts';
-import { eventually, RawStream, RawStreams } from '#proofs/support/records/raw-streams.ts';
+  collect,
+  newClient,
+  openPracticeStreams,
+  type PracticeStreams,
+} from '#proofs/support/records/practice-streams.ts';
 import { forEachEngine, nodeCount } from '#proofs/support/engines.ts';
 
-const HEARTBEAT_MS = 150;
-
 forEachEngine((engine) => {
-  let server: RecordApp;
-  let anna: Practitioner;
-  let boris: Practitioner;
-  let raw: RawStreams;
-
+  let practice: PracticeStreams;
+  let { server, anna, boris, raw } = {} as PracticeStreams;
   before(async () => {
-    server = await startRecordApp(engine, {
-      realtime: { heartbeatMs: HEARTBEAT_MS, streamsPerAccount: 5, streams: 30 },
-    });
-    raw = new RawStreams(server.url);
-    anna = await practitioner(server);
-    boris = await practitioner(server);
+    practice = await openPracticeStreams(engine);
+    ({ server, anna, boris, raw } = practice);
   });
-  after(async () => {
-    raw.close();
-    await server.dispose();
-  });
-
-  let phone = 0;
-  const newClient = (by: Practitioner, values: object = {}) =>
-    by.pb.collection('clients').create({ name: 'Мария', phone: `+7 900 ${(phone += 1)}00`, ...values });
+  after(() => practice[Symbol.asyncDispose]());
 
   const openRaw = () => raw.open();
   const subscribe = (body: object, token = '') => raw.subscribe(body, token);
-  const collect = async (pb: PocketBase, collection: string, topic = '*', options = {}) => {
-    const events: RecordSubscription[] = [];
-    const stop = await pb.collection(collection).subscribe(topic, (event) => events.push(event), options);
-    return { events, stop };
-  };
 
   test('AUTH-03 a stream ends at once with its sign-in, and with all of its account', async () => {
     const open = async (signIn: string, owner = anna.id) => {
