@@ -1,14 +1,13 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { PasswordField } from '#web/accounts/account-fields.tsx';
-import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
 import { unlock } from '#web/api/keys.ts';
 import { CodeField, missingCode } from '#web/keys/code-field.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 export interface UnlockDialogProps {
@@ -29,11 +28,7 @@ export function UnlockDialog({ opened, onClose }: UnlockDialogProps) {
       onClose();
       toast.success('Записи открыты');
     },
-    onError: (error) => {
-      form.setErrors(fieldTexts(error));
-      if (Object.keys(fieldErrors(error)).length > 0) focusFirstError();
-      else failureToast('Не\u00A0удалось открыть записи', error);
-    },
+    onError: (error) => showRefusal(form, error, 'Не\u00A0удалось открыть записи'),
   });
   return (
     <FormDialog

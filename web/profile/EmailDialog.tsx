@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { emailAddress } from '#domain/accounts/account.ts';
 import { EmailField } from '#web/accounts/account-fields.tsx';
-import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
 import { requestEmailChange } from '#web/profile/actions.ts';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -31,11 +30,7 @@ export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
       onSent(newEmail);
       onClose();
     },
-    onError: (error) => {
-      form.setErrors(fieldTexts(error));
-      if (fieldErrors(error)['newEmail']) focusFirstError();
-      else failureToast('Не\u00A0удалось отправить письмо', error);
-    },
+    onError: (error) => showRefusal(form, error, 'Не\u00A0удалось отправить письмо'),
   });
 
   return (

@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { newPassword, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
 import { PasswordField } from '#web/accounts/account-fields.tsx';
-import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
 import { changePassword } from '#web/profile/actions.ts';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -37,11 +36,7 @@ export function PasswordDialog({ opened, onClose }: PasswordDialogProps) {
           : 'Пароль изменён. Войдите с\u00A0новым паролем.',
       );
     },
-    onError: (error) => {
-      form.setErrors(fieldTexts(error));
-      if (Object.keys(fieldErrors(error)).length > 0) focusFirstError();
-      else failureToast('Не\u00A0удалось изменить пароль', error);
-    },
+    onError: (error) => showRefusal(form, error, 'Не\u00A0удалось изменить пароль'),
   });
 
   return (

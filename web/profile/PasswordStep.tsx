@@ -2,12 +2,11 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PasswordField } from '#web/accounts/account-fields.tsx';
-import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { useUser } from '#web/api/session.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
 
 interface PasswordStepProps {
   opened: boolean;
@@ -31,11 +30,7 @@ export function PasswordStep({ opened, onPassword, onClose, failed, children, ..
   });
   const sending = useMutation({
     mutationFn: onPassword,
-    onError: (error) => {
-      form.setErrors(fieldTexts(error));
-      if (fieldErrors(error)['password']) focusFirstError();
-      else failureToast(failed, error);
-    },
+    onError: (error) => showRefusal(form, error, failed),
   });
   return (
     <FormDialog

@@ -1,11 +1,10 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { CodeField, missingCode } from '#web/keys/code-field.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
 
 interface TypeBackStepProps {
   opened: boolean;
@@ -21,11 +20,7 @@ export function TypeBackStep({ opened, submitText, onCode, onBack, onClose }: Ty
   const form = useForm({ initialValues: { code: '' }, validate: { code: missingCode } });
   const sending = useMutation({
     mutationFn: onCode,
-    onError: (error) => {
-      form.setErrors(fieldTexts(error));
-      if (fieldErrors(error)['code']) focusFirstError();
-      else failureToast('Не\u00A0удалось проверить код', error);
-    },
+    onError: (error) => showRefusal(form, error, 'Не\u00A0удалось проверить код'),
   });
   return (
     <FormDialog

@@ -2,13 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { NewSecret } from '#domain/second-factor/second-factor.ts';
-import { fieldErrors, fieldTexts } from '#web/api/errors.ts';
 import { QrCode } from '#web/profile/second-factor/QrCode.tsx';
 import classes from '#web/profile/second-factor/SecondFactor.module.css';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
 
 interface AppStepProps {
   opened: boolean;
@@ -25,11 +24,7 @@ export function AppStep({ opened, secret: { secret, uri }, onCode, onClose }: Ap
   });
   const sending = useMutation({
     mutationFn: onCode,
-    onError: (error) => {
-      form.setErrors(fieldTexts(error));
-      if (fieldErrors(error)['code']) focusFirstError();
-      else failureToast('Не\u00A0удалось включить двухфакторный вход', error);
-    },
+    onError: (error) => showRefusal(form, error, 'Не\u00A0удалось включить двухфакторный вход'),
   });
   return (
     <FormDialog

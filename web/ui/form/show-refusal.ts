@@ -1,0 +1,16 @@
+import { fieldTexts } from '#web/api/errors.ts';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+
+interface FormWithErrors {
+  values: object;
+  setErrors: (errors: Record<string, string>) => void;
+}
+
+/** Shows what the server refuses under the fields of a form and focuses the first; anything else is a toast, `failed`. */
+export function showRefusal(form: FormWithErrors, error: unknown, failed: string): void {
+  const texts = fieldTexts(error);
+  form.setErrors(texts);
+  if (Object.keys(texts).some((field) => field in form.values)) focusFirstError();
+  else failureToast(failed, error);
+}
