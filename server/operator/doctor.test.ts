@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -164,6 +165,23 @@ test('SAFE-04 a backup is as old as its name says, and has to be one', async () 
   } finally {
     await mkdir(folder, { recursive: true });
     await rm(folder, { recursive: true });
+  }
+});
+
+test('SAFE-04 doctor before the first start names what that start makes, and makes nothing', async () => {
+  await using data = await createTestData('sqlite');
+  const backups = await mkdtemp(join(tmpdir(), 'kabinet-doctor-'));
+  try {
+    const env = { ...envOf(data.config), BACKUP_DIR: backups, BACKUP_RECIPIENT: RECIPIENT };
+    const { status, checks } = await examined(env);
+    const says = (name: string) => checks.get(name)?.says ?? '';
+    assert.equal(status, 1);
+    assert.match(says('rights'), /^DATA_DIR \S+ is not there, as before the first start/);
+    assert.match(says('key'), /^KEY_FILE \S+ is missing\. The first start makes it;/);
+    assert.match(says('backup'), /^BACKUP_DIR \S+ has no backup: the first is made within minutes after a start\.$/);
+    assert.equal(existsSync(data.config.dataDir), false);
+  } finally {
+    await rm(backups, { recursive: true });
   }
 });
 
