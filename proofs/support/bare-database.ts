@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Engine } from '#server/db/database.ts';
-import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
+import { connect } from '#server/db/node-sqlite.ts';
+import { ImmediateSqliteDialect } from '#server/db/sqlite-kysely.ts';
 import { createPool } from '#server/db/postgres.ts';
 import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { migrate } from '#server/db/migrate.ts';
-import { connect, ImmediateSqliteDialect } from '#server/db/node-sqlite.ts';
+import { connect } from '#server/db/node-sqlite.ts';
+import { ImmediateSqliteDialect } from '#server/db/sqlite-kysely.ts';
 import { createPool } from '#server/db/postgres.ts';
 import { counting } from '#proofs/faults/migration-crashes.ts';
 

@@ -1,20 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import {
-  type Compilable,
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type QueryResult,
-  SqliteDialect,
-  type SqliteDatabase,
-  SqliteDriver,
-  type SqliteStatement,
-} from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { containsText } from '#domain/text/contains-text.ts';
 import { fold } from '#domain/text/fold.ts';
 import { ReadMeter } from '#server/db/read-budget.ts';
 import type { AnyRow } from '#server/db/loose-tables.ts';
-import type { Schema } from '#server/db/schema.ts';
 import { BoundedMap } from '#server/process/bounded-map.ts';
 
 /** Filters make statements of many forms; the ones in use stay prepared. */
@@ -143,8 +132,9 @@ class Connection implements SqliteConnection {
   }
 }
 
+/** Returns the names of the columns as keys, which are compared by their place: a text is looked up wherever it is used. */
 function namesOf(statement: StatementSync): string[] {
-  return statement.columns().map(({ name }) => name);
+  return statement.columns().flatMap(({ name }) => Object.keys({ [name]: null }));
 }
 
 function objectOf(names: readonly string[], values: unknown): object {
@@ -158,57 +148,4 @@ function inputValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
   throw new TypeError(`A parameter of type ${typeof value} cannot be stored.`);
-}
-
-/** A transaction takes the write lock at its beginning: a later attempt could fail halfway. */
-class ImmediateDriver extends SqliteDriver {
-  readonly #database: SqliteConnection;
-  readonly #beforeBegin: () => void;
-
-  constructor(database: SqliteConnection, beforeBegin: () => void) {
-    super({ database });
-    this.#database = database;
-    this.#beforeBegin = beforeBegin;
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#beforeBegin();
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A second failure would hide the first one.
-    if (this.#database.isInTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-export class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteConnection;
-  readonly #beforeBegin: () => void;
-
-  /** `beforeBegin` runs before every transaction, when no other is open. */
-  constructor(database: SqliteConnection, beforeBegin: () => void = () => undefined) {
-    super({ database });
-    this.#database = database;
-    this.#beforeBegin = beforeBegin;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#database, this.#beforeBegin);
-  }
-}
-
-/** For reading: runs compiled statements at once, without the turns of a pool, which take as long as SQLite does. */
-export class SqliteReader extends Kysely<Schema> {
-  readonly #database: SqliteConnection;
-
-  constructor(database: SqliteConnection) {
-    super({ dialect: new SqliteDialect({ database }) });
-    this.#database = database;
-  }
-
-  override async executeQuery<Row>(query: CompiledQuery<Row> | Compilable<Row>): Promise<QueryResult<Row>> {
-    const { sql, parameters } = 'compile' in query ? query.compile() : query;
-    return { rows: this.#database.prepare(sql).all(parameters) as Row[] };
-  }
 }

@@ -9,7 +9,8 @@ import { isDamaged, storageTrouble } from '#server/db/errors.ts';
 import { LogEmptier } from '#server/db/log-emptier.ts';
 import { migrate, refuseOtherTables, type Tables } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
-import { connect, ImmediateSqliteDialect, type SqliteConnection, SqliteReader } from '#server/db/node-sqlite.ts';
+import { connect, type SqliteConnection } from '#server/db/node-sqlite.ts';
+import { ImmediateSqliteDialect, sqliteReader, sqliteWriter } from '#server/db/sqlite-kysely.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { warnFirst } from '#server/process/log.ts';
 import { StartError, tellSystemError } from '#server/process/start-error.ts';
@@ -55,8 +56,8 @@ export async function openSqlite(
     const writing = connect(file.path, 'write');
     closing.push(() => writing.close());
     const storage = new Storage(dataDir, file.path, writing, surroundings);
-    const dialect = new ImmediateSqliteDialect(writing, () => storage.beforeTransaction());
-    const bare = new Kysely<unknown>({ dialect });
+    const beforeBegin = (): void => storage.beforeTransaction();
+    const bare = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(writing, beforeBegin) });
     await (tables === 'as they are'
       ? refuseOtherTables(bare)
       : migrate(bare, 'sqlite', migrations, (...words) => warnFirst(surroundings.log, ...words)));
@@ -70,11 +71,11 @@ export async function openSqlite(
     });
     const keys = new Keys();
     const readerOf = (connection: SqliteConnection): Reader => {
-      const reader: Reader = new SqliteReader(connection);
+      const reader = sqliteReader(connection);
       bindKeys(reader, keys);
       return reader;
     };
-    const kysely = new Kysely<Schema>({ dialect });
+    const kysely = sqliteWriter(writing, beforeBegin);
     bindKeys(kysely, keys);
     const closed = new ClosedPractices(reading, { connect: () => connect(file.path, 'read'), readerOf });
     closing.push(() => closed.end());
