@@ -12,6 +12,7 @@ import { filledBits, keyNumberOf, openTexts, sealedFields, sealTexts, sealTextsF
 
 /** What a row with texts needs to be opened, besides them. */
 const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'] as const;
+const NO_COLUMNS: ReadonlySet<string> = new Set(ENVELOPE);
 
 /** The error of a text that does not open. */
 export const LOCKED_TEXT = { code: 'validation_locked', message: 'The texts of this record do not open.' };
@@ -83,14 +84,13 @@ function withTexts(
   row: Readonly<AnyRow>,
   texts: Readonly<Record<string, string>> | null | undefined,
 ): AnyRow {
-  const { seal_key: _number, sealed_fields: _bits, sealed: _sealed, ...stored } = row;
-  const columns: AnyRow = stored;
-  if (texts === undefined) return columns;
-  for (const name of sealedFields(table)) {
-    // Keeps the order of the columns, and adds none that was not selected.
-    if (!Object.hasOwn(columns, name)) continue;
-    if (texts) columns[name] = texts[name];
-    else Reflect.deleteProperty(columns, name);
+  const sealed = texts === undefined ? [] : sealedFields(table);
+  const columns: AnyRow = {};
+  // The rest of a destructured row is made three times as slowly, with every record of a list.
+  for (const name of Object.keys(row)) {
+    if (NO_COLUMNS.has(name)) continue;
+    if (!sealed.includes(name)) columns[name] = row[name];
+    else if (texts) columns[name] = texts[name];
   }
   return columns;
 }

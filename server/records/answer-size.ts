@@ -49,11 +49,12 @@ export function bytesSql(
   shape: Shape,
   { alias, owner }: { alias: string; owner: OwnerId },
 ): RawBuilder<number> {
-  const long = pickedFields(collection, shape).filter(({ longest }) => longest !== undefined);
-  const own = long.map(({ name }) => sql`octet_length(${sql.ref(`${alias}.${name}`)})`);
+  const long = pickedFields(collection, shape).flatMap(({ name, longest }) => (longest === undefined ? [] : [name]));
+  // Names of declared fields, as text: a query is put together with each list.
+  const own = long.map((name) => `octet_length("${alias}"."${name}")`);
   // All texts of an envelope are opened for one of them.
-  if (long.some(({ name }) => sealedFields(collection.name).includes(name))) {
-    own.push(sql`octet_length(${sql.ref(`${alias}.sealed`)}) * 3 / 4`);
+  if (long.some((name) => sealedFields(collection.name).includes(name))) {
+    own.push(`octet_length("${alias}".sealed) * 3 / 4`);
   }
   const related = targetsOf(collection, collections, shape).map(({ relation, to, shape: inner }) => {
     const target = `${alias}_${relation}`;
@@ -63,7 +64,7 @@ export function bytesSql(
       where ${sql.ref(`${target}.id`)} = ${sql.ref(`${alias}.${relation}`)} and ${sql.ref(`${target}.${to.owner}`)} = ${owner}
     ), 0)`;
   });
-  return sql<number>`(${sql.join([sql.lit(0), ...own, ...related], sql` + `)})`;
+  return sql<number>`(${sql.join([sql.raw(['0', ...own].join(' + ')), ...related], sql` + `)})`;
 }
 
 function pickedFields(collection: Collection, { picker }: Shape): { name: string; longest: number | undefined }[] {

@@ -14,6 +14,7 @@ const LONGEST = 2000;
 /** Reads `expand` ('client,client.user'). Ignores unknown paths and everything past 3 relations. */
 export function readExpand(expand: string): ExpandTree {
   const root: ExpandTree = new Map();
+  if (expand === '') return root;
   for (const path of expand.slice(0, LONGEST).replaceAll(' ', '').split(',')) {
     let at = root;
     for (const name of path.split('.').slice(0, DEEPEST)) {

@@ -8,9 +8,15 @@ const COMMON = {
 } as const satisfies Record<string, Field>;
 
 /** All fields of a record by wire name, which is also the column's name. */
-export function fieldsOf(collection: Collection): Record<string, Field> {
-  return { ...COMMON, ...collection.fields };
+export function fieldsOf(collection: Collection): Readonly<Record<string, Field>> {
+  const known = all.get(collection);
+  if (known) return known;
+  const fields = { ...COMMON, ...collection.fields };
+  all.set(collection, fields);
+  return fields;
 }
+
+const all = new WeakMap<Collection, Readonly<Record<string, Field>>>();
 
 /** Returns the field under this name, visible to the caller or not. */
 export function fieldOf(collection: Collection, name: string): Field | undefined {

@@ -36,14 +36,15 @@ export async function findPage(
   { read, bytes }: { read: BudgetedRead; bytes: RawBuilder<number> | null },
 ): Promise<FoundPage> {
   const { name } = listing.collection;
+  const isSqlite = listing.engine === 'sqlite';
+  // Every index of SQLite has the number of the row, by which it is found without another one.
+  const place = sql.ref(`${name}.${isSqlite ? 'rowid' : 'id'}`);
   const page = inOrder(listing, read)
-    .select(sql.ref(`${name}.id`).as('id'))
+    .select([sql.ref(`${name}.id`).as('id'), place.as('place')])
     .limit(limit)
     .offset(offset);
-  const bytesOf = sql<number>`(select ${bytes} from ${sql.table(name)} where ${sql.ref(`${name}.id`)} = page.id)`;
-  const list = sql.raw(
-    listing.engine === 'sqlite' ? 'json_group_array(id)' : "coalesce(cast(json_agg(id) as text), '[]')",
-  );
+  const bytesOf = sql<number>`(select ${bytes} from ${sql.table(name)} where ${place} = page.place)`;
+  const list = sql.raw(isSqlite ? 'json_group_array(id)' : "coalesce(cast(json_agg(id) as text), '[]')");
   const found = sql<FoundPage>`
     select ${list} as ids, count(*) as count, coalesce(sum(${bytes ? bytesOf : sql`0`}), 0) as bytes from (${page}) as page
   `;

@@ -62,12 +62,14 @@ export async function findManyOwned(
   ids: readonly string[],
   columns: readonly string[] | 'all' = 'all',
 ): Promise<AnyRow[]> {
-  const query = loose(reader)
-    .selectFrom<string>(table)
-    .where('id', 'in', idList(engine, ids))
-    .where(ownerBesideIds(engine, ownerColumn(table)), '=', owner);
-  const wanted = columns === 'all' ? query.selectAll() : query.select(columnsWithEnvelope(table, columns));
-  return openRows(reader, table, await wanted.execute());
+  // Names of declared columns, as text: a query is put together with each list.
+  const names = columns === 'all' ? ['*'] : columnsWithEnvelope(table, columns).map((column) => `"${column}"`);
+  const found = sql<AnyRow>`
+    select ${sql.raw(names.join(', '))} from ${sql.table(table)}
+    where id in ${idList(engine, ids)} and ${ownerBesideIds(engine, ownerColumn(table))} = ${owner}
+  `;
+  const { rows } = await found.execute(reader);
+  return openRows(reader, table, rows);
 }
 
 /** The same; throws the same 404 for a missing record and for another owner's. */
