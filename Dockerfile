@@ -18,4 +18,4 @@ VOLUME /data
 EXPOSE 8090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 CMD ["node", "server/healthy.ts"]
 # As scripts/lib-process.mjs starts it, without its compile cache: a file system that is read-only keeps none.
-CMD ["node", "--max-semi-space-size=8", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=4", "dist/server/main.js"]

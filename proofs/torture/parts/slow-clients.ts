@@ -19,7 +19,7 @@ const USERS = '/api/collections/users/records';
 export const run: Part = async (tell) => {
   await using data = await createTestData('sqlite');
   const env = { PORT: '0', DATA_DIR: data.config.dataDir, LOG_LEVEL: 'error', MALLOC_ARENA_MAX: '1' };
-  const child = startProgram('server/main.ts', env, { node: ['--max-semi-space-size=8'] });
+  const child = startProgram('server/main.ts', env, { node: ['--max-semi-space-size=4'] });
   try {
     const url = await readyUrl(child);
     const where = 'sqlite, 1 process';
