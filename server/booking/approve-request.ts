@@ -12,7 +12,8 @@ import { releaseTime } from '#server/db/held-time.ts';
 import type { Decoded } from '#server/db/row-codec.ts';
 import type { Row } from '#server/db/schema.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
-import { addSession, type OverTaken } from '#server/sessions/change-session.ts';
+import { addSession } from '#server/sessions/change-session.ts';
+import type { OverTaken } from '#server/sessions/claim-time.ts';
 
 /** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
 export interface Approval {

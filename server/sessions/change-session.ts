@@ -1,25 +1,15 @@
-import { z } from 'zod';
-import { slotTaken } from '#domain/errors.ts';
-import { holdsTime, SESSION_STATUSES } from '#domain/sessions/session.ts';
-import { parseStoredInstant } from '#domain/time/instant.ts';
+import { holdsTime } from '#domain/sessions/session.ts';
 import type { Action } from '#server/db/action.ts';
-import { heldBetween, holdTime, releaseTime } from '#server/db/held-time.ts';
+import { releaseTime } from '#server/db/held-time.ts';
 import type { Row } from '#server/db/schema.ts';
 import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import { followSession } from '#server/letters/follow-session.ts';
+import { claimTime, type OverTaken } from '#server/sessions/claim-time.ts';
 import { skipOccurrences } from '#server/sessions/skip-occurrence.ts';
 import { revokeVisitLinks } from '#server/visit-links/visit-links.ts';
 
-const MINUTE = 60_000;
-
 type Session = Row<'sessions'>;
-
-/** How taken time is treated: a refusal with `date: slot_taken` and this status, or a deliberate overlap. */
-export interface OverTaken {
-  allowOverlap: boolean;
-  refusal: 400 | 409;
-}
 
 /** Stores a session and holds its time. `announced`: another letter than that of a planned session names it. */
 export async function addSession(
@@ -48,7 +38,11 @@ export async function changeSession(
   const leaves = before.series !== '' && before.client !== changed.client;
   if (leaves) await skipOccurrence(action, before);
   const after = leaves ? { ...changed, series: '', occurrence: '' } : changed;
-  if (before.date !== after.date || before.duration !== after.duration || holds(before) !== holds(after)) {
+  if (
+    before.date !== after.date ||
+    before.duration !== after.duration ||
+    holdsTime(before.status) !== holdsTime(after.status)
+  ) {
     await releaseTime(action.write, action.owner, { source: 'session', sourceId: before.id });
     await claimTime(action, after, overTaken);
   }
@@ -83,21 +77,4 @@ export async function deleteSession(action: Action, session: Session): Promise<v
 
 async function skipOccurrence(action: Action, { series, client, occurrence }: Session): Promise<void> {
   await skipOccurrences(action, { id: series, client }, [{ occurrence, reason: 'deleted' }]);
-}
-
-const storedStatus = z.enum(SESSION_STATUSES);
-
-function holds({ status }: Session): boolean {
-  return holdsTime(storedStatus.parse(status));
-}
-
-/** Holds the time of a session that holds no time yet. */
-async function claimTime({ write, owner }: Action, session: Session, overTaken: OverTaken): Promise<void> {
-  if (!holds(session)) return;
-  await write.lock(owner);
-  const startMs = parseStoredInstant(session.date).epochMilliseconds;
-  const endMs = startMs + session.duration * MINUTE;
-  const deliberate = (await heldBetween(write.trx, owner, startMs, endMs)).length > 0;
-  if (deliberate && !overTaken.allowOverlap) throw slotTaken('date', overTaken.refusal);
-  await holdTime(write, { owner, source: 'session', sourceId: session.id, startMs, endMs, deliberate });
 }

@@ -11,7 +11,8 @@ import type { Row } from '#server/db/schema.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import type { Body } from '#server/records/values.ts';
 import { withOutcome } from '#server/sessions/outcome.ts';
-import { addSession, changeSession, deleteSession, type OverTaken } from '#server/sessions/change-session.ts';
+import { addSession, changeSession, deleteSession } from '#server/sessions/change-session.ts';
+import type { OverTaken } from '#server/sessions/claim-time.ts';
 
 const TEXTS = ['description', 'thoughts', 'news'] as const;
 const NO_CLIENT = { code: 'validation_no_client', message: SESSION_TEXT.noClient };
