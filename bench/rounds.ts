@@ -39,6 +39,8 @@ export interface Pace {
   share: number;
 }
 
+const WARM_MS = 2000;
+
 /** Which call of each kind comes next at each server: none is sent twice. */
 export class Counters {
   readonly #next = new Map<string, number>();
@@ -62,8 +64,8 @@ export async function measure(
   const here = stages.filter(({ rival }) => call.to[rival]);
   await compareAnswers(call, here, counters);
   const samples = new Map<Rival, Round[]>(here.map(({ rival }) => [rival, []]));
-  // The first round is for the code to get warm, which takes it two seconds.
-  const warmUp = { ...pace, ms: 4 * pace.ms };
+  // The first round is for the code to get warm, however short the others are.
+  const warmUp = { ...pace, ms: WARM_MS };
   for (let round = -1; round < pace.rounds; round += 1) {
     for (const stage of here) {
       const sample = await runRound(call, stage, round < 0 ? warmUp : pace, counters);
