@@ -6,6 +6,7 @@ import type PocketBase from 'pocketbase';
 import { sql } from 'kysely';
 import { eraseDeleted, erasePiece } from '#server/accounts/eraser.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { mfaIdOf, turnOnSecondFactor } from '#proofs/support/accounts/second-factor.ts';
 import { erased } from '#proofs/support/accounts/erased.ts';
 import { lettersTo } from '#proofs/support/accounts/letters.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -14,6 +15,7 @@ import { letterName, mailFolder } from '#server/mail/letter-files.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { locksmith, turnOnStrict } from '#proofs/support/strict.ts';
 import { addBooking, addClient, addPractitioner, addSession, sessionRow } from '#proofs/support/rows.ts';
 import { NOON, openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
@@ -133,6 +135,33 @@ forEachEngine((engine) => {
     const [letter, ...others] = await lettersTo(context, EMAIL);
     assert.deepEqual([letter?.subject, others.length], ['Аккаунт удалён — Кабинет', 0]);
     assert.equal((await readdir(mailFolder(context.config.dataDir))).length, 1);
+  });
+
+  test('AUTH-12 SEAL-04 of a strict practice no key is left, nor its id but in the list of the erased and the letter about it', async () => {
+    await using server = await openTestServer(engine);
+    const { context } = server;
+    const { db } = context;
+    const { pb, email, owner } = await locksmith(server);
+    await pb.collection('blog_posts').create({ title: 'Тема', content: 'О чём писать', date: '2026-11-21' });
+    await turnOnSecondFactor(pb, context.now());
+    await turnOnStrict(pb);
+    await mfaIdOf(server.visitor(), email);
+    /** The tables that name the account anywhere in a row. */
+    const naming = async (): Promise<string[]> => {
+      const found: string[] = [];
+      for (const { name } of await db.read.introspection.getTables()) {
+        const rows = await loose(db.read).selectFrom<string>(name).selectAll().execute();
+        if (JSON.stringify(rows).includes(owner)) found.push(name);
+      }
+      return found.toSorted();
+    };
+    const keyed = ['data_keys', 'second_factors', 'sign_ins', 'strict_keys', 'waiting_sign_ins'];
+    assert.deepEqual(new Set(keyed).difference(new Set(await naming())), new Set());
+    await pb.collection('users').delete(owner, WITH_PASSWORD);
+    await erased(context, owner);
+    await lettersTo(context, email);
+    assert.deepEqual(await naming(), ['erased_accounts', 'outbox']);
+    assert.ok(!db.keys.users().includes(owner), 'nothing of it stays opened');
   });
 
   test('AUTH-12 of two deletions at once one queues the letter', async () => {
