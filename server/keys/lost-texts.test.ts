@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { sql } from 'kysely';
+import { addKey } from '#server/db/data-keys.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Engine } from '#server/db/database.ts';
 import { type AnyRow, loose } from '#server/db/loose-tables.ts';
 import { envelopeColumns, openRow, openRows } from '#server/db/sealed-rows.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { openKeys } from '#server/keys/open-keys.ts';
-import { SEALED_TABLES, sealPlain } from '#server/keys/reseal.ts';
+import { resealOwner, SEALED_TABLES, sealPlain } from '#server/keys/reseal.ts';
 import { createLog } from '#server/process/log.ts';
 import { sealedFields } from '#server/sealing/envelope.ts';
 import { startServer } from '#server/start-server.ts';
@@ -39,6 +41,15 @@ async function plantPlain(db: Database, owner: OwnerId, count: number): Promise<
 function storedRows(db: Database, table: string, owner: OwnerId): Promise<AnyRow[]> {
   return loose(db.read).selectFrom<string>(table).selectAll().where('user', '=', owner).execute();
 }
+
+/** Makes the first table refuse every change. */
+const REFUSE: Record<Engine, string[]> = {
+  sqlite: ["create trigger refusing before update on clients begin select raise(abort, 'refused'); end"],
+  postgres: [
+    "create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$",
+    'create trigger refusing before update on clients for each row execute function refuse()',
+  ],
+};
 
 forEachEngine((engine) => {
   test('SEAL-01 of 100 envelopes in the place of others, those of other kinds and practitioners among them, none opens', async () => {
@@ -116,6 +127,30 @@ forEachEngine((engine) => {
         );
       }
     }
+  });
+
+  test('SEAL-05 a table that refuses to be sealed anew holds up no other one, and is done once it refuses no more', async () => {
+    await using data = await openTestDatabase(engine);
+    const { db } = data;
+    const owner = await addPractitioner(db);
+    await plantPlain(db, owner, 3);
+    assert.ok(await sealPlain({ db, log }));
+    const numbers = async () => {
+      const rows = SEALED_TABLES.map(async (table) =>
+        (await storedRows(db, table, owner)).map((row) => row['seal_key']),
+      );
+      return (await Promise.all(rows)).map((of) => [...new Set(of)]);
+    };
+    await db.write((write) => addKey(write, owner, 2));
+    const run = (statement: string) => db.write(({ trx }) => sql.raw(statement).execute(trx));
+    for (const statement of REFUSE[engine]) await run(statement);
+    await assert.rejects(resealOwner({ db, log }, owner), /refused/);
+    assert.deepEqual(await numbers(), [[1], [2], [2], [2]]);
+    await run(`drop trigger refusing ${engine === 'postgres' ? 'on clients' : ''}`);
+    assert.ok(await resealOwner({ db, log }, owner));
+    assert.deepEqual(await numbers(), [[2], [2], [2], [2]]);
+    const [client]: AnyRow[] = await openRows(db.read, 'clients', await storedRows(db, 'clients', owner));
+    assert.equal(client?.['description'], 'о человеке');
   });
 
   test('SEAL-05 changes of the key at two nodes at once, under edits, lose no text and seal none with an older key', async () => {

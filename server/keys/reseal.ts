@@ -59,19 +59,28 @@ export async function hasPlain(reader: Reader): Promise<boolean> {
   return false;
 }
 
-/** Seals with a practitioner's newest key what older ones have sealed. Returns whether all that opens is. */
+/**
+ * Seals with a practitioner's newest key what older ones have sealed. Returns whether all that opens is; throws the first
+ * failure once the other tables are done.
+ */
 export async function resealOwner(scope: Scope, user: string, signal?: AbortSignal): Promise<boolean> {
+  const failures: unknown[] = [];
   for (const table of SEALED_TABLES) {
-    const rows = await loose(scope.db.read)
-      .selectFrom<string>(table)
-      .select('id')
-      .where('user', '=', user)
-      .where(isOlder(table))
-      .execute();
-    const ids = rows.map(({ id }) => String(id));
-    if (!(await resealRows(scope, { table, user, ids }, signal))) return false;
+    const done = await resealTable(scope, table, user, signal).catch((error: unknown) => failures.push(error));
+    if (done === false) return false;
   }
+  if (failures.length > 0) throw failures[0];
   return true;
+}
+
+async function resealTable(scope: Scope, table: SealedTable, user: string, signal?: AbortSignal): Promise<boolean> {
+  const rows = await loose(scope.db.read)
+    .selectFrom<string>(table)
+    .select('id')
+    .where('user', '=', user)
+    .where(isOlder(table))
+    .execute();
+  return resealRows(scope, { table, user, ids: rows.map(({ id }) => String(id)) }, signal);
 }
 
 /** Returns SQL for whether a row's envelope is of another key than the practitioner's newest. */
