@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright';
 import { inDays, journey, moscow, onKabinet } from '#e2e/kabinet.ts';
+import { filesWith, isOfSessions, leaks, profileFolder, untilWritten } from '#e2e/profile-folder.ts';
 
 const kabinet = onKabinet();
-
-/** The longest a browser can take to write its files. */
-const WRITTEN_IN_MS = 30_000;
 
 /** Unique texts; each is one word that no compressor's dictionary contains. */
 const CANARIES = {
@@ -26,49 +19,10 @@ const CANARIES = {
   visited: 'Ыэщзапрос',
 };
 
-/** Returns the files under a folder that contain a text, in UTF-8 or in UTF-16. */
-async function filesWith(folder: string, text: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const needles = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
-  const found: string[] = [];
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const file = join(entry.parentPath, entry.name);
-    // The file can be gone by now: the browser is running.
-    const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-    if (needles.some((needle) => bytes.includes(needle))) found.push(relative(folder, file));
-  }
-  return found;
-}
-
-/** Returns the places of all canaries on the disk; empty, as required. */
-async function leaks(folder: string): Promise<string[]> {
-  const found = await Promise.all(
-    Object.entries(CANARIES).map(async ([name, text]) =>
-      (await filesWith(folder, text)).map((file) => `${name}: ${file}`),
-    ),
-  );
-  return found.flat();
-}
-
-/** Leaves a text where a careless page would, and waits until the browser has written the history entry to disk. */
-async function untilWritten(page: Page, folder: string, control: string): Promise<void> {
-  await page.evaluate((text) => {
-    sessionStorage.setItem('control', text);
-    history.replaceState({ ...history.state, control: text }, '');
-  }, control);
-  const deadline = performance.now() + WRITTEN_IN_MS;
-  while (!(await filesWith(folder, control)).some(isOfSessions)) {
-    assert.ok(performance.now() < deadline, 'the browser never wrote down what it was given');
-    await sleep(250);
-  }
-}
-
-const isOfSessions = (file: string) => file.includes('Sessions/');
 const isOfStorage = (file: string) => file.includes('Session Storage/');
 
 test('nothing that was typed about clients can be read on the disk of the browser', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'kabinet-profile-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  const folder = await profileFolder(t);
   const elena = await kabinet.practitioner('disk@kabinet.example');
   await elena.browser.close();
   const { id: user, api } = elena;
@@ -120,7 +74,7 @@ test('nothing that was typed about clients can be read on the disk of the browse
     await page.getByLabel('Текст', { exact: true }).fill(CANARIES.content);
     await page.getByText('Черновик сохранён').waitFor();
     await untilWritten(page, folder, 'Контрольъщэпервый');
-    assert.deepEqual(await leaks(folder), []);
+    assert.deepEqual(await leaks(folder, CANARIES), []);
     const kept = await page.evaluate(async () => {
       const [databases, caches] = [await indexedDB.databases(), await window.caches.keys()];
       return [Object.keys(localStorage).toSorted(), databases, caches];
@@ -138,12 +92,12 @@ test('nothing that was typed about clients can be read on the disk of the browse
     await dialog.getByRole('button', { name: 'Выйти' }).click();
     await page.waitForURL('/');
     await untilWritten(page, folder, 'Контрольъщэвторой');
-    assert.deepEqual(await leaks(folder), []);
+    assert.deepEqual(await leaks(folder, CANARIES), []);
   });
 
   await step('not after the browser was closed', async () => {
     await person.close();
-    assert.deepEqual(await leaks(folder), []);
+    assert.deepEqual(await leaks(folder, CANARIES), []);
     // A text without protection is found on the disk.
     const control = await filesWith(folder, 'Контрольъщэвторой');
     assert.ok(control.some(isOfSessions) && control.some(isOfStorage), control.join('\n'));

@@ -111,6 +111,41 @@ test('the protection of records', async (t) => {
   );
 
   await step(
+    'SEAL-04 locked while the server is away, no tab shows or keeps a text, and the sign-in opens once it is back',
+    async () => {
+      const other = await elena.browser.newPage();
+      await other.goto(`/dashboard/notes?note=${note.id}`);
+      await other.getByText('Zqxwrasskaz').waitFor();
+      await page.bringToFront();
+      await page.setViewportSize(DESKTOP);
+      assert.ok((await isInMemory(page, 'Vjkqchernovik')) && (await isInMemory(other, 'Zqxwrasskaz')), 'before');
+      await kabinet.kill();
+      await page.getByRole('button', { name: 'Закрыть записи' }).click();
+      for (const tab of [page, other]) {
+        await tab.getByRole('heading', { name: 'Записи закрыты' }).waitFor();
+        await tab.getByText(/^Нет связи с\sсервером\. Вход откроется сам/).waitFor();
+        assert.equal(new URL(tab.url()).pathname, '/auth');
+        assert.equal(await storedSignIn(tab), null);
+        for (const text of ['Zqxwrasskaz', 'Vjkqchernovik', elena.email]) {
+          assert.ok(!(await tab.content()).includes(text), text);
+        }
+        for (const text of ['Zqxwrasskaz', 'Vjkqchernovik']) assert.ok(!(await isInMemory(tab, text)), text);
+      }
+      assert.deepEqual(await axeFindings(page, 'locked while away'), []);
+      await page.setViewportSize(DESKTOP);
+      await kabinet.revive();
+      await becomes(() => page.getByLabel('Email').inputValue(), elena.email);
+      await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
+      await page.getByRole('button', { name: 'Войти', exact: true }).click();
+      await page.waitForURL('/dashboard/notes?note=new');
+      await becomes(() => page.getByLabel('Заголовок', { exact: true }).inputValue(), 'Vjkqchernovik');
+      await other.waitForURL(`/dashboard/notes?note=${note.id}`);
+      await other.getByText('Zqxwrasskaz').waitFor();
+      await other.close();
+    },
+  );
+
+  await step(
     'SEAL-04 it locks after the time of one’s choice, and somebody else’s sign-in does not go on there',
     async () => {
       const boris = await kabinet.practitioner('boris-records@kabinet.example');

@@ -6,6 +6,7 @@ import { useSession } from '#web/api/session.ts';
 import { router } from '#web/router.tsx';
 import { CrashGuard } from '#web/shell/CrashGuard.tsx';
 import { LoadingScreen } from '#web/shell/LoadingScreen.tsx';
+import { LockedScreen } from '#web/shell/LockedScreen.tsx';
 import classes from '#web/shell/ToastPlace.module.css';
 import { Toasts } from '#web/ui/toast/Toasts.tsx';
 import { UiProvider } from '#web/ui/theme/UiProvider.tsx';
@@ -17,7 +18,6 @@ export function App() {
         <CrashGuard>
           <QueryClientProvider client={queryClient}>
             <Screens />
-            <Toasts className={classes.place} />
           </QueryClientProvider>
         </CrashGuard>
       </UiProvider>
@@ -26,5 +26,13 @@ export function App() {
 }
 
 function Screens() {
-  return useSession().status === 'loading' ? <LoadingScreen /> : <RouterProvider router={router} />;
+  const { status } = useSession();
+  if (status === 'loading') return <LoadingScreen />;
+  if (status === 'locked') return <LockedScreen />;
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Toasts className={classes.place} />
+    </>
+  );
 }

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { untilServed } from '#web/api/connection.ts';
 import { startIdleWatch } from '#web/api/idle.ts';
 import { dropStartedLists } from '#web/api/lists.ts';
 import { idleMinutes, onLockAfter } from '#web/api/lock.ts';
 import { onRecordChange, startRealtime } from '#web/api/realtime.ts';
+import { reloadPage } from '#web/api/reload.ts';
 import { currentSession, lockSession, onSessionEnd, renameUser, subscribe, tellUse } from '#web/api/session.ts';
 import type { SessionEnd } from '#web/api/session.ts';
 import type { AppRouter } from '#web/router.tsx';
@@ -22,8 +24,8 @@ const SIGN_IN_TO_PLAN = 'Пожалуйста, войдите в систему 
 
 /**
  * Connects the session to the app: realtime and the idle watch run while a person is signed in. Signing out leads to
- * '/', a lost session to sign-in (AUTH-06) or, from a new session, to '/'; cached data is deleted for the next person
- * at this computer.
+ * '/', a lost session to sign-in (AUTH-06) or, from a new session, to '/', a locked one to sign-in and back; cached data
+ * is deleted for the next person at this computer.
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): void {
   let user = '';
@@ -48,22 +50,30 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     forgetSearches();
   };
 
-  const leave = async (end: SessionEnd) => {
+  const leave = async (end: Exclude<SessionEnd, 'locked'>) => {
     stopRealtime?.();
-    const { href, pathname } = router.state.location;
-    const back = end === 'locked' && pathname.startsWith('/dashboard') ? { ...last, href } : undefined;
+    const { pathname } = router.state.location;
     const wasPlanning = end === 'lost' && PLANNING.test(pathname);
     await queryClient.cancelQueries();
     await router.navigate({
       to: end === 'left' || wasPlanning ? '/' : '/auth',
       replace: end !== 'left',
-      state: back ? { back } : {},
       ignoreBlocker: true,
     });
     if (wasPlanning) toast.error(SIGN_IN_TO_PLAN);
     forget();
-    // Whatever the program still has in memory goes with the page.
-    if (end === 'locked') window.location.reload();
+  };
+
+  /** The screen is empty already; whatever the program still has in memory goes with the page. */
+  const lock = async () => {
+    const { href, pathname } = router.state.location;
+    const state = pathname.startsWith('/dashboard') ? { back: { ...last, href } } : {};
+    router.history.replace('/auth', state, { ignoreBlocker: true });
+    await queryClient.cancelQueries();
+    forget();
+    // Without a server the browser's own error page would follow.
+    await untilServed();
+    reloadPage();
   };
 
   subscribe(() => {
@@ -93,7 +103,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
   });
 
   onLockAfter(watchIdle);
-  onSessionEnd((end) => void leave(end));
+  onSessionEnd((end) => void (end === 'locked' ? lock() : leave(end)));
   onRecordChange(({ collection, record }) => {
     if (collection === 'profiles' && typeof record['name'] === 'string') renameUser(record['name']);
   });

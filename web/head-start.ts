@@ -65,6 +65,8 @@ function startLists(reader: string, headers: Record<string, string>): void {
   window.startedLists = { user: reader, texts, at: now.epochMilliseconds, lists };
   if (!('signedIn' in document.documentElement.dataset)) return;
   window.drawFrame = async () => {
+    // It would keep the lists as long as the page.
+    delete window.drawFrame;
     const styles = (SCREENS[path] ?? []).filter((href) => href.endsWith('.css'));
     const today = now.toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate();
     const drawn = await drawFrame(path, styles, today).catch(() => false);

@@ -42,6 +42,18 @@ export async function serverAnswers(): Promise<boolean> {
   return !lost;
 }
 
+/** Resolves once the server is reachable. */
+export async function untilServed(): Promise<void> {
+  if (await serverAnswers()) return;
+  await new Promise<void>((resolve) => {
+    const stop = onConnection(() => {
+      if (lost) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 export function isConnectionLost(): boolean {
   return lost;
 }

@@ -1,4 +1,4 @@
-import { isConnectionLost, onConnection, serverAnswers } from '#web/api/connection.ts';
+import { untilServed } from '#web/api/connection.ts';
 import { readReloadedAt, writeReloadedAt } from '#web/browser/storage.ts';
 
 /** A reload that did not help is not repeated automatically within this time, in milliseconds. */
@@ -13,7 +13,7 @@ let reloading = false;
 export async function reloadWhenServed(): Promise<void> {
   const reloadedAt = readReloadedAt();
   if (reloadedAt !== null && Date.now() - reloadedAt < ONCE_IN) return;
-  if (!(await serverAnswers())) await connectionBack();
+  await untilServed();
   // A tab that cannot store the moment would reload in a loop, and its drafts would not survive that.
   if (writeReloadedAt(Date.now())) reloadPage();
 }
@@ -26,14 +26,4 @@ export function reloadPage(): void {
 
 export function isReloading(): boolean {
   return reloading;
-}
-
-function connectionBack(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = onConnection(() => {
-      if (isConnectionLost()) return;
-      stop();
-      resolve();
-    });
-  });
 }

@@ -18,6 +18,8 @@ export interface User {
 export type Session =
   | { status: 'loading' }
   | { status: 'guest' }
+  /** Nothing is shown any more, until the page is loaded again. */
+  | { status: 'locked' }
   /** `signIn` is the id of this sign-in; signing in again gives another one. */
   | { status: 'user'; user: User; signIn: string };
 
@@ -229,16 +231,23 @@ function adopt(token: string, record: AuthRecord): void {
   if (token !== knownToken) refreshedAt = Date.now();
   knownToken = token;
   session = token && record ? { status: 'user', user: userOf(record), signIn: signInOf(token) } : { status: 'guest' };
+  if (before.status === 'locked') session = before;
   if (sameSession(session, before)) {
     session = before;
     return;
   }
+  const end = before.status === 'user' && session.status === 'guest' ? takeEnd() : null;
+  if (end === 'locked') session = { status: 'locked' };
   for (const listener of listeners) listener();
-  if (before.status === 'user' && session.status === 'guest') {
-    const lockedElsewhere = ending === 'lost' && Date.now() - (readLockedAt() ?? 0) < LOCKED_WITHIN_MS;
-    for (const listener of endListeners) listener(lockedElsewhere ? 'locked' : ending);
-    ending = 'lost';
-  }
+  if (end) for (const listener of endListeners) listener(end);
+}
+
+/** Returns how the session ends; the next one ends as a lost one again. */
+function takeEnd(): SessionEnd {
+  const lockedElsewhere = ending === 'lost' && Date.now() - (readLockedAt() ?? 0) < LOCKED_WITHIN_MS;
+  const end = lockedElsewhere ? 'locked' : ending;
+  ending = 'lost';
+  return end;
 }
 
 function refusesToken(response: Response): boolean {
