@@ -119,8 +119,8 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     const day = Temporal.PlainDate.from(inDays(3)).dayOfWeek % 7;
     await elena.api.collection('availability_settings').create({ ...hours, day_of_week: day });
     await kabinet.ask(elena.link, `${inDays(3)}T12:00`, { name: 'Пётр Семёнов', phone: '+7 903 771-40-12' });
-    await late.getByText('Новая заявка').first().waitFor();
-    assert.equal(await late.getByText('Новая заявка').count(), 1);
+    await late.getByText('Новая заявка', { exact: true }).first().waitFor();
+    assert.equal(await late.getByText('Новая заявка', { exact: true }).count(), 1);
   });
 
   await step('AUTH-09 a new password leaves the other tab of this browser where it is', async () => {
