@@ -13,7 +13,7 @@ import { resealOwner, SEALED_TABLES, sealPlain } from '#server/keys/reseal.ts';
 import { createLog } from '#server/process/log.ts';
 import { sealedFields } from '#server/sealing/envelope.ts';
 import { startServer } from '#server/start-server.ts';
-import { createTestData, forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { changeKey, keyIs, practitionerWithPassword, sweepEnds } from '#proofs/support/keys.ts';
 import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 import { callersOf, onServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
@@ -243,5 +243,31 @@ onServer((server) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     assert.fail('texts stand readable');
+  });
+});
+
+onEngine('postgres', 'SQLite has one process, and an older program refuses the file', () => {
+  test('SEAL-01 a node of before envelopes cannot put a text where an envelope hides it', async () => {
+    await using data = await openTestDatabase('postgres');
+    const { db } = data;
+    const owner = await addPractitioner(db);
+    await plantPlain(db, owner, 2);
+    assert.ok(await sealPlain({ db, log }));
+    for (const table of SEALED_TABLES) {
+      const before = await storedRows(db, table, owner);
+      for (const name of sealedFields(table)) {
+        const write = (text: string) =>
+          db.write(({ trx }) =>
+            loose(trx)
+              .updateTable<string>(table)
+              .set({ [name]: text })
+              .execute(),
+          );
+        await assert.rejects(write('поверх'), /_bare_texts/, `${table}.${name}`);
+        // What its forms save of a text that they took for an empty one.
+        await write('');
+      }
+      assert.deepEqual(await storedRows(db, table, owner), before);
+    }
   });
 });

@@ -37,6 +37,7 @@ import * as importPieces from '#server/db/migrations/0038-import-pieces.ts';
 import * as envelopes from '#server/db/migrations/0039-envelopes.ts';
 import * as erasedAccounts from '#server/db/migrations/0040-erased-accounts.ts';
 import * as strictKeys from '#server/db/migrations/0041-strict-keys.ts';
+import * as bareTexts from '#server/db/migrations/0042-bare-texts.ts';
 
 /** In order. A released one never changes: it imports nothing of ours that could change. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { name: '0039-envelopes', up: envelopes.up },
   { name: '0040-erased-accounts', up: erasedAccounts.up },
   { name: '0041-strict-keys', up: strictKeys.up },
+  { name: '0042-bare-texts', up: bareTexts.up },
 ];
