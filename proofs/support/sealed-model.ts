@@ -63,6 +63,7 @@ export async function create(pb: PocketBase, model: SealedModel, typed: string):
     client: client.id,
     date: date.toString({ smallestUnit: 'millisecond' }).replace('T', ' '),
     status: 'scheduled',
+    description: 'План',
     news: typed,
   });
   const note = await pb
