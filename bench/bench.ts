@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { compareRivals } from '#bench/compare-rivals.ts';
 import { measureGrowth } from '#bench/growth.ts';
 import { measureProvider } from '#bench/provider.ts';
+import { measureSealing } from '#bench/sealing.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,7 +14,8 @@ const { quick, pocketbase = null, only = '' } = values;
 if (what === 'rivals') await compareRivals({ quick, pocketbase, only });
 else if (what === 'growth') await measureGrowth({ quick, only });
 else if (what === 'provider') await measureProvider({ quick });
+else if (what === 'sealing') await measureSealing({ quick });
 else {
-  console.error(`There is no ${what}: nothing, growth or provider.`);
+  console.error(`There is no ${what}: nothing, growth, provider or sealing.`);
   process.exitCode = 2;
 }

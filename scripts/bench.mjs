@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: how fast the server responds, compared with other servers on the same data, as a table.
  * `-- --quick` takes shorter rounds, `-- --pocketbase PATH` adds the PocketBase at that path, `-- growth` compares files
- * of a thousand to a million sessions, `-- provider` loads one node on PostgreSQL with a thousand practices.
+ * of a thousand to a million sessions, `-- provider` loads one node on PostgreSQL with a thousand practices,
+ * `-- sealing` compares sealed texts with plain ones.
  */
 import { availableParallelism } from 'node:os';
 import { buildServer } from './build-server.mjs';
