@@ -79,8 +79,7 @@ onEngine('postgres', 'only here there are several nodes', () => {
     try {
       const { pb, owner } = await locksmith({ context: one.context, ...callersOf([one.url], one.context) });
       const { id } = await pb.collection('blog_posts').create(note);
-      const { visitor } = callersOf([two.url], two.context);
-      const there = visitor();
+      const there = callersOf([two.url], two.context).visitor();
       there.authStore.save(pb.authStore.token, pb.authStore.record);
       await there.collection('blog_posts').getOne(id);
       const { keys } = two.context.db;

@@ -24,13 +24,13 @@ type Place = Pick<TestServer, 'context'> & Callers;
 const passwordCost = { memory: 64, passes: 1, parallelism: 1 };
 const quiet = (): void => undefined;
 
-/** Runs a server on data while a test uses it. */
-async function during<Result>(config: Config, use: (place: Place) => Promise<Result>): Promise<Result> {
-  const { url, context, stop } = await startServer(config, 'no-web', { passwordCost, limits: UNLIMITED });
+/** Runs code beside a server on these data. */
+async function during<Result>(config: Config, run: (place: Place) => Promise<Result>): Promise<Result> {
+  const server = await startServer(config, 'no-web', { passwordCost, limits: UNLIMITED });
   try {
-    return await use({ context, ...callersOf([url], context) });
+    return await run({ context: server.context, ...callersOf([server.url], server.context) });
   } finally {
-    await stop();
+    await server.stop();
   }
 }
 
