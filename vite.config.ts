@@ -159,6 +159,12 @@ const FOLDERS = {
     ...hooks('utils', 'use-callback-ref', 'use-merged-ref', 'use-mounted', 'use-uncontrolled'),
     ...components('Input', 'InputBase', 'TextInput'),
   ],
+  // What the calendar shares with the form of a session: a few lines each.
+  times: [
+    'domain/availability/default-hours.ts',
+    'domain/time/wall-time.ts',
+    ...['day-layout', 'instant-at', 'letter-words'].map((name) => `web/sessions/${name}.ts`),
+  ],
   lists: ['web/ui/list'],
   'scroll-lock': ['node_modules/react-remove-scroll'],
   screens: [],

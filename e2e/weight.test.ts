@@ -188,17 +188,23 @@ const places = (page: Page) =>
     }),
   );
 
+/** Holds the program back until the returned function is called. */
+async function holdProgram(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 test('the first clients are to be seen before the program has come, and stay where they are', async () => {
   const storageState = await elena.browser.storageState();
   for (const width of [1280, 390]) {
     const person = await kabinet.person({ storageState, viewport: { width, height: 800 } });
     const faults = watchForFaults(person, kabinet.url);
     const page = await person.newPage();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdProgram(page);
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await page.waitForFunction(() => /\d{2}-\d{2}/.test(document.querySelector('main li')?.textContent ?? ''));
     await page.evaluate(() => document.fonts.ready);
@@ -206,10 +212,46 @@ test('the first clients are to be seen before the program has come, and stay whe
     assert.equal(await page.getByRole('listitem').count(), 0);
     assert.equal(await page.locator('[style]').count(), 0);
     const first = await places(page);
-    held.resolve();
+    release();
     await page.getByRole('main').getByRole('listitem').first().getByRole('button').waitFor();
     assert.deepEqual(await places(page), first);
     assert.deepEqual(faults, []);
+    await person.close();
+  }
+});
+
+/** The day in words, and how wide its letters are. */
+const dayInWords = (page: Page) =>
+  page
+    .locator('main h2')
+    .first()
+    .evaluate((heading) => {
+      const text = document.createRange();
+      text.selectNodeContents(heading);
+      return [heading.textContent, text.getBoundingClientRect().width];
+    });
+
+test('the day of the practice is to be seen before the program has come, and is not painted larger by it', async () => {
+  const moscow = Temporal.Now.plainDateISO('Europe/Moscow');
+  // At any hour one of the two has another date than Moscow.
+  const abroad = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'].find(
+    (zone) => !Temporal.Now.plainDateISO(zone).equals(moscow),
+  );
+  const storageState = await elena.browser.storageState();
+  for (const timezoneId of ['Europe/Moscow', abroad ?? '']) {
+    const person = await kabinet.person({ storageState, timezoneId });
+    const page = await person.newPage();
+    await page.goto('/dashboard/sessions');
+    await page.getByRole('main').getByRole('listitem').first().getByRole('button').waitFor();
+    const release = await holdProgram(page);
+    await page.goto('/dashboard/sessions', { waitUntil: 'commit' });
+    await page.locator('.first-frame h2', { hasText: 'Сегодня, ' }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const first = await dayInWords(page);
+    assert.match(String(first[0]), new RegExp(` ${moscow.day} `));
+    release();
+    await page.getByRole('main').getByRole('listitem').first().getByRole('button').waitFor();
+    assert.deepEqual(await dayInWords(page), first);
     await person.close();
   }
 });

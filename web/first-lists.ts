@@ -4,7 +4,7 @@ import { hoursList } from '#web/availability/lists.ts';
 import { newRequests, requestHistory } from '#web/booking/lists.ts';
 import { readDay, readView } from '#web/calendar/calendar-days.ts';
 import { rangeList, spanOf, waitingList } from '#web/calendar/lists.ts';
-import { readClientOrder } from '#web/browser/storage.ts';
+import { readClientOrder, readTimeZone } from '#web/browser/storage.ts';
 import { clientCount, clientsList } from '#web/clients/lists.ts';
 import { versionCount } from '#web/consents/lists.ts';
 import { countOf } from '#web/landing/lists.ts';
@@ -19,7 +19,6 @@ interface Visit {
   user: string;
   now: Temporal.Instant;
   search: URLSearchParams;
-  /** The day where the browser is. Elsewhere the practice's own day can be another one, which its screen then requests. */
   today: Temporal.PlainDate;
   timeZone: string;
 }
@@ -71,7 +70,7 @@ export const CLIENTS = 2;
 
 /** The lists that a screen and the frame around it read first, at `now`. */
 export function firstLists(path: string, search: string, user: string, now: Temporal.Instant): ListRequest[] {
-  const timeZone = Temporal.Now.timeZoneId();
+  const timeZone = readTimeZone(user);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const visit = { user, search: new URLSearchParams(search), timeZone, now, today };
   return [profileList(user), pendingCount(), ...(LISTS[path]?.(visit) ?? [])];

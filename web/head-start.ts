@@ -1,5 +1,6 @@
 import type { ListResult } from 'pocketbase';
 import { listText } from '#web/api/list-request.ts';
+import { readTimeZone } from '#web/browser/storage.ts';
 import { drawClients, drawFrame } from '#web/first-frame/draw-frame.ts';
 import { CLIENTS, firstLists } from '#web/first-lists.ts';
 
@@ -68,7 +69,7 @@ function startLists(reader: string, headers: Record<string, string>): void {
     // It would keep the lists as long as the page.
     delete window.drawFrame;
     const styles = (SCREENS[path] ?? []).filter((href) => href.endsWith('.css'));
-    const today = now.toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate();
+    const today = now.toZonedDateTimeISO(readTimeZone(reader)).toPlainDate();
     const drawn = await drawFrame(path, styles, today).catch(() => false);
     if (!drawn || path !== '/dashboard' || isSearched()) return;
     const clients = (await lists)?.[CLIENTS]?.items;

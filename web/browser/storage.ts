@@ -70,6 +70,19 @@ export function writeLockedAt(moment: number): void {
   write(LOCKED_AT, String(moment));
 }
 
+const TIME_ZONE = 'kabinet-time-zone';
+
+/** The zone of this person's practice as far as this browser knows it: where none is kept, its own. */
+export function readTimeZone(user: string): string {
+  const stored = read(TIME_ZONE) ?? '';
+  return stored.startsWith(user) ? stored.slice(user.length) : Temporal.Now.timeZoneId();
+}
+
+/** Keeps a zone only where it is not the browser's own. */
+export function writeTimeZone(user: string, timeZone: string): void {
+  write(TIME_ZONE, timeZone === Temporal.Now.timeZoneId() ? null : user + timeZone);
+}
+
 const SEEN_SKIPS = 'kabinet-seen-skips';
 
 /** Up to which instant this person has seen what series skip; '' for nothing. */

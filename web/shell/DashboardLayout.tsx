@@ -16,6 +16,7 @@ import { useNewsToasts } from '#web/shell/use-news-toasts.ts';
 import { statusOf } from '#web/api/errors.ts';
 import { LockedBanner } from '#web/keys/LockedBanner.tsx';
 import { profileQuery } from '#web/practice/queries.ts';
+import { useKeptTimeZone } from '#web/practice/use-profile.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
@@ -108,6 +109,7 @@ function Practice(props: PracticeProps) {
 
 function Screens({ searching, onSearchClose }: PracticeProps) {
   useNewsToasts();
+  useKeptTimeZone();
   return (
     <>
       <LockedBanner />
