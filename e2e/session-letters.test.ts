@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
-import { Traffic } from '#bench/web/traffic.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, listening, moscow, onKabinet, practice, type Practitioner, shown } from '#e2e/kabinet.ts';
@@ -199,12 +198,9 @@ test('a practitioner sees what their client got and did', async (t) => {
   });
 
   await step('VISIT-03 a move and a cancellation by the client are told where a screen is open', async () => {
-    const traffic = await Traffic.of(page);
     await Promise.all([listening(page), page.goto('/dashboard/sessions')]);
     await page.getByRole('button', { name: /15:00/ }).first().waitFor();
     token = tokenIn(await linkTo(elena, pavels));
-    // What is read again behind the subscription could bring the new time before its event does.
-    await traffic.quiet();
     const start = `${DAY}T13:00:00Z`;
     await visit('/move', { token, seen: `${DAY}T12:00:00Z`, start });
     const moved = toast.filter({ hasText: 'Клиент перенёс сессию' });

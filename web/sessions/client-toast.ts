@@ -28,6 +28,6 @@ export async function notifyOfClient({ id, act, date, before }: Done, timeZone: 
   );
   const name = items[0]?.expand?.client?.name ?? CLIENT_GONE;
   const now = showInstant(date, timeZone);
-  const was = act === 'moved' && before !== null && before !== date ? `, было ${showInstant(before, timeZone)}` : '';
+  const was = act === 'moved' && before !== null ? `, было ${showInstant(before, timeZone)}` : '';
   toast.info(`${name}, ${act === 'moved' ? 'теперь ' : ''}${now}${was}`, { title: TITLES[act] });
 }

@@ -7,7 +7,7 @@ import { showInstant } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { clientAct } from '#web/sessions/client-act.ts';
 import type { notifyOfClient as Notify } from '#web/sessions/client-toast.ts';
-import { knownStart } from '#web/sessions/known-start.ts';
+import { keepStarts, knownStart } from '#web/sessions/known-start.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /**
@@ -17,14 +17,16 @@ import { toast } from '#web/ui/toast/toast.ts';
 export function useNewsToasts(): void {
   const timeZone = useTimeZone();
   const queryClient = useQueryClient();
+  useEffect(() => keepStarts(queryClient), [queryClient]);
   useEffect(
     () =>
       onRecordChange(({ collection, action, record }) => {
         if (collection === 'series_skips' && action === 'create') void notifyOfSkip(record);
         const act = collection === 'sessions' && action === 'update' && clientAct(record);
         if (act) {
-          const { id, date } = record;
-          void notifyOfClient({ id, act, date: String(date), before: knownStart(queryClient, id) }, timeZone);
+          const { id } = record;
+          const date = String(record['date']);
+          void notifyOfClient({ id, act, date, before: knownStart(queryClient, id, date) }, timeZone);
         }
         if (collection !== 'booking' || action !== 'create' || record['status'] !== 'pending') return;
         toast.info(`${String(record['name'])}, ${showInstant(String(record['date']), timeZone)}`, {
