@@ -162,12 +162,11 @@ test('a practitioner sees what their client got and did', async (t) => {
     await described.waitFor();
     assert.deepEqual(await narrowFindings(page, 'the client’s details'), []);
     await page.setViewportSize(DESKTOP);
-    await page.goto(`/dashboard?client=${pavel}`);
-    await repeat.waitFor();
-    assert.equal(await said.count(), 0, 'no address');
-    await open(pavels, 'Павел Дёмин');
-    await repeat.waitFor();
-    assert.equal(await said.count(), 0, 'no address');
+    for (const address of [`/dashboard?client=${pavel}`, `/dashboard/sessions?session=${pavels}`]) {
+      await page.goto(address);
+      await repeat.waitFor();
+      assert.equal(await said.count(), 0, 'no address');
+    }
   });
 
   await step('LETTER-02 that a letter goes is said before a session is moved in the calendar', async () => {
@@ -187,6 +186,18 @@ test('a practitioner sees what their client got and did', async (t) => {
       .waitFor();
     assert.equal(await said.count(), 0, 'no address');
     await page.keyboard.press('Escape');
+  });
+
+  await step('LETTER-02 that a letter goes is said before a session is moved or cancelled in its dialog', async () => {
+    await open(annas, 'Анна Ковальчук');
+    await dialog.getByRole('combobox', { name: 'Время' }).click();
+    await page.getByRole('option', { name: '17:00' }).click();
+    await dialog.getByRole('button', { name: 'Далее' }).click();
+    await dialog.getByText(/^Клиенту уйдёт письмо о\sновом времени: anna@example\.org$/).waitFor();
+    await dialog.getByRole('button', { name: 'Назад' }).click();
+    await chooseStatus(dialog, 'Отмена');
+    await dialog.getByRole('button', { name: 'Далее' }).click();
+    await dialog.getByText(/^Клиенту сразу уйдёт письмо об\sотмене: anna@example\.org$/).waitFor();
     await open(pavels, 'Павел Дёмин');
   });
 

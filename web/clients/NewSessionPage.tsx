@@ -9,10 +9,9 @@ import { clientQuery } from '#web/clients/queries.ts';
 import type { ClientRecord } from '#web/clients/queries.ts';
 import { showDate } from '#web/format/dates.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
-import { useProfile, useTimeZone } from '#web/practice/use-profile.ts';
+import { useTimeZone } from '#web/practice/use-profile.ts';
 import { freeTimesQuery, heldTimeQuery, lastSessionQuery } from '#web/sessions/queries.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
-import { letterAddress } from '#web/sessions/letter-words.ts';
 import { proposedTime } from '#web/sessions/proposed-time.ts';
 import { newSessionForm } from '#web/sessions/session-form.ts';
 import { SessionFormCard } from '#web/sessions/SessionFormCard.tsx';
@@ -73,8 +72,6 @@ function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
   const [proposed] = useState(proposal);
   const navigate = useNavigate();
   const timeZone = useTimeZone();
-  const { client_letters } = useProfile();
-  const letters = letterAddress(client, client_letters);
   const wish = newRoute.useSearch();
   const { view } = wish;
   // A time chosen in the calendar leads back there, to the day of the saved session.
@@ -103,7 +100,5 @@ function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
       else toast.error(title, retry(error, form));
     },
   });
-  return (
-    <SessionFormCard title="Новая сессия" client={client} letters={letters} editing={editing} onLeave={() => leave()} />
-  );
+  return <SessionFormCard title="Новая сессия" client={client} editing={editing} onLeave={() => leave()} />;
 }

@@ -148,6 +148,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
             <DialogBody>
               <SessionSteps
                 editing={editing}
+                client={client}
                 actions={
                   session.series !== '' && (
                     <SessionSeries

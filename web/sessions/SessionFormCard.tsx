@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { DayRuler } from '#web/sessions/DayRuler.tsx';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
-import { isAhead } from '#web/sessions/session-form.ts';
+import type { LetterReader } from '#web/sessions/letter-words.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SessionQuestions } from '#web/sessions/SessionQuestions.tsx';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';
@@ -16,17 +16,14 @@ import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 interface SessionFormCardProps {
   /** The title of step 1; step 2 is always «Детали сессии» (SESSION-07). */
   title: string;
-  client: { name: string; phone: string } | undefined;
-  /** Where letters to the client of a new session go; '' where none do. */
-  letters?: string;
+  client: ({ name: string; phone: string } & LetterReader) | undefined;
   editing: SessionEditing;
   onLeave: () => void;
 }
 
 /** The form of a session on its own page. */
-export function SessionFormCard({ title, client, letters = '', editing, onLeave }: SessionFormCardProps) {
-  const { step, values, timeZone } = editing;
-  const isWritten = letters !== '' && values.status === 'scheduled' && isAhead(values, timeZone);
+export function SessionFormCard({ title, client, editing, onLeave }: SessionFormCardProps) {
+  const { step, timeZone } = editing;
   const phone = useIsPhone();
   const ruler = step === 1 && !phone;
   useEffect(() => {
@@ -47,12 +44,7 @@ export function SessionFormCard({ title, client, letters = '', editing, onLeave 
       />
       <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
         <Sheet className={classes.form}>
-          <SessionSteps editing={editing} />
-          {step === 2 && isWritten && (
-            <p className={classes.remark}>
-              Клиенту сразу уйдёт письмо {editing.series ? 'с\u00A0датами' : 'о\u00A0записи'}: {letters}
-            </p>
-          )}
+          <SessionSteps editing={editing} client={client} />
           <div className={classes.foot}>
             <DraftLine className={classes.draft} keptAt={editing.draft.keptAt} timeZone={timeZone} />
             <SessionButtons editing={editing} onCancel={() => editing.guard.discard(onLeave)} />

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
+import type { LetterReader } from '#web/sessions/letter-words.ts';
+import { LetterHint } from '#web/sessions/LetterHint.tsx';
 import { showOutcome } from '#web/sessions/outcome-words.ts';
 import { SESSION_WORDS } from '#web/sessions/session-form.ts';
 import { SessionBasics } from '#web/sessions/SessionBasics.tsx';
@@ -13,6 +15,7 @@ import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 interface SessionStepsProps {
   editing: SessionEditing;
+  client: LetterReader | undefined;
   /** What else can be done with a stored session. */
   actions?: ReactNode;
   /** What the client of a stored session gets. */
@@ -20,7 +23,7 @@ interface SessionStepsProps {
 }
 
 /** The fields of the current step. The focus follows from step to step. */
-export function SessionSteps({ editing, actions, clientSide }: SessionStepsProps) {
+export function SessionSteps({ editing, client, actions, clientSide }: SessionStepsProps) {
   const { step, values, session, timeZone } = editing;
   const outcome = session ? showOutcome(session, timeZone) : [];
   const root = useRef<HTMLDivElement>(null);
@@ -61,7 +64,10 @@ export function SessionSteps({ editing, actions, clientSide }: SessionStepsProps
           {!editing.deleted && clientSide}
         </>
       ) : (
-        <SessionTexts editing={editing} />
+        <>
+          <SessionTexts editing={editing} />
+          {!editing.deleted && <LetterHint editing={editing} client={client} />}
+        </>
       )}
     </div>
   );

@@ -44,6 +44,17 @@ export function letterAddress(client: LetterReader | undefined, sent: boolean): 
   return sent && client?.reminders === 'email' ? client.email : '';
 }
 
+const LEAVES = {
+  'session-planned': 'сразу уйдёт письмо о\u00A0записи',
+  'session-moved': 'уйдёт письмо о\u00A0новом времени',
+  'session-cancelled': 'сразу уйдёт письмо об\u00A0отмене',
+};
+
+/** «Клиенту уйдёт письмо о новом времени: olga@example.org» */
+export function showLeaving(kind: keyof typeof LEAVES, repeats: boolean, address: string): string {
+  return `Клиенту ${repeats ? 'сразу уйдёт письмо с\u00A0датами' : LEAVES[kind]}: ${address}`;
+}
+
 /** Said of a session ahead, because its client learns nothing by letter. */
 export function showLettersOff(off: Exclude<LettersOff, ''>): string {
   return `Клиенту письма не\u00A0уходят: ${OFF[off]}, сообщите ему сами`;
