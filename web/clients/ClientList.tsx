@@ -36,6 +36,8 @@ interface ClientListProps {
   renderCard: RenderItem<ClientCardRecord>;
   /** The action to offer when there are no clients. */
   whenNone?: ReactNode;
+  /** Below what a search found, once it is found: it does not move under the pointer. */
+  belowFound?: ReactNode;
 }
 
 function isSameListing(a: ClientListing, b: ClientListing): boolean {
@@ -50,6 +52,7 @@ export function ClientList({
   order = readClientOrder(),
   renderCard,
   whenNone,
+  belowFound,
 }: ClientListProps) {
   const listing = { q, archived, unagreed, order };
   const wanted = useQuery(clientsQuery(listing)(1));
@@ -83,6 +86,7 @@ export function ClientList({
           label={shown.archived ? 'Клиенты в\u00A0архиве' : shown.unagreed ? 'Клиенты без согласия' : 'Клиенты'}
         />
       )}
+      {searching && !waiting && belowFound}
     </>
   );
 }

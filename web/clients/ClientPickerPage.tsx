@@ -49,10 +49,7 @@ export function ClientPickerPage() {
         }
         notice={asked === 'limit' && <LimitWarning />}
         search={
-          <>
-            <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по имени или телефону..." />
-            {text && <div className={classes.typed}>{add}</div>}
-          </>
+          <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по имени или телефону..." />
         }
       />
       <ClientList
@@ -63,6 +60,7 @@ export function ClientPickerPage() {
             <Link to="/dashboard">Перейти к&nbsp;клиентам</Link>
           </div>
         }
+        belowFound={<div className={classes.typed}>{add}</div>}
         renderCard={(client, place) => (
           <li key={client.id} {...place}>
             <CardLink to="/dashboard/sessions/new/$clientId" params={{ clientId: client.id }} search={wish}>
