@@ -151,13 +151,13 @@ test('the protection of records', async (t) => {
       const boris = await kabinet.practitioner('boris-records@kabinet.example');
       await boris.browser.close();
       await page.clock.install();
-      await page.goto('/dashboard/profile?section=records');
-      await page.getByRole('combobox', { name: 'На этом устройстве' }).click();
+      await page.goto('/dashboard/profile?section=access');
+      await page.getByRole('combobox', { name: 'Закрывать записи на этом устройстве' }).click();
       await page.getByRole('option', { name: 'Через 5 минут без действий' }).click();
       await page.clock.runFor('04:00');
-      await page.getByRole('heading', { name: 'Закрывать записи' }).click();
+      await page.getByRole('heading', { name: 'Когда вы отошли' }).click();
       await page.clock.runFor('04:30');
-      assert.match(page.url(), /section=records/);
+      assert.match(page.url(), /section=access/);
       await page.clock.runFor('01:00');
       await page.getByRole('heading', { name: 'Записи закрыты' }).waitFor();
       await page.getByLabel('Email').fill(boris.email);

@@ -1,19 +1,13 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Button, Switch } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { LocalMailbox } from '#web/accounts/LocalMailbox.tsx';
-import { pb } from '#web/api/client.ts';
 import { useUser } from '#web/api/session.ts';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
 import type { EmailDialogProps } from '#web/profile/EmailDialog.tsx';
 import type { PasswordDialogProps } from '#web/profile/PasswordDialog.tsx';
 import classes from '#web/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
-import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 const EmailDialog = lazyPart<EmailDialogProps>(
   async () => (await import('#web/profile/EmailDialog.tsx')).EmailDialog,
@@ -26,12 +20,7 @@ const PasswordDialog = lazyPart<PasswordDialogProps>(
 
 /** The credentials: e-mail and password, each changed in its own dialog (AUTH-09). */
 export function AccessSection() {
-  const { id, email, idleSignOut } = useUser();
-  const choose = useMutation({
-    // The SDK stores the response as the signed-in account.
-    mutationFn: (chosen: boolean) => pb.collection('users').update(id, { idleSignOut: chosen }),
-    onError: (error) => failureToast('Не удалось сохранить', error),
-  });
+  const { email } = useUser();
   const [opened, setOpened] = useState<'email' | 'password' | null>(null);
   const [sentTo, setSentTo] = useState('');
   const close = () => setOpened(null);
@@ -55,17 +44,6 @@ export function AccessSection() {
           <Button variant="default" onClick={() => setOpened('password')}>
             Изменить пароль
           </Button>
-        </li>
-        <li className={classes.row}>
-          <Switch
-            size="md"
-            withThumbIndicator={false}
-            label="Выходить после 30&nbsp;минут без действий"
-            description="На&nbsp;всех устройствах. Для общего компьютера или кабинета, куда заходят другие."
-            checked={choose.isPending ? choose.variables : idleSignOut}
-            disabled={choose.isPending}
-            onChange={(event) => submitOnce(choose, event.currentTarget.checked)}
-          />
         </li>
       </ul>
       {sentTo && (
