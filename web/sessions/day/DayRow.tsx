@@ -57,7 +57,11 @@ export function DayRow({ session, timeZone, now, open, dated = false, place = 'p
             {showDuration(session.duration)}
             {session.series !== '' && '\u00A0'}
             <SeriesMark series={session.series} />
-            {until && `, ${until}`}
+            {until && (
+              <>
+                , <span className="nowrap">{until}</span>
+              </>
+            )}
           </span>
         </span>{' '}
         <SessionStatusBadge status={session.status} signOnPhone />
