@@ -100,6 +100,18 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     await written.waitFor();
   });
 
+  await step('CAL-05 the details on paper say nothing of what a press would do', async () => {
+    const { id } = await elena.api.collection('clients').getFirstListItem("name ~ 'Ковальчук'");
+    await elena.api.collection('clients').update(id, { email: 'anna@example.org', reminders: 'email' });
+    const said = dialog.getByText(/^Клиенту сразу уйдёт письмо/);
+    await said.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await said.isVisible(), false);
+    await page.emulateMedia({ media: null });
+    await elena.api.collection('clients').update(id, { email: '', reminders: 'none' });
+    await said.waitFor({ state: 'detached' });
+  });
+
   await step('CLIENT-11 an archived client is in no list and keeps everything, until brought back', async () => {
     const archive = page.getByRole('button', { name: /^Архив/ });
     const moved = page.getByRole('status').filter({ hasText: /перенесён в\sархив/ });

@@ -30,7 +30,7 @@ function Repeat({ session, client }: RepeatNextWeekProps) {
         Повторить через неделю
       </Button>
       {letters !== '' && (
-        <p id={id} className={classes.letter}>
+        <p id={id} className={`${classes.letter} screen-only`}>
           Клиенту сразу уйдёт письмо о&nbsp;записи: {letters}
         </p>
       )}
