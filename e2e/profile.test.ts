@@ -43,6 +43,24 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     await page.unrouteAll();
   });
 
+  await step('a section that is slow to come leaves the others within reach', async () => {
+    const coming = Promise.withResolvers<void>();
+    await page.route('**/assets/RecordsSections-*.js', async (route) => {
+      await coming.promise;
+      await route.continue();
+    });
+    await page.goto('/dashboard/profile?section=records');
+    await page.getByText('Загрузка...').waitFor();
+    await page.getByRole('link', { name: 'Лицензия' }).click();
+    await licence.waitFor();
+    await page.goBack();
+    coming.resolve();
+    await page.getByRole('heading', { name: 'Защита записей' }).waitFor();
+    await page.unrouteAll();
+    await page.goto('/dashboard/profile');
+    await name.waitFor();
+  });
+
   await step('PROFILE-01 the e-mail is read-only, the name is saved once it has changed', async () => {
     const field = page.getByLabel('Email', { exact: true });
     await becomes(() => field.inputValue(), elena.email);

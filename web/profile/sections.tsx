@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
 import { FirstSections } from '#web/profile/FirstSections.tsx';
+import classes from '#web/profile/ProfilePage.module.css';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
 interface Section {
   /** In the address, `?section=access`; empty for the first one. */
@@ -12,33 +14,46 @@ interface Section {
   danger?: boolean;
 }
 
+/** A section comes in its own place: the screen around it can be used meanwhile. */
+const COMING = (
+  <div className={classes.coming}>
+    <LoadingCards text="Загрузка..." columns={1} count={2} height={160} />
+  </div>
+);
+
 const AccessSections = lazyPart<object>(
   async () => (await import('#web/profile/AccessSections.tsx')).AccessSections,
   () => true,
+  COMING,
 );
 const DeletionSection = lazyPart<object>(
   async () => (await import('#web/profile/DeletionSection.tsx')).DeletionSection,
   () => true,
+  COMING,
 );
 
 const LettersSection = lazyPart<object>(
   async () => (await import('#web/profile/letters/LettersSection.tsx')).LettersSection,
   () => true,
+  COMING,
 );
 
 const ConsentSection = lazyPart<object>(
   async () => (await import('#web/profile/consent/ConsentSection.tsx')).ConsentSection,
   () => true,
+  COMING,
 );
 
 const RecordsSections = lazyPart<object>(
   async () => (await import('#web/profile/records/RecordsSections.tsx')).RecordsSections,
   () => true,
+  COMING,
 );
 
 const OwnDataSections = lazyPart<object>(
   async () => (await import('#web/profile/own-data/OwnDataSections.tsx')).OwnDataSections,
   () => true,
+  COMING,
 );
 
 /** What the profile consists of, in order. A section that has nothing to show is left out. */
