@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page, Route } from 'playwright';
+import type { Locator, Page, Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, FIRST_LISTS, inDays, moscow, onKabinet, PHONE, practice, shown } from '#e2e/kabinet.ts';
@@ -161,7 +161,15 @@ test('a practitioner’s day', async (t) => {
   await step('SESSION-13 writing after a session takes two presses from home', async () => {
     await open('/', '13:55');
     await page.getByText('2 сессии ждут отметки').waitFor();
-    await row('10:00').getByRole('link', { name: 'Записать' }).click();
+    const write = row('10:00').getByRole('link', { name: 'Записать' });
+    // None of the four leaves the sheet of home.
+    const right = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right);
+    for (const width of [1280, 1024, 800]) {
+      await page.setViewportSize({ ...DESKTOP, width });
+      assert.ok((await right(write)) <= (await right(row('10:00'))), `${width} px`);
+    }
+    await page.setViewportSize(DESKTOP);
+    await write.click();
     await dialog.getByLabel('Новости клиента').fill('Спала лучше.');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Сессия обновлена').waitFor();
