@@ -50,6 +50,8 @@ const shots: readonly Shot[] = [
   { name: 'profile', open: (page) => page.goto('/dashboard/profile') },
   { name: 'profile-letters', open: (page) => page.goto('/dashboard/profile?section=letters') },
   { name: 'profile-consent', open: (page) => page.goto('/dashboard/profile?section=consent') },
+  { name: 'profile-access', open: (page) => page.goto('/dashboard/profile?section=access') },
+  { name: 'profile-records', open: (page) => page.goto('/dashboard/profile?section=records') },
   { name: 'profile-data', open: (page) => page.goto('/dashboard/profile?section=data') },
 ];
 
@@ -62,6 +64,8 @@ try {
     const take = async ({ name, open }: Shot) => {
       await open(page);
       await page.waitForLoadState('networkidle').catch(() => undefined);
+      await page.waitForFunction(() => !/Загрузка/.test(document.body.innerText));
+      // Dialogs and the lamp come in.
       await page.waitForTimeout(500);
       const suffix = colorScheme === 'dark' ? '-dark' : '';
       await page.screenshot({ path: join(folder, `${name}-${viewport.width}${suffix}.png`) });
