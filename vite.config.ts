@@ -162,8 +162,9 @@ const FOLDERS = {
   // What the calendar shares with the form of a session: a few lines each.
   times: [
     'domain/availability/default-hours.ts',
+    'domain/letters/due-letter.ts',
     'domain/time/wall-time.ts',
-    ...['day-layout', 'instant-at', 'letter-words'].map((name) => `web/sessions/${name}.ts`),
+    ...['day-layout', 'instant-at', 'letter-address'].map((name) => `web/sessions/${name}.ts`),
   ],
   lists: ['web/ui/list'],
   'scroll-lock': ['node_modules/react-remove-scroll'],

@@ -1,6 +1,6 @@
 import { isAhead } from '#domain/letters/due-letter.ts';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
-import { letterAddress } from '#web/sessions/letter-words.ts';
+import { letterAddress } from '#web/sessions/letter-address.ts';
 
 /** Returns where the letter about a move to `startMs` goes (LETTER-02); '' where none does, for one or for all (`sent`). */
 export function moveLetter(session: CalendarSession, startMs: number, nowMs: number, sent: boolean): string {

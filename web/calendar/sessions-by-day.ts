@@ -2,7 +2,7 @@ import { holdsTime } from '#domain/sessions/session.ts';
 import { showHours } from '#web/format/duration.ts';
 import { zoned } from '#web/format/dates.ts';
 import { CANCELLATIONS, counted, REQUESTS, SESSIONS } from '#web/format/plural.ts';
-import type { LetterReader } from '#web/sessions/letter-words.ts';
+import type { LetterReader } from '#web/sessions/letter-address.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 
 /** A session as the calendar reads it, without its texts. */

@@ -1,7 +1,8 @@
 import { dueLetter } from '#domain/letters/due-letter.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { useProfile } from '#web/practice/use-profile.ts';
-import { type LetterReader, letterAddress, showLeaving } from '#web/sessions/letter-words.ts';
+import { type LetterReader, letterAddress } from '#web/sessions/letter-address.ts';
+import { showLeaving } from '#web/sessions/letter-words.ts';
 import { startOf } from '#web/sessions/session-form.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import type { SessionEditing } from '#web/sessions/use-session-form.ts';

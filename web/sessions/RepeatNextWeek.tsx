@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useProfile } from '#web/practice/use-profile.ts';
-import { letterAddress, type LetterReader } from '#web/sessions/letter-words.ts';
+import { letterAddress, type LetterReader } from '#web/sessions/letter-address.ts';
 import classes from '#web/sessions/RepeatNextWeek.module.css';
 import { type Repeated, useRepeat } from '#web/sessions/use-repeat.ts';
 

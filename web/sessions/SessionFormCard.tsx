@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { DayRuler } from '#web/sessions/DayRuler.tsx';
 import { SessionButtons } from '#web/sessions/SessionButtons.tsx';
-import type { LetterReader } from '#web/sessions/letter-words.ts';
+import type { LetterReader } from '#web/sessions/letter-address.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import { SessionQuestions } from '#web/sessions/SessionQuestions.tsx';
 import { SessionSteps } from '#web/sessions/SessionSteps.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/record-form/DeletedElsewhere.tsx';
-import type { LetterReader } from '#web/sessions/letter-words.ts';
+import type { LetterReader } from '#web/sessions/letter-address.ts';
 import { LetterHint } from '#web/sessions/LetterHint.tsx';
 import { showOutcome } from '#web/sessions/outcome-words.ts';
 import { SESSION_WORDS } from '#web/sessions/session-form.ts';

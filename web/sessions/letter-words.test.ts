@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_LETTER_KINDS, CLIENT_LETTER_STATES, type LettersOff } from '#domain/letters/letter.ts';
-import {
-  letterAddress,
-  type LetterRecord,
-  listedLetters,
-  showLetter,
-  showLettersOff,
-} from '#web/sessions/letter-words.ts';
+import { letterAddress } from '#web/sessions/letter-address.ts';
+import { type LetterRecord, listedLetters, showLetter, showLettersOff } from '#web/sessions/letter-words.ts';
 
 const NOW = Temporal.Instant.from('2026-11-22T07:00:00Z');
 

@@ -33,17 +33,6 @@ const OFF: Record<Exclude<LettersOff, ''>, string> = {
   refused: 'адрес не\u00A0принимает письма',
 };
 
-/** What decides whether letters about sessions go to a client; `email` is '' where none is known. */
-export interface LetterReader {
-  email: string;
-  reminders: string;
-}
-
-/** Returns where letters to a client go; '' where none do, for one or for all (`sent`). */
-export function letterAddress(client: LetterReader | undefined, sent: boolean): string {
-  return sent && client?.reminders === 'email' ? client.email : '';
-}
-
 const LEAVES = {
   'session-planned': 'сразу уйдёт письмо о\u00A0записи',
   'session-moved': 'уйдёт письмо о\u00A0новом времени',

@@ -13,7 +13,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { ownId } from '#web/api/session.ts';
 import type { LetterRecord } from '#web/sessions/letter-words.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
-import type { LetterReader } from '#web/sessions/letter-words.ts';
+import type { LetterReader } from '#web/sessions/letter-address.ts';
 import { CARD_FIELDS, nextList, partList, SESSIONS_PAGE } from '#web/sessions/lists.ts';
 import type { StoredSession } from '#web/sessions/session-form.ts';
 import type { SessionSearch } from '#web/sessions/day/session-search.ts';
