@@ -18,6 +18,9 @@ export interface Exchange {
 /** What screens read; parts fetched ahead wait until all of it is there. */
 const READING = /\/api\/(?:start|collections\/\w+\/records)\b/;
 
+/** What the head of a page asks for, its first lists. */
+const STARTED = /\/api\/start\b/;
+
 /** Fetched ahead behind the first screen: a press needs no further download. */
 export const DIALOGS = /\/dialogs-/;
 
@@ -87,9 +90,10 @@ export class Traffic {
     return this.exchanges.filter(({ url, begun }) => READING.test(url) && begun < Math.min(subscribed, ahead));
   }
 
-  /** All requests that begin before the last of the first lists has come. */
+  /** All requests that begin before the first lists have come: those that come along with the page, where there are any. */
   get waitedFor(): readonly Exchange[] {
-    const whole = Math.max(...this.firstReads.map(({ ended }) => ended));
+    const started = this.firstReads.filter(({ url }) => STARTED.test(url));
+    const whole = Math.max(...(started.length > 0 ? started : this.firstReads).map(({ ended }) => ended));
     return Number.isFinite(whole) ? this.exchanges.filter(({ begun }) => begun < whole) : this.exchanges;
   }
 
