@@ -10,8 +10,8 @@ interface Opened {
 
 /** UTF-16 code units of all that is kept: 8 MB. */
 const MOST = 4_000_000;
-/** A longer envelope would push out too many others. */
-const LONGEST = 100_000;
+/** A longer envelope costs more to keep, in work of the garbage collector, than to open again. */
+const LONGEST = 4_000;
 
 /**
  * The texts of the envelopes that were opened last, in memory alone: what a person works on is read several times, and
