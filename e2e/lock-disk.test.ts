@@ -66,7 +66,7 @@ test('nothing of the records can be read on the disk of a browser that locked', 
     await enter();
     await page.waitForURL('/dashboard/notes?note=new');
     await becomes(() => title.inputValue(), TEXTS.draft);
-    await page.goto('/dashboard/profile?section=records');
+    await page.goto('/dashboard/profile?section=access');
     await page.getByRole('combobox', { name: 'На этом устройстве' }).click();
     await page.getByRole('option', { name: 'Через 5 минут без действий' }).click();
     await page.goto('/dashboard/notes?note=new');
