@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '#proofs/support/test-server.ts'
 const ROWS = 6000;
 const CPU_MS = 100;
 /** The same for a filter on texts that are stored sealed and have to be opened. */
-const OPENING_CPU_MS = 400;
+const OPENING_CPU_MS = 800;
 const VIEW = {
   created: '2026-10-01 09:00:00.000Z',
   action: 'view',
