@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { currentKey, isLeftToOwner, newestNumber } from '#server/db/data-keys.ts';
 import { EVEN_WHEN_FULL, type Reader, type Write } from '#server/db/database.ts';
@@ -41,13 +41,21 @@ export async function sealPlain(scope: Scope, signal?: AbortSignal): Promise<boo
 }
 
 async function sealPlainOf(scope: Scope, { table, user }: Omit<Work, 'ids'>, signal?: AbortSignal): Promise<void> {
+  await resealRows(scope, { table, user, ids: await idsWhere(scope, { table, user }, isPlain(table)) }, signal);
+}
+
+async function idsWhere(
+  scope: Scope,
+  { table, user }: Omit<Work, 'ids'>,
+  test: RawBuilder<boolean>,
+): Promise<string[]> {
   const rows = await loose(scope.db.read)
     .selectFrom<string>(table)
     .select('id')
     .where('user', '=', user)
-    .where(isPlain(table))
+    .where(test)
     .execute();
-  await resealRows(scope, { table, user, ids: rows.map(({ id }) => String(id)) }, signal);
+  return rows.map(({ id }) => String(id));
 }
 
 /** Returns whether a text stands readable in its column. */
@@ -74,13 +82,7 @@ export async function resealOwner(scope: Scope, user: string, signal?: AbortSign
 }
 
 async function resealTable(scope: Scope, table: SealedTable, user: string, signal?: AbortSignal): Promise<boolean> {
-  const rows = await loose(scope.db.read)
-    .selectFrom<string>(table)
-    .select('id')
-    .where('user', '=', user)
-    .where(isOlder(table))
-    .execute();
-  return resealRows(scope, { table, user, ids: rows.map(({ id }) => String(id)) }, signal);
+  return resealRows(scope, { table, user, ids: await idsWhere(scope, { table, user }, isOlder(table)) }, signal);
 }
 
 /** Returns SQL for whether a row's envelope is of another key than the practitioner's newest. */

@@ -42,6 +42,14 @@ async function settled(pb: PocketBase): Promise<void> {
 }
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
+  const strictWithNote = async (): Promise<Locksmith> => {
+    const smith = await locksmith(server);
+    await smith.pb.collection('blog_posts').create(note(1));
+    await turnOnStrict(smith.pb);
+    await settled(smith.pb);
+    return smith;
+  };
+
   test('SEAL-04 a device that waits for its code while another one unlocks signs in again, and reads', async () => {
     const { pb, email } = await locksmith(server);
     const { id } = await pb.collection('blog_posts').create(note(1));
@@ -83,11 +91,8 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   });
 
   test('SEAL-04 what is open across switching off and on follows to the new key', async () => {
-    const smith = await locksmith(server);
+    const smith = await strictWithNote();
     const { pb, owner } = smith;
-    await pb.collection('blog_posts').create(note(1));
-    await turnOnStrict(pb);
-    await settled(pb);
     const { read } = server.context.db;
     const scope = scopeOf(smith);
     const open = async (number: number) => withKeys(scope, () => dataKey(read, owner, number, { fresh: true }));
@@ -101,11 +106,8 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   });
 
   test('SEAL-04 a request in flight while the mode is turned off is not taken for locked', async () => {
-    const smith = await locksmith(server);
+    const smith = await strictWithNote();
     const { pb, owner } = smith;
-    await pb.collection('blog_posts').create(note(1));
-    await turnOnStrict(pb);
-    await settled(pb);
     const { read } = server.context.db;
     const [number = 0] = await activeKeys(read, owner);
     const strangers = { ...scopeOf(smith), part: () => 'a'.repeat(32) };

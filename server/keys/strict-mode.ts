@@ -166,7 +166,7 @@ async function enter(
 ): Promise<void> {
   const { write, owner } = action;
   await writeEntry(action, { action: entry, subject: 'users', record: owner });
-  // Other tabs and devices read anew what opens now.
+  // Other tabs and devices refetch what opens now.
   const account = await write.trx.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
   await journalAndPublish(action, 'users', 'update', [account]);
 }

@@ -24,7 +24,7 @@ type Place = Pick<TestServer, 'context'> & Callers;
 const passwordCost = { memory: 64, passes: 1, parallelism: 1 };
 const quiet = (): void => undefined;
 
-/** Runs code beside a server on these data. */
+/** Runs code while a server is open on the data. */
 async function during<Result>(config: Config, run: (place: Place) => Promise<Result>): Promise<Result> {
   const server = await startServer(config, 'no-web', { passwordCost, limits: UNLIMITED });
   try {
