@@ -7,6 +7,7 @@ import classes from '#web/clients/ClientPicker.module.css';
 import { LazyClientForm } from '#web/clients/lazy-client-form.ts';
 import { LimitWarning } from '#web/clients/LimitWarning.tsx';
 import { suggestedClient } from '#web/clients/suggested-client.ts';
+import { useClientLimit } from '#web/clients/use-client-limit.ts';
 import { wishWords } from '#web/clients/wish-words.ts';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { CardLink } from '#web/ui/page/CardGrid.tsx';
@@ -27,7 +28,9 @@ export function ClientPickerPage() {
   useReopenedForm(draftOfClient('new'), () => setAsked('form'));
   const slot = wishWords(wish);
   const text = typed.trim();
-  const add = <AddClientButton typed={text} onAdd={() => setAsked('form')} onLimit={() => setAsked('limit')} />;
+  // Known before anything is typed: the button comes later.
+  const { reached } = useClientLimit();
+  const add = <AddClientButton typed={text} onPress={() => setAsked(reached ? 'limit' : 'form')} />;
   return (
     <>
       <PageHeader
