@@ -20,7 +20,7 @@ export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps
   const why = session.status === 'canceled' ? '' : off;
   if (isPending) {
     return (
-      <p role="status" className={classes.coming}>
+      <p role="status" className="visually-hidden">
         Загрузка писем...
       </p>
     );
