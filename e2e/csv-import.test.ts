@@ -119,7 +119,8 @@ test('a practitioner brings clients along in a table', async (t) => {
 
   await step('OWN-03 a failed import keeps the form, the next one says what was added and what was not', async () => {
     await page.route('**/api/import/csv?*', (route) => route.abort());
-    const add = dialog.getByRole('button', { name: /^Добавить 3\sклиентов$/ });
+    // Disabled while the server counts by the changed column.
+    const add = dialog.getByRole('button', { name: /^Добавить 3\sклиентов$/, disabled: false });
     await add.focus();
     await page.keyboard.press('Enter');
     await failureToast(page, 'Не удалось загрузить клиентов').waitFor();
@@ -158,7 +159,7 @@ test('a practitioner brings clients along in a table', async (t) => {
       await dialog.getByText(/^Загрузка отменена\. Убраны 2\sклиента\.$/).waitFor();
       assert.deepEqual(await words(/^Остались/), ['Иванова Анна']);
       await looksRight('an import taken back');
-      await dialog.getByRole('button', { name: 'Готово' }).focus();
+      await dialog.getByRole('button', { name: 'Готово', disabled: false }).focus();
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await open.and(page.locator(':focus')).waitFor();

@@ -149,7 +149,7 @@ test('a practitioner’s day', async (t) => {
       async () => (await found.allInnerTexts()).map((text) => words(text).slice(0, 16)),
       [`${shown(day(0))} 12:00`, `${shown(day(0))} 10:00`, `${shown(day(-3))} 20:00`],
     );
-    await found.last().getByRole('button', { name: 'Отмена' }).focus();
+    await found.last().getByRole('button', { name: 'Отмена', disabled: false }).focus();
     await page.keyboard.press('Enter');
     await becomes(() => statusOf(ids.old), 'canceled');
     await becomes(() => found.count(), 2);
