@@ -2,6 +2,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page, ViewportSize } from 'playwright';
 import { gradientFindings } from '#e2e/gradients.ts';
 import { DESKTOP, PHONE } from '#e2e/kabinet.ts';
+import { LONG_FORM } from '#e2e/long-form.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -14,9 +15,12 @@ const WORDS_IN_NAMES = 'label-content-name-mismatch';
 /** An open dialog with its popups: the screen behind it is looked at whole once, and in a state of its own. */
 const TOP = `document.querySelector('[aria-modal="true"]') ? '[data-portal]' : document`;
 
+type Scheme = 'light' | 'dark';
+const SCHEMES: readonly Scheme[] = ['light', 'dark'];
+
 /**
- * Returns axe's findings on the current page, at each size in light and dark. Only colours differ in dark, so only they
- * are checked there.
+ * Returns axe's findings on the current page. Only colours differ in dark, so only they are checked there. The first size
+ * is looked at in light and the last in dark; in the long form each is, in both.
  */
 export async function axeFindings(
   page: Page,
@@ -24,17 +28,20 @@ export async function axeFindings(
   sizes: readonly ViewportSize[] = [DESKTOP, PHONE],
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const size of sizes) {
+  for (const [size, scheme] of looksAt(sizes)) {
     await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: 'light' });
-    const part = size === sizes[0] ? 'document' : TOP;
-    found.push(...(await run(page, `${where}, ${size.width}, light`, { part, options: EVERYTHING })));
-    found.push(...(await gradientFindings(page, `${where}, ${size.width}, light`)));
-    await page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await run(page, `${where}, ${size.width}, dark`, { part: TOP, options: COLOURS })));
-    found.push(...(await gradientFindings(page, `${where}, ${size.width}, dark`)));
+    await page.emulateMedia({ colorScheme: scheme });
+    const part = size === sizes[0] && scheme === 'light' ? 'document' : TOP;
+    const look = `${where}, ${size.width}, ${scheme}`;
+    found.push(...(await run(page, look, { part, options: scheme === 'light' ? EVERYTHING : COLOURS })));
+    found.push(...(await gradientFindings(page, look)));
   }
   return found;
+}
+
+function looksAt(sizes: readonly ViewportSize[]): (readonly [ViewportSize, Scheme])[] {
+  const all = sizes.flatMap((size) => SCHEMES.map((scheme) => [size, scheme] as const));
+  return LONG_FORM ? all : all.filter((_look, at) => at === 0 || at === all.length - 1);
 }
 
 const EVERYTHING: RunOptions = {

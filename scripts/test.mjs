@@ -1,5 +1,6 @@
 /**
- * `npm test`: everything that is known to prove the product works, and one line with the counts at the end.
+ * `npm test`: what proves the product works, and one line with the counts at the end. Files named `*.long.test.ts` are
+ * left out: `npm run torture -- long-tests` runs them.
  * `npm test -- PATTERN …` runs only the test files whose path contains a pattern, without checks and requirements.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,6 +21,8 @@ import { setUp } from './setup.mjs';
 
 const JOURNEYS = ['e2e'];
 const SUITES = ['domain', 'server', 'proofs', 'web', 'scripts'];
+/** The same promise at more sizes, in more places or under more faults than its short form. */
+const LONG = /\.long\.test\.ts$/;
 /** Run once more with two nodes behind every address; `npm run torture -- nodes-suite` runs all of them so. */
 const ON_TWO_NODES = [
   'server/accounts/sign-in-streams.test.ts',
@@ -32,7 +35,8 @@ const AT_ONCE = availableParallelism() + 1;
 
 /** @param {string[]} patterns */
 async function testAll(patterns) {
-  const chosen = (/** @type {string} */ file) => patterns.length === 0 || patterns.some((text) => file.includes(text));
+  const chosen = (/** @type {string} */ file) =>
+    patterns.length === 0 ? !LONG.test(file) : patterns.some((text) => file.includes(text));
   // Journeys take longest: started last, they would leave cores idle at the end.
   const files = [...(await listTests(JOURNEYS)), ...(await listTests(SUITES))].filter(chosen);
   await buildAll();
