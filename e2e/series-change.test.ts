@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { axeFindings } from '#e2e/axe.ts';
 import { outlined } from '#e2e/forced-colours.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
-import { addSeries, weekly } from '#e2e/series-practice.ts';
-import { failureToast } from '#e2e/toast.ts';
+import { weekly } from '#e2e/series-practice.ts';
 
 const kabinet = onKabinet();
 const DAYS = [2, 9, 16, 23, 30, 37, 44, 51].map(inDays);
@@ -110,7 +109,7 @@ test('sessions of a series are changed', async (t) => {
 test('a series ends', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'series-end');
   const { api } = elena;
-  const { client, at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 8 });
+  const { at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 8 });
   const dialog = page.getByRole('dialog');
   const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click();
 
@@ -158,187 +157,5 @@ test('a series ends', async (t) => {
     await page.getByRole('button', { name: 'Вернуть' }).click();
     await page.getByText('Серия снова на прежнем месте').waitFor();
     assert.deepEqual(await starts(), without('10:00'));
-  });
-
-  await step('SERIES-05 the interval and the end of a series change in its menu', async () => {
-    await page.goto(`/dashboard/sessions?session=${at(3)}`);
-    await press('Серия');
-    await press('Изменить серию');
-    await dialog.getByRole('combobox', { name: 'Повторять' }).click();
-    await page.getByRole('option', { name: 'Раз в две недели' }).click();
-    await dialog.getByRole('radio', { name: /^С этой/ }).check({ force: true });
-    await press('Далее');
-    await dialog.getByText('Впереди будет 5 сессий вместо 7.').waitFor();
-    await dialog
-      .getByRole('alert')
-      .filter({ hasText: /Удалятся 2.сессии\. Вернуть их/ })
-      .waitFor();
-    assert.deepEqual(await axeFindings(page, 'another rule'), []);
-    await press('Изменить серию');
-    await page.getByText('Изменена 1 сессия, удалены 2').waitFor();
-    assert.deepEqual(
-      await starts(),
-      [2, 16, 23, 37, 51].map((days) => `${inDays(days)} 10:00`),
-    );
-  });
-
-  await step('SERIES-06 «Завершить серию с …» ends it on a chosen day', async () => {
-    await page.goto(`/dashboard/sessions?session=${at(3)}`);
-    await press('Серия');
-    await press(/Завершить серию с/);
-    await dialog.getByLabel('С какого дня').fill(shown(inDays(40)));
-    await dialog.getByLabel('С какого дня').press('Tab');
-    await dialog.getByText('Удалится 1 сессия').waitFor();
-    assert.deepEqual(await axeFindings(page, 'the end of a series'), []);
-    assert.deepEqual(await narrowFindings(page, 'the end of a series'), []);
-    await page.route('**/end', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await press('Завершить серию');
-    await failureToast(page, 'Ошибка при завершении серии').waitFor();
-    await dialog.getByText('Ничего не удалится').waitFor();
-    await page.unroute('**/end');
-    await press('Завершить серию');
-    await page.getByText('Удалена 1 сессия').waitFor();
-    assert.deepEqual((await starts()).at(-1), `${inDays(37)} 10:00`);
-    // The session from which the series was ended stays, and its dialog comes back.
-    await dialog.getByRole('button', { name: 'Далее' }).waitFor();
-    await page.getByRole('button', { name: 'Вернуть' }).click();
-    await page.getByText('Вернули 1 сессию').waitFor();
-    assert.deepEqual((await starts()).at(-1), `${inDays(51)} 10:00`);
-  });
-
-  await step('SERIES-06 a session of an earlier day stays, with what is typed into it', async () => {
-    const start = `${inDays(-4)}T15:00`;
-    const earlier = { user: elena.id, client, date: moscow(start), duration: 60, status: 'completed' };
-    const { id } = await api.collection('sessions').create(earlier);
-    await addSeries(elena, { client, session: id, start, every_weeks: 1, duration: 60, count: 3 });
-    const text = dialog.getByLabel('Новости клиента');
-    await page.goto(`/dashboard/sessions?session=${id}`);
-    await press('Далее');
-    await text.fill('Позвонить матери');
-    await press('Назад');
-    await press('Удалить');
-    await dialog
-      .getByText(`С ближайшей, ${shown(inDays(3))}: удалятся 2 сессии.`)
-      .first()
-      .waitFor();
-    assert.equal(await dialog.getByText('С этой сессии').count(), 0);
-    await dialog.getByRole('radio', { name: 'Эту и следующие' }).check({ force: true });
-    await press('Удалить 2 сессии');
-    await page.getByText('Удалены 2 сессии').waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    await page.goto(`/dashboard/sessions?session=${id}`);
-    await press('Далее');
-    await becomes(() => text.inputValue(), 'Позвонить матери');
-  });
-});
-
-test('a client who goes into the archive', async (t) => {
-  const { elena, page, step } = await practice(t, kabinet, 'series-archive');
-  const { client, at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2 });
-  const dialog = page.getByRole('dialog');
-  const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click();
-
-  await step(
-    'SERIES-06 the details of a client end a series too, and the dialog of the client comes back',
-    async () => {
-      await page.goto(`/dashboard?client=${client}`);
-      await press('Серия');
-      await press(/Завершить серию с/);
-      await dialog.getByText('Удалятся 52 сессии').waitFor();
-      await press('Отмена');
-      await dialog.getByText('Обычное время').waitFor();
-    },
-  );
-
-  await step('SERIES-06 the archive asks whether the series ends, and says what goes and stays', async () => {
-    await elena.api.collection('sessions').update(at(3), { description: 'Попросила о другом' });
-    await press('В архив');
-    await dialog.getByText('Если завершить: удалится 51 сессия, 1 останется как есть.').waitFor();
-    assert.deepEqual(await axeFindings(page, 'into the archive'), []);
-    await press('Завершить и перенести');
-    await page.getByText('Клиент перенесён в архив').waitFor();
-    await page.getByText('Удалена 51 сессия, без изменений 1').waitFor();
-    assert.deepEqual(await starts(), [`${inDays(23)} 10:00`]);
-    const stored = await elena.api.collection('clients').getOne(client);
-    assert.equal(stored['archived'], true);
-  });
-
-  await step('SERIES-06 of two series the one that ended is reported though the other fails', async () => {
-    const boris = await weekly(elena, { name: 'Борис Орлов', from: 3, count: 3 });
-    await addSeries(elena, {
-      client: boris.client,
-      start: `${inDays(4)}T10:00`,
-      every_weeks: 1,
-      duration: 60,
-      count: 3,
-    });
-    await page.goto(`/dashboard?client=${boris.client}`);
-    await press('В архив');
-    await becomes(() => dialog.getByRole('listitem').count(), 2);
-    let ends = 0;
-    await page.route('**/end', (route) => {
-      ends += 1;
-      return ends === 2 ? route.abort() : route.continue();
-    });
-    await press('Завершить и перенести');
-    await failureToast(page, 'Ошибка при завершении серии').waitFor();
-    await page.getByText('Удалены 3 сессии').waitFor();
-    await page.getByRole('button', { name: 'Вернуть', exact: true }).waitFor();
-    await becomes(() => dialog.getByRole('listitem').count(), 1);
-    assert.equal((await boris.starts()).length, 3);
-    await press('Завершить и перенести');
-    await page.getByText('Клиент перенесён в архив').waitFor();
-    assert.deepEqual(await boris.starts(), []);
-  });
-});
-
-test('a practice that moves to another zone', async (t) => {
-  const { elena, page, step } = await practice(t, kabinet, 'series-zone');
-  const { at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 4 });
-  const dialog = page.getByRole('dialog');
-  const chooseZone = async (name: string) => {
-    const field = page.getByRole('combobox', { name: 'Часовой пояс' });
-    await field.fill(name);
-    await page.getByRole('option', { name: new RegExp(name) }).click();
-    await page.getByRole('button', { name: 'Сохранить', exact: true }).first().click();
-    await dialog.getByText('Повторяющиеся сессии').waitFor();
-  };
-  const save = () => dialog.getByRole('button', { name: 'Сохранить', exact: true }).click();
-
-  await step(
-    'SERIES-03 «Сохранить время на часах» moves the series to the same wall time in the new zone',
-    async () => {
-      await elena.api.collection('sessions').update(at(2), { description: 'Попросила о другом' });
-      await page.goto('/dashboard/profile');
-      await chooseZone('Екатеринбург');
-      assert.deepEqual(await axeFindings(page, 'another zone'), []);
-      // A zone that is not stored is reported once.
-      await page.route('**/profiles/records/*', (route) => route.abort());
-      await save();
-      await page.getByText('Ошибка обновления профиля').waitFor();
-      assert.equal(await page.getByRole('alert').count(), 1);
-      await page.unroute('**/profiles/records/*');
-      await save();
-      await page.getByText('Время на часах прежнее: 1 серия').waitFor();
-      assert.deepEqual(await starts(), [
-        `${inDays(2)} 08:00`,
-        `${inDays(9)} 08:00`,
-        `${inDays(16)} 10:00`,
-        `${inDays(23)} 08:00`,
-      ]);
-    },
-  );
-
-  await step('SERIES-03 «Сохранить момент» changes no session', async () => {
-    const before = await starts();
-    await chooseZone('Омск');
-    await dialog.getByRole('radio', { name: 'Сохранить момент' }).check({ force: true });
-    await save();
-    await page.getByText('Профиль обновлен').last().waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    assert.deepEqual(await starts(), before);
   });
 });

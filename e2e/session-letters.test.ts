@@ -4,12 +4,12 @@ import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, listening, moscow, onKabinet, practice, type Practitioner, shown } from '#e2e/kabinet.ts';
+import { client, linkTo, session, tokenIn, workEveryDay } from '#e2e/letters-practice.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
-
 const DAY = inDays(5);
 const MOMENT = /\d\d\.\d\d\.\d{4} \d\d:\d\d/;
 
@@ -104,90 +104,6 @@ test('a practitioner sees what their client got and did', async (t) => {
     await assert.rejects(visit('', { token }), { status: 404 });
   });
 
-  await step(
-    'VISIT-04 a link that comes once its session is closed is not copied, a question goes with it',
-    async () => {
-      await open(pavels, 'Павел Дёмин');
-      const coming = Promise.withResolvers<void>();
-      await page.route('**/visit-link', async (route) => {
-        await coming.promise;
-        await route.continue();
-      });
-      await Promise.all([page.waitForRequest('**/visit-link'), ask.click()]);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: /11:00/ }).first().click();
-      await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
-      const made = page.waitForResponse('**/visit-link');
-      coming.resolve();
-      await made;
-      await page.unroute('**/visit-link');
-      await ask.click();
-      await toast.getByText(/^Анна Ковальчук, [а-я]+, \d+\s[а-я]+, 11:00$/).waitFor();
-      assert.equal(await toast.getByText(/^Павел Дёмин, /).count(), 0);
-      assert.equal((await visit('', { token: tokenIn(await copied()) })).start, `${DAY}T08:00:00Z`);
-      await dialog.getByRole('button', { name: 'Отозвать ссылку' }).click();
-      await dialog.getByText('Отозвать ссылку?').waitFor();
-      await page.goBack();
-      await dialog.waitFor({ state: 'detached' });
-      await page.goForward();
-      await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
-      assert.equal(await dialog.count(), 1);
-      await open(pavels, 'Павел Дёмин');
-    },
-  );
-
-  await step('LETTER-02 that a letter goes at once is said before a session is planned', async () => {
-    const next = page.getByRole('button', { name: 'Далее' });
-    const said = page.getByText(/^Клиенту сразу уйдёт письмо/);
-    await page.goto(`/dashboard/sessions/new/${anna}?date=${inDays(6)}&time=13:00`);
-    await next.click();
-    await page.getByText(/^Клиенту сразу уйдёт письмо о\sзаписи: anna@example\.org$/).waitFor();
-    await page.getByRole('button', { name: 'Назад' }).click();
-    await chooseStatus(page, 'Бронь');
-    await next.click();
-    await page.getByRole('button', { name: 'Сохранить' }).waitFor();
-    assert.equal(await said.count(), 0, 'a reserved time is not told');
-    await page.goto(`/dashboard/sessions/new/${pavel}?date=${inDays(6)}&time=13:00`);
-    await next.click();
-    await page.getByRole('button', { name: 'Сохранить' }).waitFor();
-    assert.equal(await said.count(), 0, 'no address');
-    const repeat = dialog.getByRole('button', { name: 'Повторить через неделю' });
-    const described = repeat.and(
-      page.getByRole('button', { description: /^Клиенту сразу уйдёт письмо о\sзаписи: anna@example\.org$/ }),
-    );
-    await open(annas, 'Анна Ковальчук');
-    await described.waitFor();
-    await page.goto(`/dashboard?client=${anna}`);
-    await described.waitFor();
-    assert.deepEqual(await narrowFindings(page, 'the client’s details'), []);
-    await page.setViewportSize(DESKTOP);
-    for (const address of [`/dashboard?client=${pavel}`, `/dashboard/sessions?session=${pavels}`]) {
-      await page.goto(address);
-      await repeat.waitFor();
-      assert.equal(await said.count(), 0, 'no address');
-    }
-  });
-
-  await step('LETTER-02 that a letter goes is said before a session is moved in the calendar', async () => {
-    const said = page.getByText(/Клиенту уйдёт письмо о\sновом времени/);
-    await page.goto(`/dashboard/calendar?view=week&date=${DAY}`);
-    await page.getByRole('button', { name: /11:00.*Анна Ковальчук/ }).press('Shift+ArrowDown');
-    await page
-      .getByRole('status')
-      .filter({ hasText: /, 11:15\. Клиенту уйдёт письмо о\sновом времени$/ })
-      .waitFor();
-    await becomes(() => said.count(), 2);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /15:00.*Павел Дёмин/ }).press('Shift+ArrowDown');
-    await page
-      .getByRole('status')
-      .filter({ hasText: /, 15:15$/ })
-      .waitFor();
-    assert.equal(await said.count(), 0, 'no address');
-    await page.keyboard.press('Escape');
-  });
-
   await step('LETTER-02 that a letter goes is said before a session is moved or cancelled in its dialog', async () => {
     await open(annas, 'Анна Ковальчук');
     await dialog.getByRole('combobox', { name: 'Время' }).click();
@@ -271,30 +187,6 @@ test('a practitioner sees what their client got and did', async (t) => {
   });
 });
 
-async function workEveryDay({ api, id }: Practitioner): Promise<void> {
-  const hours = { user: id, start_time: '09:00', end_time: '18:00', is_available: true };
-  for (let day = 0; day < 7; day += 1) {
-    await api.collection('availability_settings').create({ ...hours, day_of_week: day });
-  }
-}
-
-async function client({ api, id }: Practitioner, values: object): Promise<string> {
-  return (await api.collection('clients').create<{ id: string }>({ user: id, handmade: true, ...values })).id;
-}
-
-async function session({ api, id }: Practitioner, whose: string, date: string): Promise<string> {
-  const values = { user: id, client: whose, date, duration: 60, status: 'scheduled', allowOverlap: true };
-  return (await api.collection('sessions').create<{ id: string }>(values)).id;
-}
-
-async function linkTo({ api }: Practitioner, id: string): Promise<string> {
-  return (await api.send<{ url: string }>(`/api/sessions/${id}/visit-link`, { method: 'POST' })).url;
-}
-
 async function profileOf({ api, id }: Practitioner): Promise<string> {
   return (await api.collection('profiles').getFirstListItem(api.filter('user = {:id}', { id }))).id;
-}
-
-function tokenIn(link: string): string {
-  return /\/visit#token=([\w-]{22})$/.exec(link)?.[1] ?? assert.fail(`no link to a visit: ${link}`);
 }

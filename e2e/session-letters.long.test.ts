@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import { becomes } from '#e2e/becomes.ts';
+import { DESKTOP, inDays, listening, moscow, onKabinet, practice } from '#e2e/kabinet.ts';
+import { client, session, tokenIn, workEveryDay } from '#e2e/letters-practice.ts';
+import { narrowFindings } from '#e2e/narrow.ts';
+import { chooseStatus } from '#e2e/session-form.ts';
+
+const kabinet = onKabinet();
+const DAY = inDays(5);
+
+test('letters and links, wherever a session is changed', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'more-letters', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await workEveryDay(elena);
+  const anna = await client(elena, { name: 'Анна Ковальчук', phone: '8 916 204 18 35', email: 'anna@example.org' });
+  const pavel = await client(elena, { name: 'Павел Дёмин', phone: '+7 903 771-40-12' });
+  const annas = await session(elena, anna, moscow(`${DAY}T11:00`));
+  const pavels = await session(elena, pavel, moscow(`${DAY}T15:00`));
+  const dialog = page.getByRole('dialog');
+  const toast = page.getByRole('status');
+  const open = async (id: string, name: string) => {
+    await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${id}`)]);
+    await dialog.getByRole('heading', { name }).waitFor();
+  };
+  const visit = (call: string, body: object) =>
+    kabinet.guest().send<VisitPage>(`/api/visit${call}`, { method: 'POST', body });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const ask = dialog.getByRole('button', { name: 'Ссылка для клиента' });
+
+  await step(
+    'VISIT-04 a link that comes once its session is closed is not copied, a question goes with it',
+    async () => {
+      await open(pavels, 'Павел Дёмин');
+      const coming = Promise.withResolvers<void>();
+      await page.route('**/visit-link', async (route) => {
+        await coming.promise;
+        await route.continue();
+      });
+      await Promise.all([page.waitForRequest('**/visit-link'), ask.click()]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /11:00/ }).first().click();
+      await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
+      const made = page.waitForResponse('**/visit-link');
+      coming.resolve();
+      await made;
+      await page.unroute('**/visit-link');
+      await ask.click();
+      await toast.getByText(/^Анна Ковальчук, [а-я]+, \d+\s[а-я]+, 11:00$/).waitFor();
+      assert.equal(await toast.getByText(/^Павел Дёмин, /).count(), 0);
+      assert.equal((await visit('', { token: tokenIn(await copied()) })).start, `${DAY}T08:00:00Z`);
+      await dialog.getByRole('button', { name: 'Отозвать ссылку' }).click();
+      await dialog.getByText('Отозвать ссылку?').waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: 'detached' });
+      await page.goForward();
+      await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
+      assert.equal(await dialog.count(), 1);
+      await open(pavels, 'Павел Дёмин');
+    },
+  );
+
+  await step('LETTER-02 that a letter goes at once is said before a session is planned', async () => {
+    const next = page.getByRole('button', { name: 'Далее' });
+    const said = page.getByText(/^Клиенту сразу уйдёт письмо/);
+    await page.goto(`/dashboard/sessions/new/${anna}?date=${inDays(6)}&time=13:00`);
+    await next.click();
+    await page.getByText(/^Клиенту сразу уйдёт письмо о\sзаписи: anna@example\.org$/).waitFor();
+    await page.getByRole('button', { name: 'Назад' }).click();
+    await chooseStatus(page, 'Бронь');
+    await next.click();
+    await page.getByRole('button', { name: 'Сохранить' }).waitFor();
+    assert.equal(await said.count(), 0, 'a reserved time is not told');
+    await page.goto(`/dashboard/sessions/new/${pavel}?date=${inDays(6)}&time=13:00`);
+    await next.click();
+    await page.getByRole('button', { name: 'Сохранить' }).waitFor();
+    assert.equal(await said.count(), 0, 'no address');
+    const repeat = dialog.getByRole('button', { name: 'Повторить через неделю' });
+    const described = repeat.and(
+      page.getByRole('button', { description: /^Клиенту сразу уйдёт письмо о\sзаписи: anna@example\.org$/ }),
+    );
+    await open(annas, 'Анна Ковальчук');
+    await described.waitFor();
+    await page.goto(`/dashboard?client=${anna}`);
+    await described.waitFor();
+    assert.deepEqual(await narrowFindings(page, 'the client’s details'), []);
+    await page.setViewportSize(DESKTOP);
+    for (const address of [`/dashboard?client=${pavel}`, `/dashboard/sessions?session=${pavels}`]) {
+      await page.goto(address);
+      await repeat.waitFor();
+      assert.equal(await said.count(), 0, 'no address');
+    }
+  });
+
+  await step('LETTER-02 that a letter goes is said before a session is moved in the calendar', async () => {
+    const said = page.getByText(/Клиенту уйдёт письмо о\sновом времени/);
+    await page.goto(`/dashboard/calendar?view=week&date=${DAY}`);
+    await page.getByRole('button', { name: /11:00.*Анна Ковальчук/ }).press('Shift+ArrowDown');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /, 11:15\. Клиенту уйдёт письмо о\sновом времени$/ })
+      .waitFor();
+    await becomes(() => said.count(), 2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /15:00.*Павел Дёмин/ }).press('Shift+ArrowDown');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /, 15:15$/ })
+      .waitFor();
+    assert.equal(await said.count(), 0, 'no address');
+    await page.keyboard.press('Escape');
+  });
+});
