@@ -8,7 +8,7 @@ import { PERSON, tryStarts } from '#proofs/support/booking/random-starts.ts';
 import { type Answer, ask } from '#proofs/support/ask.ts';
 import { nodeCount } from '#proofs/support/engines.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
-import { addBooking } from '#proofs/support/rows.ts';
+import { bookingRow } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
@@ -115,9 +115,9 @@ onEmptiedServer((server, engine) => {
     const practice = await openPractice(server);
     const { db } = server.context;
     const past = { created: '2026-11-20 09:00:00.000Z', date: '2026-11-20 12:00:00.000Z' };
-    for (let at = 0; at < 50; at += 1) await addBooking(db, practice.owner, past);
     const ahead = { created: '2026-11-22 09:00:00.000Z', date: '2026-12-24 06:00:00.000Z' };
-    for (let at = 0; at < 20; at += 1) await addBooking(db, practice.owner, ahead);
+    const rows = Array.from({ length: 70 }, (_, at) => bookingRow(practice.owner, at < 50 ? past : ahead));
+    await db.write(({ trx }) => trx.insertInto('booking').values(rows).execute());
     assert.equal((await post(server, practice, 0, '198.51.100.1')).status, 200);
   });
 
@@ -158,7 +158,9 @@ onEmptiedServer((server, engine) => {
     const busy = await openPractice(server);
     const { db } = server.context;
     const created = '2026-11-20 09:00:00.000Z';
-    for (let at = 0; at < 50; at += 1) await addBooking(db, busy.owner, { created, date: '2026-12-24 06:00:00.000Z' });
+    const values = { created, date: '2026-12-24 06:00:00.000Z' };
+    const rows = Array.from({ length: 50 }, () => bookingRow(busy.owner, values));
+    await db.write(({ trx }) => trx.insertInto('booking').values(rows).execute());
     const refused = await post(server, busy, 0, '198.51.100.1');
     assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '3600']);
     const [first] = await storedFor(server, busy);
