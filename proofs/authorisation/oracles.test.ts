@@ -5,44 +5,39 @@ import { extractBlindly } from '#proofs/authorisation/blind-extraction.ts';
 import { askAsGuest } from '#proofs/authorisation/guest-requests.ts';
 import { attemptLicence } from '#proofs/authorisation/licence-attempts.ts';
 import { SEED } from '#proofs/support/seed.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { onServerWith, UNLIMITED } from '#proofs/support/test-server.ts';
 
 // At length in `npm run torture -- oracles`.
-forEachEngine((engine) => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
   // These checks run before the database and do not depend on the engine.
   const some = (count: number) => (engine === 'sqlite' ? count : Math.ceil(count / 3));
-  const open = () => openTestServer(engine, { replace: { limits: UNLIMITED } });
 
   afterEach((context) => {
     if ('passed' in context && !context.passed) context.diagnostic(`Drawn with SEED=${SEED}.`);
   });
 
   test('API-03 no answer depends on what a neighbour’s clients are called', async () => {
-    const { told, statuses, toldNeighbour } = await extractBlindly(engine, some(150));
+    const { told, statuses, toldNeighbour } = await extractBlindly(engine, some(75));
     assert.deepEqual(told, []);
-    assert.ok((statuses.get(200) ?? 0) > some(20) && (statuses.get(400) ?? 0) > some(12), [...statuses].join(' '));
+    assert.ok((statuses.get(200) ?? 0) > some(10) && (statuses.get(400) ?? 0) > some(6), [...statuses].join(' '));
     assert.ok(toldNeighbour > 5, String(toldNeighbour));
   });
 
   test('PUBLIC-03 a guest is shown four fields of the one whose link they know, and nothing of anybody else', async () => {
-    await using server = await open();
-    const { faults, shown } = await askAsGuest(server, 200);
+    const { faults, shown } = await askAsGuest(server, 100);
     assert.deepEqual(faults, []);
     assert.equal(shown.size, 3, [...shown.keys()].join(' '));
   });
 
   test('PROFILE-03 no update of a profile is a licence', async () => {
-    await using server = await open();
-    const { faults, answered } = await attemptLicence(server, some(120));
+    const { faults, answered } = await attemptLicence(server, some(60));
     assert.deepEqual(faults, []);
-    assert.ok((answered.get(200) ?? 0) > 0 && (answered.get(400) ?? 0) > some(30), [...answered].join(' '));
+    assert.ok((answered.get(200) ?? 0) > 0 && (answered.get(400) ?? 0) > some(15), [...answered].join(' '));
   });
 
   test('API-04 a batch is decided as its requests one by one are, and leaves all of it or nothing', async () => {
-    const { passed, refused } = await compareBatches(engine, some(60));
-    assert.ok(passed > 0 && refused > some(20), `${passed} ${refused}`);
-    await using server = await open();
-    assert.equal(await failAtEveryLength(server, engine === 'sqlite' ? 50 : 10), 0);
+    const { passed, refused } = await compareBatches(engine, some(30));
+    assert.ok(passed > 0 && refused > some(10), `${passed} ${refused}`);
+    assert.equal(await failAtEveryLength(server, engine === 'sqlite' ? 12 : 4), 0);
   });
 });

@@ -7,7 +7,7 @@ import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
 import { plantPractice, type PracticeIds, secretOf, tokenOf } from '#proofs/support/planted-practice.ts';
 import { type TestServer, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
 
-const WRITES = 200;
+const WRITES = 60;
 /** More are refused. */
 const TOPICS_OF_A_STREAM = 100;
 

@@ -9,7 +9,7 @@ import { prepareSpecimen } from '#proofs/faults/damage.ts';
 import { createLog } from '#server/process/log.ts';
 import { startServer } from '#server/start-server.ts';
 
-const ROUNDS = 4;
+const ROUNDS = 2;
 
 test('a file that the disk damaged is refused, answered with errors or as it was: no answer is made of what is known to be damaged', async () => {
   await using specimen = await prepareSpecimen(20);

@@ -13,12 +13,17 @@ export interface Kill {
   faults: string[];
 }
 
-/** Kills a server without warning during writes, restarts it and checks the stored data, `kills` times. */
-export async function killUnderLoad(practice: WrittenPractice, kills: number): Promise<Kill[]> {
+/**
+ * Kills a server without warning during writes, restarts it and checks the stored data, `kills` times. Of each life at
+ * least `writes` are acknowledged.
+ */
+export async function killUnderLoad(practice: WrittenPractice, kills: number, writes = 0): Promise<Kill[]> {
   const results: Kill[] = [];
   let server = await practice.start();
   for (let count = 0; count < kills; count += 1) {
     const load = startLoad({ url: server.url, writers: practice.writers, ledger: practice.ledger });
+    const enough = practice.ledger.acknowledged + writes;
+    for (let patience = 2000; patience > 0 && practice.ledger.acknowledged < enough; patience -= 1) await sleep(10);
     await sleep(randomInt(LIFE.min, LIFE.max + 1));
     await endProgram(server.child, 'SIGKILL');
     await load.stop();

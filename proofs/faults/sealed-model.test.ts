@@ -4,6 +4,7 @@ import { forEachEngine } from '#proofs/support/engines.ts';
 
 forEachEngine((engine) => {
   test('SEAL-04 whatever is done in whatever order, a text is what was written or it is said to be locked', async () => {
-    await followModel(engine, { runs: 1, steps: 20 });
+    // At length in `npm run torture -- sealed-model`; on PostgreSQL a step starts two programs where it starts one here.
+    await followModel(engine, { runs: 1, steps: engine === 'sqlite' ? 12 : 8 });
   });
 });

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#server/config/config.ts';
 import type { Engine } from '#server/db/database.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
 import { openKeys } from '#server/keys/open-keys.ts';
+import { plantTables } from '#proofs/support/sqlite-tables.ts';
 import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
@@ -59,6 +60,13 @@ export async function createTestData(engine: Engine): Promise<TestData> {
   return { config, dispose, [Symbol.asyncDispose]: dispose };
 }
 
+/** The same with the tables in it on SQLite too, as every start but the first finds them. */
+export async function createTablesData(engine: Engine): Promise<TestData> {
+  const data = await createTestData(engine);
+  if (engine === 'sqlite') await plantTables(data.config.dataDir);
+  return data;
+}
+
 export interface TestDatabase extends TestData {
   db: OpenDatabase;
 }
@@ -72,7 +80,7 @@ export async function openUnlocked(config: Config): Promise<OpenDatabase> {
 
 /** A fresh database with the tables in it. `dispose` closes it; so does the end of an `await using`. */
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const data = await createTestData(engine);
+  const data = await createTablesData(engine);
   const db = await openUnlocked(data.config);
   const dispose = async (): Promise<void> => {
     await db.close();

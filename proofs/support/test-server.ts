@@ -14,7 +14,7 @@ import type { Surroundings } from '#server/db/storage.ts';
 import type { Limits } from '#server/limits/limit-rules.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { startServer } from '#server/start-server.ts';
-import { createTestData, forEachEngine, nodeCount } from '#proofs/support/engines.ts';
+import { createTablesData, forEachEngine, nodeCount } from '#proofs/support/engines.ts';
 import { joinNodes } from '#proofs/support/join-nodes.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 
@@ -71,7 +71,7 @@ interface TestServerOptions {
 }
 
 export async function openTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
-  const data = await createTestData(engine);
+  const data = await createTablesData(engine);
   const clock = { now: NOON };
   const config = { ...data.config, trustProxy: [TRUSTED_PROXY], ...options.config };
   const webFolder = options.webFolder ?? join(tmpdir(), 'no-web');

@@ -6,6 +6,7 @@ import type PocketBase from 'pocketbase';
 import { sql } from 'kysely';
 import { eraseDeleted, erasePiece } from '#server/accounts/eraser.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { mfaIdOf, turnOnSecondFactor } from '#proofs/support/accounts/second-factor.ts';
 import { erased } from '#proofs/support/accounts/erased.ts';
 import { lettersTo } from '#proofs/support/accounts/letters.ts';
@@ -14,7 +15,7 @@ import { loose } from '#server/db/loose-tables.ts';
 import { letterName, mailFolder } from '#server/mail/letter-files.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
-import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { locksmith, turnOnStrict } from '#proofs/support/strict.ts';
 import { addBooking, addClient, addPractitioner, addSession, sessionRow } from '#proofs/support/rows.ts';
 import { NOON, openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
@@ -27,9 +28,8 @@ async function signedIn(server: TestServer): Promise<{ pb: PocketBase; id: strin
   return { pb, id: record.id };
 }
 
-forEachEngine((engine) => {
+onEmptiedServer((server, engine) => {
   test('AUTH-12 an account is deleted with its password alone, and never in a batch', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const { pb, id } = await signedIn(server);
     const bodies: [Record<string, unknown> | undefined, string][] = [
@@ -50,7 +50,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-12 the password cannot be guessed by deleting', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const { pb, id } = await signedIn(server);
     const guess = () => pb.collection('users').delete(id, { body: { password: 'wrong password' } });
@@ -60,12 +59,12 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-12 a deleted account is gone at once for everybody, before anything is erased', async () => {
-    await using server = await openTestServer(engine);
-    const { context } = server;
+    await using own = await openTestServer(engine);
+    const { context } = own;
     // Nothing is erased while the eraser sleeps.
     context.wakeEraser = () => undefined;
     const owner = await addAccount(context);
-    const { pb } = await signedIn(server);
+    const { pb } = await signedIn(own);
     const client = await addClient(context.db, owner);
     const [profile] = await pb.collection('profiles').getFullList();
     const link = `/api/booking-page/${String(profile?.['booking_hash'])}`;
@@ -81,7 +80,7 @@ forEachEngine((engine) => {
     pb.authStore.save(token, null);
     assert.equal((await refusalOf(pb.collection('users').authRefresh())).status, 401);
     assert.equal((await pb.collection('clients').getList()).items.length, 0);
-    const visitor = server.visitor();
+    const visitor = own.visitor();
     assert.equal((await refusalOf(visitor.send(link, {}))).status, 404);
     const request = { user: owner, name: 'Олег', phone: '+7 916 000-00-01', date: '2026-11-23 06:00:00.000Z' };
     const booked = await refusalOf(visitor.collection('booking').create({ ...request, status: 'pending' }));
@@ -93,7 +92,7 @@ forEachEngine((engine) => {
     assert.equal((await refusalOf(pb.collection('users').delete(owner, WITH_PASSWORD))).status, 404);
     await visitor.collection('users').requestPasswordReset(EMAIL);
     const form = { email: EMAIL, password: PASSWORD, passwordConfirm: PASSWORD };
-    await server.visitor().collection('users').create(form);
+    await own.visitor().collection('users').create(form);
     const letters = (await lettersTo(context, EMAIL)).map(({ subject }) => subject.replace(' — Кабинет', ''));
     assert.deepEqual(letters.toSorted(), ['Аккаунт удалён', 'Новый пароль', 'Подтвердите email']);
     const { rows } = await sql<{ address: string }>`select address from outbox`.execute(context.db.read);
@@ -104,7 +103,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-12 everything that the account owned is erased behind the answer, its letters as files too', async () => {
-    await using server = await openTestServer(engine);
     const { context } = server;
     const { db } = context;
     const owner = await addAccount(context);
@@ -138,7 +136,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-12 SEAL-04 of a strict practice no key is left, nor its id but in the list of the erased and the letter about it', async () => {
-    await using server = await openTestServer(engine);
     const { context } = server;
     const { db } = context;
     const { pb, email, owner } = await locksmith(server);
@@ -165,7 +162,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-12 of two deletions at once one queues the letter', async () => {
-    await using server = await openTestServer(engine);
     const owner = await addAccount(server.context);
     const { pb } = await signedIn(server);
     await settle([0, 1].map(() => pb.collection('users').delete(owner, WITH_PASSWORD)));

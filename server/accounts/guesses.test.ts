@@ -12,7 +12,7 @@ import { type Answer, ask } from '#proofs/support/ask.ts';
 import { forEachEngine, onEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 
-const GUESSES = 250;
+const GUESSES = 103;
 const HOME = '203.0.113.7';
 const MINUTE = 60_000;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, type TestServer } from '#proofs/support/test-server.ts';
 
 const HOME = '203.0.113.7';
 const THIEF = '198.51.100.66';
@@ -29,9 +29,8 @@ async function attack(server: TestServer): Promise<void> {
   assert.equal(await guess(server, '192.0.2.11'), 429);
 }
 
-forEachEngine((engine) => {
+onEmptiedServer((server) => {
   test('AUTH-13 a changed password forgets every known address but that of who changed it', async () => {
-    await using server = await openTestServer(engine);
     const owner = await addAccount(server.context);
     await signIn(server, THIEF);
     const pb = await signIn(server, HOME);
@@ -43,7 +42,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-13 a reset forgets them too', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     await signIn(server, THIEF);
     const users = server.visitor(HOME).collection('users');
@@ -55,7 +53,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-13 the address of an ended device is forgotten, one that another device shares is not', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     await signIn(server, THIEF);
     await signIn(server, HOME);
@@ -73,7 +70,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-13 a device that is ended takes the address along from which it signed in, wherever it was used since', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const thief = await signIn(server, THIEF);
     const pb = await signIn(server, HOME);
@@ -94,7 +90,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-05 from a known address as few guesses are looked at as from any, whether or not there is an account', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     await signIn(server, HOME);
     for (const [email, address] of [
@@ -109,13 +104,11 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-05 whose address changes with every sign-in is not locked out by signing in', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     for (let at = 1; at <= 12; at += 1) await signIn(server, `192.0.2.${at}`);
   });
 
   test('AUTH-13 addresses that nobody used for half a year are cleared away, whoever they were known to', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     await signIn(server, HOME);
     const count = async () =>
@@ -128,7 +121,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-15 the first sign-in from a network that the account has not seen sends a letter', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     await signIn(server, HOME);
     await signIn(server, HOME.replace('.7', '.8'));
@@ -147,7 +139,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-15 where an account was signed in to is kept as keyed hashes', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     await signIn(server, HOME);
     const [row] = await server.context.db.read.selectFrom('known_addresses').selectAll().execute();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const NEW_PASSWORD = 'another horse battery';
 const NEW_EMAIL = 'anna.new@example.org';
@@ -30,9 +30,8 @@ async function seenBy(pb: PocketBase): Promise<number> {
   return (await pb.collection('users').getList()).items.length;
 }
 
-forEachEngine((engine) => {
+onEmptiedServer((server) => {
   test('AUTH-04 the verification letter is sent again on request, to unverified accounts alone', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context, { verified: 0, created: '2026-11-20 09:00:00.000Z' });
     for (const email of [EMAIL, EMAIL.toUpperCase(), STRANGER]) {
       await users(server).requestVerification(email);
@@ -49,7 +48,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-01 asking for verification within two minutes of the registration sends no second letter', async () => {
-    await using server = await openTestServer(engine);
     await users(server).create({ email: EMAIL, password: PASSWORD, passwordConfirm: PASSWORD });
     await users(server).requestVerification(EMAIL);
     assert.equal((await lettersTo(server.context, EMAIL)).length, 1);
@@ -62,7 +60,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-01 a verification link works for 24 hours and more than once; no other token does its work', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context, { verified: 0 });
     const row = await account(server);
     const { secrets } = server.context;
@@ -83,7 +80,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 a forgotten password is set anew by a link that works once, and every sign-in ends', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const pb = await signedIn(server);
     const ended: unknown[] = [];
@@ -102,7 +98,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 of two uses of one reset link at once one passes', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     await users(server).requestPasswordReset(EMAIL);
     const token = await tokenTo(server.context, EMAIL, 'Новый пароль');
@@ -116,7 +111,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 a reset verifies the address, its link ends after half an hour, and each field is blamed', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context, { verified: 0 });
     await users(server).requestPasswordReset(EMAIL);
     const token = await tokenTo(server.context, EMAIL, 'Новый пароль');
@@ -137,7 +131,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 the e-mail changes after the letter to the new address and the password, and every sign-in ends', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const pb = await signedIn(server);
     await pb.collection('users').requestEmailChange(NEW_EMAIL);
@@ -157,7 +150,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 an e-mail change is refused to guests, to one’s own and to taken addresses', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     await addAccount(server.context, { email: STRANGER });
     assert.equal((await refusalOf(users(server).requestEmailChange(NEW_EMAIL))).status, 401);
@@ -170,7 +162,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 only the last requested e-mail can be confirmed, and not one that was taken meanwhile', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const pb = await signedIn(server);
     const asked = async (email: string): Promise<string> => {
@@ -198,7 +189,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 a letter asked for six times is sent once, and again after two minutes', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const pb = await signedIn(server);
     const ask = async (): Promise<void> => {
@@ -217,7 +207,6 @@ forEachEngine((engine) => {
   });
 
   test('strangers who ask for letters to an e-mail keep its owner from asking no longer than two minutes', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     await settle(Array.from({ length: 30 }, () => users(server).requestPasswordReset(EMAIL)));
     server.clock.now = server.clock.now.add({ minutes: 2 });
@@ -226,7 +215,6 @@ forEachEngine((engine) => {
   });
 
   test('letters are limited for an address, and for an e-mail from there, known or not; five in a quarter of an hour pass', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     for (const email of [EMAIL, STRANGER]) {
       const asking = users(server);
@@ -245,7 +233,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 asking for a letter takes as long for an unknown address as for a known one', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const took = async (email: string): Promise<number> => {
       const before = performance.now();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { subjectsTo } from '#proofs/support/accounts/letters.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const NEW_PASSWORD = 'another horse battery';
 
@@ -19,9 +19,8 @@ function passwordChange(oldPassword: string, password = NEW_PASSWORD) {
   return { oldPassword, password, passwordConfirm: password };
 }
 
-forEachEngine((engine) => {
+onEmptiedServer((server) => {
   test('AUTH-09 a changed password ends every sign-in and every older token, and its owner is told', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const { pb, id } = await signedIn(server);
     const { pb: other } = await signedIn(server);
@@ -37,7 +36,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 the password changes with the old one alone, and what else is wrong is told with it', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const { pb, id } = await signedIn(server);
     const cases: [Record<string, unknown>, Record<string, string>][] = [
@@ -59,7 +57,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-09 of two password changes at once one passes', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const [one, two] = [await signedIn(server), await signedIn(server)];
     const { passed } = await settle([
@@ -70,7 +67,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-05 old passwords cannot be guessed through a stolen sign-in', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const { pb, id } = await signedIn(server);
     const { refusals } = await settle(
@@ -81,7 +77,6 @@ forEachEngine((engine) => {
   });
 
   test('API-04 e-mail, verified, id and token key never change through a record call', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const { pb, id } = await signedIn(server);
     const cases: [Record<string, unknown>, Record<string, string>][] = [
@@ -103,7 +98,6 @@ forEachEngine((engine) => {
   });
 
   test('a name is written to account and profile, whichever is renamed', async () => {
-    await using server = await openTestServer(engine);
     const owner = await addAccount(server.context);
     const { pb, id } = await signedIn(server);
     const profile = await pb.collection('profiles').getFirstListItem(pb.filter('user = {:owner}', { owner }));
@@ -116,7 +110,6 @@ forEachEngine((engine) => {
   });
 
   test('a new name is an event and a row of the journal for both records, whichever is renamed', async () => {
-    await using server = await openTestServer(engine);
     const { context } = server;
     const { pb, owner } = await server.practitioner();
     const told = followRecords(context);
@@ -145,7 +138,6 @@ forEachEngine((engine) => {
   });
 
   test('API-03 somebody else’s account is not there', async () => {
-    await using server = await openTestServer(engine);
     const anna = await addAccount(server.context);
     const { pb } = await server.practitioner();
     const users = pb.collection('users');

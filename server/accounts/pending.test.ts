@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { lettersTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { forgetUnverified } from '#server/accounts/pending.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
 import { openBare } from '#proofs/support/bare-database.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const VERIFY = 'Подтвердите email';
 const THEIRS = 'password of a stranger';
@@ -43,9 +43,8 @@ async function stored({ context }: TestServer) {
   return read.selectFrom('users').select(['name', 'verified', 'pending_key']).where('deleted', '=', '').execute();
 }
 
-forEachEngine((engine) => {
+onEmptiedServer((server, engine) => {
   test('AUTH-14 who registers another’s address first gets nothing by the owner’s letter', async () => {
-    await using server = await openTestServer(engine);
     const theirs = await registered(server, THEIRS, 'Чужая');
     const own = await registered(server, PASSWORD);
     assert.deepEqual([await statusOf(server, THEIRS), await statusOf(server, PASSWORD)], [403, 403]);
@@ -62,7 +61,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-14 of two letters that are confirmed at once one holds', async () => {
-    await using server = await openTestServer(engine);
     const tokens = [await registered(server, THEIRS), await registered(server, PASSWORD)];
     assert.equal(new Set(tokens).size, 2);
     const { passed } = await settle(tokens.map((token) => users(server).confirmVerification(token)));
@@ -71,7 +69,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-14 a new password by letter confirms the newest registration, and the others are void', async () => {
-    await using server = await openTestServer(engine);
     const theirs = await registered(server, THEIRS);
     await registered(server, PASSWORD);
     await users(server).requestPasswordReset(EMAIL);
@@ -83,7 +80,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-14 a fourth registration of an address replaces the oldest, and the newest gets the letter that is asked for', async () => {
-    await using server = await openTestServer(engine);
     const passwords = ['first password', 'second password', 'third password', 'fourth password'];
     const tokens: string[] = [];
     for (const password of passwords) tokens.push(await registered(server, password, `Анна ${password}`));
@@ -99,7 +95,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-14 signing in costs one hash, however many registrations wait and whether or not there is an account', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context, { email: 'olga@example.org' });
     const cost = (email: string) =>
       countHashes(() => refusalOf(users(server).authWithPassword(email, 'not it at all')));
@@ -112,7 +107,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-14 the same form sent again within two minutes is one registration with one letter; every answer has its own id', async () => {
-    await using server = await openTestServer(engine);
     const ids = new Set<string>();
     for (let press = 0; press < 3; press += 1) ids.add((await register(server, PASSWORD)).id);
     assert.deepEqual([ids.size, (await lettersTo(server.context, EMAIL)).length], [3, 1]);
@@ -123,13 +117,11 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-14 of many different registrations at once three wait', async () => {
-    await using server = await openTestServer(engine);
     await settle(Array.from({ length: 8 }, (_, at) => register(server, `password number ${at}`)));
     assert.equal((await stored(server)).length, 3);
   });
 
   test('AUTH-14 a registration that nobody confirms is void after seven days, a newer one is not', async () => {
-    await using server = await openTestServer(engine);
     await register(server, THEIRS);
     server.clock.now = server.clock.now.add({ hours: 24 });
     await register(server, PASSWORD);
@@ -139,7 +131,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-14 an account that moves to an address voids the registrations that wait for it', async () => {
-    await using server = await openTestServer(engine);
     const theirs = await registered(server, THEIRS);
     await addAccount(server.context, { email: 'olga@example.org' });
     const pb = server.visitor();
@@ -153,7 +144,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-14 an empty e-mail is no key of a registration', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     assert.equal((await refusalOf(users(server).authWithPassword(' ', PASSWORD))).status, 400);
   });

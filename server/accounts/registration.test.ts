@@ -5,9 +5,9 @@ import { clockedLimits } from '#proofs/support/accounts/clocked-limits.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
+import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { TooManyRequests } from '#server/limits/limit-rules.ts';
-import { openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 const FORM = { email: EMAIL, password: PASSWORD, passwordConfirm: PASSWORD, name: 'Анна' };
 
@@ -20,9 +20,8 @@ async function storedAccounts({ context }: TestServer) {
     .execute();
 }
 
-forEachEngine((engine) => {
+onEmptiedServer((server) => {
   test('AUTH-01 registration makes an unverified account, a profile with a random booking hash and a letter', async () => {
-    await using server = await openTestServer(engine);
     const record = await server
       .visitor()
       .collection('users')
@@ -39,7 +38,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-01 an address in .рф is one account in either of its spellings, and letters find it', async () => {
-    await using server = await openTestServer(engine);
     const pb = server.visitor();
     const [typed, ascii] = ['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'];
     await pb.collection('users').create({ ...FORM, email: typed });
@@ -53,7 +51,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-01 the letter leads to a page of our own, its token in the fragment, and it verifies the account', async () => {
-    await using server = await openTestServer(engine);
     const pb = server.visitor();
     await pb.collection('users').create(FORM);
     const [letter] = await lettersTo(server.context, EMAIL);
@@ -66,7 +63,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-01 an empty name becomes the part of the e-mail before @, an absent zone Moscow', async () => {
-    await using server = await openTestServer(engine);
     await server
       .visitor()
       .collection('users')
@@ -76,7 +72,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-01 a taken address gets the same answer, its owner a letter, and nothing is made', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const before = await storedAccounts(server);
     const free = await server
@@ -104,7 +99,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-01 a taken address costs the same work, and its owner one letter however often', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const register = (email: string) =>
       server
@@ -118,7 +112,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-01 of many registrations at once with one address one makes an account, all get the same answer', async () => {
-    await using server = await openTestServer(engine);
     const calls = Array.from({ length: 8 }, () => server.visitor().collection('users').create(FORM));
     const { passed } = await settle(calls);
     assert.equal(passed, 8);
@@ -127,7 +120,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-01 an id of one’s own choice is refused whether or not the address is taken', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     for (const email of [EMAIL, 'boris@example.org']) {
       const body = { ...FORM, email, id: 'abcdefghijklmno' };
@@ -162,7 +154,6 @@ forEachEngine((engine) => {
     ['a long name', { ...FORM, name: 'а'.repeat(201) }, { name: 'validation_max_text_constraint' }],
   ];
   test('AUTH-01 a registration that is not whole is refused with the fields to blame and makes nothing', async () => {
-    await using server = await openTestServer(engine);
     for (const [what, body, codes] of refusals) {
       const refusal = await refusalOf(server.visitor().collection('users').create(body));
       assert.deepEqual(
@@ -175,7 +166,6 @@ forEachEngine((engine) => {
   });
 
   test('of a hundred registrations from one address five pass in a quarter of an hour, and another address is not stopped', async () => {
-    await using server = await openTestServer(engine);
     const one = server.visitor();
     const { refusals: refused } = await settle(
       Array.from({ length: 100 }, (_, index) =>
@@ -187,7 +177,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-13 whose password is refused six times registers with the seventh', async () => {
-    await using server = await openTestServer(engine);
     const one = server.visitor('2001:db8:1:2::3').collection('users');
     for (const password of ['12345678', 'password', 'kabinet1', 'qwertyui', 'aaaaaaaa', '1234567']) {
       assert.equal((await refusalOf(one.create({ ...FORM, password, passwordConfirm: password }))).status, 400);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { forgetUnusedSignIns, livingSignIns } from '#server/accounts/sign-ins.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, refusalOf, type TestServer } from '#proofs/support/test-server.ts';
+import { refusalOf, type TestServer } from '#proofs/support/test-server.ts';
 
 async function signedIn(server: TestServer): Promise<PocketBase> {
   const pb = server.visitor();
@@ -32,9 +32,8 @@ async function ids(server: TestServer): Promise<string[]> {
   return (await server.context.db.read.selectFrom('sign_ins').select('id').execute()).map(({ id }) => id);
 }
 
-forEachEngine((engine) => {
+onEmptiedServer((server) => {
   test('AUTH-13 a sign-in ends 90 days after it began, whatever is refreshed', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const pb = await signedIn(server);
     for (let day = 6; day < 90; day += 6) {
@@ -53,7 +52,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-13 by choice a sign-in ends after half an hour without use, and use keeps it', async () => {
-    await using server = await openTestServer(engine);
     const owner = await addAccount(server.context);
     const pb = await signedIn(server);
     await pb.collection('users').update(owner, { idleSignOut: true });
@@ -69,7 +67,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-13 what a browser sends by itself is no use: its stream and its refreshing', async () => {
-    await using server = await openTestServer(engine);
     const owner = await addAccount(server.context);
     const pb = await signedIn(server);
     await pb.collection('users').update(owner, { idleSignOut: true });
@@ -83,7 +80,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-13 without the choice half an hour ends nothing', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const pb = await signedIn(server);
     later(server, 24 * 60);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { forgetUnusedAddresses, keyedHash } from '#server/accounts/known-addresses.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
+import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
-import { forEachEngine } from '#proofs/support/engines.ts';
-import { openTestServer, type Refusal, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { type Refusal, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 
 function signIn(server: TestServer, email = EMAIL, password = PASSWORD, address?: string) {
   const pb = server.visitor(address);
@@ -29,9 +29,8 @@ async function reception(server: TestServer, authorization: string) {
 const ACCEPTED = { seen: 1, status: 200, said: null };
 const REFUSED = { seen: 0, status: 200, said: 'Bearer error="invalid_token"' };
 
-forEachEngine((engine) => {
+onEmptiedServer((server) => {
   test('AUTH-03 sign-in answers a token and the record; the SDK takes both and is let in', async () => {
-    await using server = await openTestServer(engine);
     const owner = await addAccount(server.context);
     const pb = server.visitor();
     const { record, token } = await pb.collection('users').authWithPassword(EMAIL, PASSWORD);
@@ -45,7 +44,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-03 the case of an e-mail does not matter, nor does an old token beside the sign-in', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const pb = await signedIn(server);
     await pb.collection('users').authWithPassword('Anna@Example.ORG', PASSWORD);
@@ -54,7 +52,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-03 a token that is not accepted makes a guest, and the answer says so', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const token = (await signedIn(server)).authStore.token;
     for (const bad of ['x', 'a.b.c', `${token}x`, token.slice(0, -1), 'Basic YTpi']) {
@@ -65,7 +62,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-03 a token ends after 7 days; a refresh before that keeps the sign-in for 7 more', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const pb = await signedIn(server);
     const first = pb.authStore.token;
@@ -85,7 +81,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-03 a letter’s token, and one of an account or sign-in that is gone, is no sign-in', async () => {
-    await using server = await openTestServer(engine);
     const owner = await addAccount(server.context);
     const { secrets, db } = server.context;
     const account = await db.read.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
@@ -101,7 +96,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-04 an unverified account is refused at sign-in and at refresh, and starts no sign-in', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context, { verified: 0 });
     const refusal = await refusalOf(signIn(server));
     const message = "The request doesn't satisfy the collection requirements to authenticate.";
@@ -111,7 +105,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-05 a wrong password and an unknown e-mail get the same answer after the same work', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const answers: Refusal[] = [];
     const attempt = (email: string) => async () => {
@@ -124,7 +117,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-05 what is missing is blamed; other collections have no sign-in', async () => {
-    await using server = await openTestServer(engine);
     const users = server.visitor().collection('users');
     const empty = await refusalOf(users.authWithPassword('', ''));
     assert.deepEqual(empty.codes, { identity: 'validation_required', password: 'validation_required' });
@@ -138,7 +130,6 @@ forEachEngine((engine) => {
   });
 
   test('auth-methods offers e-mail and password, and a code after them', async () => {
-    await using server = await openTestServer(engine);
     assert.deepEqual(await server.visitor().collection('users').listAuthMethods(), {
       password: { identityFields: ['email'], enabled: true },
       oauth2: { providers: [], enabled: false },
@@ -148,7 +139,6 @@ forEachEngine((engine) => {
   });
 
   test('fields picks from the answer of a sign-in', async () => {
-    await using server = await openTestServer(engine);
     const owner = await addAccount(server.context);
     const answer = await server.visitor().send('/api/collections/users/auth-with-password?fields=record.id', {
       method: 'POST',
@@ -158,7 +148,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-05 a hundred attempts from one address within a minute meet a 429, known e-mail or not', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     for (const email of [EMAIL, 'nobody@example.org']) {
       const address = email === EMAIL ? '198.51.100.1' : '198.51.100.2';
@@ -171,7 +160,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-05 guesses at one account from many addresses meet a 429; its owner gets in from a known address', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const home = '198.51.100.77';
     await signIn(server, EMAIL, PASSWORD, home);
@@ -185,7 +173,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-05 the address of a device in daily use stays known for longer than half a year', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const home = server.visitor('198.51.100.77');
     await home.collection('users').authWithPassword(EMAIL, PASSWORD);
@@ -209,7 +196,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-06 ending one’s own sign-in ends its token alone', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const [phone, desk] = [await signedIn(server), await signedIn(server)];
     const ended: unknown[] = [];
@@ -224,7 +210,6 @@ forEachEngine((engine) => {
   });
 
   test('AUTH-06 all other devices are signed out at once; a stranger’s sign-in is a 404', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const [phone, desk] = [await signedIn(server), await signedIn(server)];
     const { pb: stranger } = await server.practitioner();
@@ -243,7 +228,6 @@ forEachEngine((engine) => {
   });
 
   test('a sign-in tells when and where it was last seen, without a write for every request', async () => {
-    await using server = await openTestServer(engine);
     await addAccount(server.context);
     const pb = await signedIn(server);
     const seen = async () => (await pb.send<{ items: { lastSeen: string }[] }>('/api/sign-ins', {})).items[0]?.lastSeen;

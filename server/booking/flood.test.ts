@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BusyTime } from '#domain/availability/busy-time.ts';
 import type { DaySlots, FreeSlots } from '#domain/booking/booking.ts';
 import { PERSON, tryStarts } from '#proofs/support/booking/random-starts.ts';
 import { type Answer, ask } from '#proofs/support/ask.ts';
-import { forEachEngine, nodeCount } from '#proofs/support/engines.ts';
+import { nodeCount } from '#proofs/support/engines.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
-import { addBooking } from '#proofs/support/rows.ts';
+import { bookingRow } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
@@ -36,23 +37,22 @@ function post(server: TestServer, { bookingHash }: TestPractitioner, index: numb
   });
 }
 
-forEachEngine((engine) => {
+onEmptiedServer((server, engine) => {
   test('PUBLIC-06 of a flood from one address, whatever it forges, two requests are stored, and more as they are answered', async () => {
-    await using server = await openTestServer(engine, { config: { trustProxy: [] } });
-    const flooded = await openPractice(server);
+    await using own = await openTestServer(engine, { config: { trustProxy: [] } });
+    const flooded = await openPractice(own);
     const flood = async (times: number): Promise<void> => {
       for (let at = 0; at < times; at += 1) {
-        const answer = await post(server, flooded, at + 3, `198.51.${at >> 8}.${at & 255}`);
+        const answer = await post(own, flooded, at + 3, `198.51.${at >> 8}.${at & 255}`);
         assert.ok([200, 429].includes(answer.status), answer.body);
         if (answer.status === 429) assert.match(String(answer.headers['retry-after']), /^[1-9]\d{0,3}$/);
       }
     };
     await flood(40);
-    assert.equal((await storedFor(server, flooded)).length, 2);
+    assert.equal((await storedFor(own, flooded)).length, 2);
   });
 
   test('PUBLIC-06 twenty requests from three addresses leave the page open to others, and rejecting them opens it at once', async () => {
-    await using server = await openTestServer(engine);
     const flooded = await openPractice(server);
     const statuses: number[] = [];
     for (let at = 0; at < 20; at += 1) {
@@ -71,12 +71,12 @@ forEachEngine((engine) => {
   });
 
   test('PUBLIC-06 a network sends a practitioner six requests a day, answered or not, and by either call', async () => {
-    await using server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
-    const practice = await openPractice(server);
+    await using own = await openTestServer(engine, { replace: { limits: UNLIMITED } });
+    const practice = await openPractice(own);
     const sendOne = (at: number) =>
       at % 2 === 0
-        ? post(server, practice, at, `2001:db8:0:7::${at}`)
-        : ask(server.app, {
+        ? post(own, practice, at, `2001:db8:0:7::${at}`)
+        : ask(own.app, {
             method: 'POST',
             url: '/api/collections/booking/records',
             body: { ...PERSON, user: practice.owner, date: FIRST.add({ hours: 168 * at }).toString() },
@@ -88,13 +88,12 @@ forEachEngine((engine) => {
       await practice.pb.send(`/api/booking/${first?.id}/reject`, { method: 'POST' });
     }
     for (const at of [6, 7]) assert.equal((await sendOne(at)).status, 429);
-    assert.equal((await post(server, practice, 8, '2001:db8:0:8::1')).status, 200);
-    server.clock.now = server.clock.now.add({ hours: 24 });
+    assert.equal((await post(own, practice, 8, '2001:db8:0:8::1')).status, 200);
+    own.clock.now = own.clock.now.add({ hours: 24 });
     assert.equal((await sendOne(9)).status, 200);
   });
 
   test('PUBLIC-06 from however many networks, a practitioner gets 20 requests and as many letters an hour', async () => {
-    await using server = await openTestServer(engine);
     const flooded = await openPractice(server);
     const neighbour = await openPractice(server);
     for (let at = 0; at < 30; at += 1) await post(server, flooded, at, `198.51.${at}.1`);
@@ -105,7 +104,6 @@ forEachEngine((engine) => {
   });
 
   test('PUBLIC-06 half of an hour’s requests are for networks that sent nothing that day', async () => {
-    await using server = await openTestServer(engine);
     const flooded = await openPractice(server);
     for (let at = 0; at < 30; at += 1) await post(server, flooded, at, `198.51.100.${at}`);
     assert.equal((await storedFor(server, flooded)).length, 10);
@@ -114,18 +112,16 @@ forEachEngine((engine) => {
   });
 
   test('PUBLIC-06 requests of the past and such that a clock stamped ahead of now keep no visitor away', async () => {
-    await using server = await openTestServer(engine);
     const practice = await openPractice(server);
     const { db } = server.context;
     const past = { created: '2026-11-20 09:00:00.000Z', date: '2026-11-20 12:00:00.000Z' };
-    for (let at = 0; at < 50; at += 1) await addBooking(db, practice.owner, past);
     const ahead = { created: '2026-11-22 09:00:00.000Z', date: '2026-12-24 06:00:00.000Z' };
-    for (let at = 0; at < 20; at += 1) await addBooking(db, practice.owner, ahead);
+    const rows = Array.from({ length: 70 }, (_, at) => bookingRow(practice.owner, at < 50 ? past : ahead));
+    await db.write(({ trx }) => trx.insertInto('booking').values(rows).execute());
     assert.equal((await post(server, practice, 0, '198.51.100.1')).status, 200);
   });
 
   test('PUBLIC-06 nobody is told from where a request came', async () => {
-    await using server = await openTestServer(engine);
     const [practice, colleague] = [await openPractice(server), await openPractice(server)];
     const told = followRecords(server.context);
     const made = await post(server, practice, 0, '198.51.100.1');
@@ -159,11 +155,12 @@ forEachEngine((engine) => {
   });
 
   test('PUBLIC-06 who has not answered 50 requests gets no more until one is answered', async () => {
-    await using server = await openTestServer(engine);
     const busy = await openPractice(server);
     const { db } = server.context;
     const created = '2026-11-20 09:00:00.000Z';
-    for (let at = 0; at < 50; at += 1) await addBooking(db, busy.owner, { created, date: '2026-12-24 06:00:00.000Z' });
+    const values = { created, date: '2026-12-24 06:00:00.000Z' };
+    const rows = Array.from({ length: 50 }, () => bookingRow(busy.owner, values));
+    await db.write(({ trx }) => trx.insertInto('booking').values(rows).execute());
     const refused = await post(server, busy, 0, '198.51.100.1');
     assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '3600']);
     const [first] = await storedFor(server, busy);
@@ -173,7 +170,6 @@ forEachEngine((engine) => {
   });
 
   test('PUBLIC-06 reading pages is limited for an address, and tells when to come back', async () => {
-    await using server = await openTestServer(engine);
     const { bookingHash } = await openPractice(server);
     const url = `/api/booking-page/${bookingHash}`;
     const statuses: number[] = [];
@@ -190,7 +186,6 @@ forEachEngine((engine) => {
   });
 
   test('PUBLIC-06 a request for a time that went is refused without waiting for the practitioner’s lock', async () => {
-    await using server = await openTestServer(engine);
     const practice = await openPractice(server);
     assert.equal((await post(server, practice, 0, '198.51.100.1')).status, 200);
     const [locked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -215,34 +210,34 @@ forEachEngine((engine) => {
   });
 
   test('PUBLIC-06 whatever ranges are asked for, a page’s free times are worked out once a second, and never old', async () => {
-    await using server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
+    await using own = await openTestServer(engine, { replace: { limits: UNLIMITED } });
     // A separate booking page, so that no other test has cached its data.
-    const { bookingHash } = await openPractice(server, { max_days_ahead: engine === 'sqlite' ? 180 : 181 });
+    const { bookingHash } = await openPractice(own, { max_days_ahead: engine === 'sqlite' ? 180 : 181 });
     const looks = mock.method(BusyTime.prototype, 'meets');
-    const from = server.clock.now.toZonedDateTimeISO('Europe/Moscow').toPlainDate();
+    const from = own.clock.now.toZonedDateTimeISO('Europe/Moscow').toPlainDate();
     const askDays = async (first: number, last: number): Promise<DaySlots[]> => {
       const range = `from=${from.add({ days: first }).toString()}&to=${from.add({ days: last }).toString()}`;
-      const answer = await ask(server.app, { method: 'GET', url: `/api/booking-page/${bookingHash}/slots?${range}` });
+      const answer = await ask(own.app, { method: 'GET', url: `/api/booking-page/${bookingHash}/slots?${range}` });
       assert.equal(answer.status, 200, answer.body);
       return (JSON.parse(answer.body) as FreeSlots).days;
     };
     for (const first of [0, 60, 120, 180]) await askDays(first, first + 60);
     const horizon = looks.mock.callCount();
     const days = await askDays(10, 20);
-    for (let at = 0; at < 100; at += 1) await askDays(at - 10, at + (at % 50));
+    for (let at = 0; at < 30; at += 1) await askDays(at - 10, at + (at % 50));
     assert.ok(horizon > 0);
     assert.equal(looks.mock.callCount(), horizon);
     const [start = ''] = days.flatMap(({ slots }) => slots.map((slot) => slot.start));
     const url = `/api/booking-page/${bookingHash}`;
-    assert.equal((await ask(server.app, { method: 'POST', url, body: { ...PERSON, start } })).status, 200);
+    assert.equal((await ask(own.app, { method: 'POST', url, body: { ...PERSON, start } })).status, 200);
     assert.ok(!JSON.stringify(await askDays(10, 20)).includes(start));
     looks.mock.restore();
   });
 
   test('PUBLIC-04 whatever start is asked for, only one that is offered is stored', async () => {
-    await using server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
-    const practice = await openPractice(server);
-    const { faults, stored } = await tryStarts(server, practice, 150);
+    await using own = await openTestServer(engine, { replace: { limits: UNLIMITED } });
+    const practice = await openPractice(own);
+    const { faults, stored } = await tryStarts(own, practice, 60);
     assert.deepEqual(faults, []);
     assert.ok(stored > 0);
   });

@@ -78,6 +78,6 @@ onServer((server) => {
         if (!starts.includes(start)) assert.equal((await refusalOf(book(practitioner, start))).status, 409);
       },
     );
-    await fc.assert(law, { numRuns: 8 });
+    await fc.assert(law, { numRuns: 4 });
   });
 });

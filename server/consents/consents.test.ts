@@ -109,7 +109,7 @@ onServer((server) => {
     assert.equal((await consents()).length, 1);
   });
 
-  test('CONSENT-02 of 64 requests against a changing text each agrees to the text that was current', async () => {
+  test('CONSENT-02 of 32 requests against a changing text each agrees to the text that was current', async () => {
     const { bookingHash, owner, pb, consents } = await openPractice();
     const request = async (at: number): Promise<string> => {
       // Neither the sender nor the hour is the one before: floods are refused for other reasons.
@@ -128,7 +128,7 @@ onServer((server) => {
       return `${id} ${page.consent?.id}`;
     };
     const shown: string[] = [];
-    for (let version = 0; version < 8; version += 1) {
+    for (let version = 0; version < 4; version += 1) {
       const asked = Array.from({ length: 8 }, (_, at) => request(8 * version + at));
       // Some requests are stored before the next text, the others meet it.
       await Promise.any(asked);
@@ -141,7 +141,7 @@ onServer((server) => {
       server.clock.now = server.clock.now.add({ minutes: 61 });
     }
     server.clock.now = NOON;
-    assert.ok(new Set(shown.map((one) => one.split(' ')[1])).size > 4, shown.join('\n'));
+    assert.ok(new Set(shown.map((one) => one.split(' ')[1])).size > 2, shown.join('\n'));
     const bound = (await consents()).map(({ booking, document }) => `${booking} ${document}`);
     assert.deepEqual(bound.toSorted(), shown.toSorted());
     const { db } = server.context;

@@ -149,12 +149,13 @@ forEachEngine((engine) => {
     const to = (email: string) => strict.taken().filter((letter) => letter.to === email).length;
     const plan = async (practice: LetterPractice, email: string, times: number): Promise<string> => {
       const id = await practice.client({ email });
+      const sessions: string[] = [];
       for (let at = 0; at < times; at += 1) {
-        const session = await practice.session(id, '2026-12-01 07:00:00.000Z');
-        await strict.send();
-        await practice.pb.collection('sessions').delete(session);
-        await strict.send();
+        sessions.push(await practice.session(id, `2026-12-01 ${String(at + 7).padStart(2, '0')}:00:00.000Z`));
       }
+      await strict.send();
+      for (const session of sessions) await practice.pb.collection('sessions').delete(session);
+      await strict.send();
       return id;
     };
     await anna.pb.collection('clients').delete(await plan(anna, 'all@example.org', 6));

@@ -7,7 +7,7 @@ import { erased } from '#proofs/support/accounts/erased.ts';
 import { forgetDeleted } from '#server/nodes/deleted-rows.ts';
 import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
 import { onEngine } from '#proofs/support/engines.ts';
-import { addClient, addSession } from '#proofs/support/rows.ts';
+import { addClient, sessionRow } from '#proofs/support/rows.ts';
 import { openTestNodes, type TestNodes } from '#proofs/support/test-nodes.ts';
 import type { TestPractitioner } from '#proofs/support/test-server.ts';
 
@@ -83,7 +83,8 @@ onEngine('postgres', 'only here there are several nodes', () => {
   test('API-05 a client’s seven hundred sessions that go with it are told, each with its record', async () => {
     const anna = await nodes.at(0).practitioner();
     const client = await addClient(nodes.context.db, anna.owner);
-    for (let at = 0; at < 700; at += 1) await addSession(nodes.context.db, anna.owner, client.id);
+    const rows = Array.from({ length: 700 }, () => sessionRow(anna.owner, client.id));
+    await nodes.context.db.write(({ trx }) => trx.insertInto('sessions').values(rows).execute());
     const stream = await listen(anna, ['sessions/*?options=%7B%22query%22%3A%7B%22fields%22%3A%22id%22%7D%7D'], {
       at: 1,
     });

@@ -40,7 +40,8 @@ export async function killSenders({ letters, kills, forget = false }: Killing): 
   const start = (): ChildProcess => {
     const { dataDir } = data.config;
     // Most of a short life is the start.
-    const env = { ...process.env, DATA_DIR: dataDir, SMTP_URL: smtp.url, NODE_COMPILE_CACHE: `${dataDir}-compiled` };
+    const compiled = process.env['NODE_COMPILE_CACHE'] ?? `${dataDir}-compiled`;
+    const env = { ...process.env, DATA_DIR: dataDir, SMTP_URL: smtp.url, NODE_COMPILE_CACHE: compiled };
     return spawn(process.execPath, [SENDER], { env, stdio: 'ignore' });
   };
   const taken = (): Map<string, string[]> => {

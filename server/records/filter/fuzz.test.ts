@@ -21,9 +21,9 @@ forEachEngine((engine) => {
     };
     await fc.assert(
       fc.asyncProperty(fuzzedFilter, async (filter) => void (await send(filter))),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
-    assert.ok((statuses.get(200) ?? 0) > 50 && (statuses.get(400) ?? 0) > 100, [...statuses].join(' '));
+    assert.ok((statuses.get(200) ?? 0) > 15 && (statuses.get(400) ?? 0) > 30, [...statuses].join(' '));
     for (const deep of [
       `${'('.repeat(10_000)}1=1${')'.repeat(10_000)}`,
       '('.repeat(10_000),
