@@ -2,7 +2,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page, ViewportSize } from 'playwright';
 import { gradientFindings } from '#e2e/gradients.ts';
 import { DESKTOP, PHONE } from '#e2e/kabinet.ts';
-import { LONG_FORM } from '#e2e/long-form.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright';
-import { LONG_FORM } from '#e2e/long-form.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { FailingServer } from '#e2e/failing-server.ts';

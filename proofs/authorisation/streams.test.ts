@@ -6,8 +6,9 @@ import { type Ask, ask } from '#proofs/support/ask.ts';
 import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
 import { plantPractice, type PracticeIds, secretOf, tokenOf } from '#proofs/support/planted-practice.ts';
 import { type TestServer, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
-const WRITES = 60;
+const WRITES = rounds({ short: 60, long: 200 });
 /** More are refused. */
 const TOPICS_OF_A_STREAM = 100;
 

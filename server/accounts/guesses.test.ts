@@ -11,8 +11,9 @@ import { LIMITS, TooManyRequests } from '#server/limits/limit-rules.ts';
 import { type Answer, ask } from '#proofs/support/ask.ts';
 import { forEachEngine, onEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
-const GUESSES = 103;
+const GUESSES = rounds({ short: 103, long: 250 });
 const HOME = '203.0.113.7';
 const MINUTE = 60_000;
 

@@ -12,6 +12,7 @@ import { bookingRow } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 /** The first start, on a Monday. */
 const FIRST = Temporal.Instant.from('2026-11-23T06:00:00Z');
@@ -224,7 +225,7 @@ onEmptiedServer((server, engine) => {
     for (const first of [0, 60, 120, 180]) await askDays(first, first + 60);
     const horizon = looks.mock.callCount();
     const days = await askDays(10, 20);
-    for (let at = 0; at < 30; at += 1) await askDays(at - 10, at + (at % 50));
+    for (let at = 0; at < rounds({ short: 30, long: 100 }); at += 1) await askDays(at - 10, at + (at % 50));
     assert.ok(horizon > 0);
     assert.equal(looks.mock.callCount(), horizon);
     const [start = ''] = days.flatMap(({ slots }) => slots.map((slot) => slot.start));
@@ -237,7 +238,7 @@ onEmptiedServer((server, engine) => {
   test('PUBLIC-04 whatever start is asked for, only one that is offered is stored', async () => {
     await using own = await openTestServer(engine, { replace: { limits: UNLIMITED } });
     const practice = await openPractice(own);
-    const { faults, stored } = await tryStarts(own, practice, 60);
+    const { faults, stored } = await tryStarts(own, practice, rounds({ short: 60, long: 150 }));
     assert.deepEqual(faults, []);
     assert.ok(stored > 0);
   });

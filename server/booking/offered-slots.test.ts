@@ -8,6 +8,7 @@ import { practiceAround } from '#domain/testing/slots-around.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { refusalOf, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 const QUARTER = 15 * 60_000;
 const BOOKED_AT_MOST = 5;
@@ -78,6 +79,6 @@ onServer((server) => {
         if (!starts.includes(start)) assert.equal((await refusalOf(book(practitioner, start))).status, 409);
       },
     );
-    await fc.assert(law, { numRuns: 4 });
+    await fc.assert(law, { numRuns: rounds({ short: 4, long: 8 }) });
   });
 });

@@ -6,8 +6,9 @@ import { mfaIdOf, type SecondFactor, turnOnSecondFactor } from '#proofs/support/
 import { ask } from '#proofs/support/ask.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
-const GUESSES = 60;
+const GUESSES = rounds({ short: 60, long: 250 });
 const NEW_PASSWORD = 'another horse battery';
 
 async function post(server: TestServer, url: string, body: object, token?: string): Promise<number> {

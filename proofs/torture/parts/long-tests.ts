@@ -5,9 +5,9 @@ import type { Part } from '#proofs/torture/part.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Runs the test files that `npm test` leaves out, and the journeys that it takes in a short form. */
+/** Runs all tests in their long form, and the files that `npm test` leaves out. */
 export const run: Part = async (tell) => {
-  const child = spawn(process.execPath, ['scripts/test.mjs', '.long.test.ts', 'e2e/'], {
+  const child = spawn(process.execPath, ['scripts/test.mjs', '.test.ts'], {
     cwd: ROOT,
     env: { ...process.env, LONG_FORM: 'yes' },
     stdio: ['ignore', 'pipe', 'inherit'],
