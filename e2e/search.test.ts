@@ -171,7 +171,7 @@ test('a key right behind a press reaches the dialog that it opens, before that i
   const button = page.getByRole('button', { name: 'Добавить клиента' });
   const dialog = page.getByRole('dialog');
   const name = page.getByRole('dialog', { name: 'Новый клиент' }).getByLabel('Имя');
-  await go('Клиенты');
+  await page.goto('/dashboard');
   await button.click();
   await name.waitFor();
   await page.keyboard.press('Escape');
