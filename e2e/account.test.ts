@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { authenticator } from '#proofs/support/accounts/second-factor.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, HERE, onKabinet, PHONE, practice, slowLine, watchForFaults } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE, practice, slowLine, watchForFaults } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
+import { LONG_FORM } from '#e2e/long-form.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();
 
@@ -57,7 +60,7 @@ test('a practitioner looks after the account', async (t) => {
     await page.goBack();
     await becomes(current, ['Лицензия']);
     // Beneath the first sheet on the phone, and its place in the list is in sight.
-    for (const width of [390, 320]) {
+    for (const width of LONG_FORM ? [390, 320] : [320]) {
       await page.setViewportSize({ width, height: PHONE.height });
       await page.reload();
       await page.getByRole('button', { name: 'Проверить лицензию' }).waitFor();
@@ -79,7 +82,8 @@ test('a practitioner looks after the account', async (t) => {
       await page.getByText('Вход на устройстве завершён').waitFor();
       await becomes(() => rows.count(), listed - 1);
       await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
-      await signIn(other, elena.email, elena.password);
+      const phone = kabinet.guest().collection('users');
+      await phone.authWithPassword(elena.email, elena.password);
       await page.reload();
       await devices.getByRole('button', { name: 'Завершить все остальные' }).waitFor();
       kabinet.freeze();
@@ -88,7 +92,7 @@ test('a practitioner looks after the account', async (t) => {
       kabinet.thaw();
       await page.getByText('Вход на остальных устройствах завершён').waitFor();
       await becomes(() => rows.count(), 1);
-      await other.waitForURL('/auth');
+      await assert.rejects(phone.authRefresh());
     },
   );
 
@@ -118,14 +122,34 @@ test('a practitioner looks after the account', async (t) => {
     // The stream still works: a change on another device shows without a reload.
     await open('Личные данные');
     await signIn(other, elena.email, PASSWORD);
-    await other.goto('/dashboard/profile');
+    await lead(other, '/dashboard/profile');
     await other.getByLabel('Имя').fill('Елена Орлова');
     await other.getByRole('button', { name: 'Сохранить' }).click();
     await other.getByText('Профиль обновлен').waitFor();
     await becomes(() => page.getByLabel('Имя').inputValue(), 'Елена Орлова');
   });
 
-  await step('A11Y-01 the dialogs of the account give the focus back to what opened them', async () => {
+  await step('AUTH-09 the e-mail changes by the letter to the new address and not before', async () => {
+    await open('Вход и безопасность');
+    await page.getByRole('button', { name: 'Изменить email' }).click();
+    const change = page.getByRole('dialog', { name: 'Смена email' });
+    await change.getByText('ничего не меняется').waitFor();
+    await change.getByLabel('Новый email').fill(elena.email);
+    await change.getByRole('button', { name: 'Отправить письмо' }).click();
+    await change.getByText('Это уже ваш email').waitFor();
+    await change.getByLabel('Новый email').fill('elena.new@kabinet.example');
+    await change.getByRole('button', { name: 'Отправить письмо' }).click();
+    await page.getByText('Письмо отправлено на elena.new@kabinet.example').waitFor();
+    await change.waitFor({ state: 'detached' });
+    await open('Личные данные');
+    await becomes(() => page.getByLabel('Email', { exact: true }).inputValue(), elena.email);
+    await other.goto(await kabinet.letter('elena.new@kabinet.example', /Подтвердите новый адрес/));
+    await other.getByText('Новый адрес: elena.new@kabinet.example').waitFor();
+    // Opening the link has changed nothing either.
+    await kabinet.guest().collection('users').authWithPassword(elena.email, PASSWORD);
+  });
+
+  await longSteps(step)('A11Y-01 the dialogs of the account give the focus back to what opened them', async () => {
     for (const [section, name] of [
       ['Вход и безопасность', 'Изменить email'],
       ['Вход и безопасность', 'Изменить пароль'],
@@ -144,6 +168,7 @@ test('a practitioner looks after the account', async (t) => {
   await step(
     'AUTH-12 deleting asks for the password and the question, the server checks it, and it leads out',
     async () => {
+      await open('Удаление аккаунта');
       await page.getByRole('button', { name: 'Удалить аккаунт' }).click();
       await dialog.getByLabel('Пароль', { exact: true }).fill('a wrong one');
       await dialog.getByRole('button', { name: 'Продолжить' }).click();
@@ -164,36 +189,6 @@ test('a practitioner looks after the account', async (t) => {
       assert.deepEqual(faults, []);
     },
   );
-});
-
-test('AUTH-09 the e-mail changes by the letter to the new address and not before', async (t) => {
-  const { elena, page } = await practice(t, kabinet, 'old-address', HERE);
-  await page.goto('/dashboard/profile?section=access');
-  await page.getByRole('button', { name: 'Изменить email' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Смена email' });
-  await dialog.getByText('ничего не меняется').waitFor();
-  await dialog.getByLabel('Новый email').fill(elena.email);
-  await dialog.getByRole('button', { name: 'Отправить письмо' }).click();
-  await dialog.getByText('Это уже ваш email').waitFor();
-  await dialog.getByLabel('Новый email').fill('elena.new@kabinet.example');
-  await dialog.getByRole('button', { name: 'Отправить письмо' }).click();
-  await page.getByText('Письмо отправлено на elena.new@kabinet.example').waitFor();
-  await dialog.waitFor({ state: 'detached' });
-  await page.goto('/dashboard/profile');
-  await becomes(() => page.getByLabel('Email', { exact: true }).inputValue(), elena.email);
-  await kabinet.letter('elena.new@kabinet.example', /Подтвердите новый адрес/);
-  await page.goto(kabinet.mailbox);
-  await page
-    .getByRole('row')
-    .or(page.getByRole('listitem'))
-    .filter({ hasText: 'elena.new@kabinet.example' })
-    .getByRole('link')
-    .first()
-    .click();
-  await page.getByRole('link', { name: /auth\/email#token=/ }).click();
-  await page.getByText('Новый адрес: elena.new@kabinet.example').waitFor();
-  // Opening the link has changed nothing either.
-  await kabinet.guest().collection('users').authWithPassword(elena.email, elena.password);
 });
 
 test('AUTH-13 by choice half an hour without a movement signs out, and what was being written is kept', async (t) => {
@@ -217,7 +212,7 @@ test('AUTH-13 by choice half an hour without a movement signs out, and what was 
   await page.getByLabel('Email').waitFor();
   await signIn(page, elena.email, elena.password, '/dashboard/notes?note=new');
   await becomes(() => page.getByLabel('Заголовок').inputValue(), 'О чём спросить завтра');
-  await page.goto('/dashboard/profile?section=access');
+  await lead(page, '/dashboard/profile?section=access');
   await choice.click();
   await becomes(() => choice.isEnabled(), true);
   await becomes(() => choice.isChecked(), false);
@@ -274,6 +269,7 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
     await page.setViewportSize(PHONE);
   });
 
+  const signOut = () => visitor.evaluate(() => localStorage.removeItem('pocketbase_auth'));
   const enterPassword = async () => {
     await visitor.getByLabel('Email').focus();
     await visitor.keyboard.press('ControlOrMeta+A');
@@ -296,30 +292,36 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
     await visitor.waitForURL('/', { waitUntil: 'commit' });
   });
 
-  await step('SAFE-02 after five wrong codes, and when the time is over, the password is asked for again', async () => {
-    await visitor.evaluate(() => localStorage.removeItem('pocketbase_auth'));
-    await visitor.clock.install();
-    await visitor.goto('/auth');
-    await enterPassword();
-    for (let time = 1; time <= 5; time += 1) {
-      const answered = visitor.waitForResponse(/auth-with-otp/);
-      await type(visitor, 'Код из приложения', wrongCode());
-      await answered;
-      if (time < 5) await becomes(() => visitor.getByRole('button', { name: 'Войти', exact: true }).isEnabled(), true);
-    }
-    await visitor.getByText('Код введён неверно 5 раз подряд').waitFor();
-    const again = async () => {
-      assert.equal(await visitor.getByLabel('Email').inputValue(), elena.email);
-      await type(visitor, 'Пароль', elena.password);
-      await visitor.getByRole('heading', { name: 'Код для входа' }).waitFor();
-    };
-    await again();
-    await visitor.clock.runFor('03:00');
-    await visitor.getByText('Время для ввода кода вышло').waitFor();
-    await again();
-  });
+  await longSteps(step)(
+    'SAFE-02 after five wrong codes, and when the time is over, the password is asked for again',
+    async () => {
+      await signOut();
+      await visitor.clock.install();
+      await visitor.goto('/auth');
+      await enterPassword();
+      for (let time = 1; time <= 5; time += 1) {
+        const answered = visitor.waitForResponse(/auth-with-otp/);
+        await type(visitor, 'Код из приложения', wrongCode());
+        await answered;
+        if (time < 5)
+          await becomes(() => visitor.getByRole('button', { name: 'Войти', exact: true }).isEnabled(), true);
+      }
+      await visitor.getByText('Код введён неверно 5 раз подряд').waitFor();
+      const again = async () => {
+        assert.equal(await visitor.getByLabel('Email').inputValue(), elena.email);
+        await type(visitor, 'Пароль', elena.password);
+        await visitor.getByRole('heading', { name: 'Код для входа' }).waitFor();
+      };
+      await again();
+      await visitor.clock.runFor('03:00');
+      await visitor.getByText('Время для ввода кода вышло').waitFor();
+    },
+  );
 
   await step('SAFE-02 a recovery code signs in instead of the phone', async () => {
+    await signOut();
+    await visitor.goto('/auth');
+    await enterPassword();
     await press(visitor, 'Нет телефона? Код восстановления');
     await type(visitor, 'Код восстановления', recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ') ?? '');
     await visitor.waitForURL('/', { waitUntil: 'commit' });

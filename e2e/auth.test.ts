@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { journey, Kabinet, onKabinet } from '#e2e/kabinet.ts';
+import { journey, onKabinet } from '#e2e/kabinet.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 import { VERSION } from '#server/process/version.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
 import { failureToast } from '#e2e/toast.ts';
@@ -54,7 +55,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   });
 
-  await step('SAFE-04 whoever has the password of a locked account reads that it is locked', async () => {
+  await longSteps(step)('SAFE-04 whoever has the password of a locked account reads that it is locked', async () => {
     await kabinet.operate('users', 'lock', elena.email, '--yes');
     await email.fill(elena.email);
     await password.fill(elena.password);
@@ -194,34 +195,35 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
 });
 
 test('somebody registers where it is by invitation, and where it is closed', async (t) => {
-  const invited = await Kabinet.start('dist/server/main.js', { REGISTRATION: 'invite' });
-  t.after(() => invited.stop());
-  const [anna, other] = [await invited.person(), await invited.person()];
+  await kabinet.kill();
+  await kabinet.revive({ REGISTRATION: 'invite' });
+  const anna = await kabinet.person();
+  t.after(() => anna.close());
   const page = await anna.newPage();
-  const step = journey(t, 'auth-invitation', () => [anna, other]);
-  const choose = (on: Page) => on.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }).click();
-  const invite = async () => (await invited.operate('users', 'invite', '--yes')).trim();
+  const step = journey(t, 'auth-invitation', () => [anna]);
+  const choose = () => page.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }).click();
+  const invite = async () => (await kabinet.operate('users', 'invite', '--yes')).trim();
   /** Opens a link as a person does who was on the site before, and sends the form. */
-  async function register(on: Page, link: string, email: string): Promise<void> {
+  async function register(link: string, email: string): Promise<void> {
     const { pathname, hash } = new URL(link);
-    await on.goto('/');
-    await on.goto(`${pathname}${hash}`);
-    await on.getByText('Создайте новый аккаунт').waitFor();
-    await on.getByPlaceholder('Введите ваше имя').fill('Анна');
-    await on.getByLabel('Email').fill(email);
-    await on.getByLabel('Пароль', { exact: true }).fill('тихая-комната-8');
-    await on.getByRole('button', { name: 'Зарегистрироваться', exact: true }).click();
+    await page.goto('/');
+    await page.goto(`${pathname}${hash}`);
+    await page.getByText('Создайте новый аккаунт').waitFor();
+    await page.getByPlaceholder('Введите ваше имя').fill('Анна');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Пароль', { exact: true }).fill('тихая-комната-8');
+    await page.getByRole('button', { name: 'Зарегистрироваться', exact: true }).click();
   }
-  async function isRefused(on: Page): Promise<void> {
-    await on.getByRole('alert').getByText('Приглашение не\u00A0подходит').waitFor();
-    await becomes(() => on.getByPlaceholder('Введите ваше имя').inputValue(), 'Анна');
-    await becomes(() => on.getByLabel('Пароль', { exact: true }).inputValue(), 'тихая-комната-8');
+  async function isRefused(): Promise<void> {
+    await page.getByRole('alert').getByText('Приглашение не\u00A0подходит').waitFor();
+    await becomes(() => page.getByPlaceholder('Введите ваше имя').inputValue(), 'Анна');
+    await becomes(() => page.getByLabel('Пароль', { exact: true }).inputValue(), 'тихая-комната-8');
   }
   let link = '';
 
   await step('SAFE-04 without a link the card says that registration is by invitation, and has no form', async () => {
     await page.goto('/auth');
-    await choose(page);
+    await choose();
     await page.getByRole('heading', { name: 'Регистрация по\u00A0приглашению' }).waitFor();
     await page.getByText('Откройте ссылку из\u00A0приглашения').waitFor();
     assert.equal(await page.getByPlaceholder('Введите ваше имя').count(), 0);
@@ -230,31 +232,31 @@ test('somebody registers where it is by invitation, and where it is closed', asy
 
   await step('SAFE-04 the operator’s link opens the form, which registers one account', async () => {
     link = await invite();
-    await register(page, link, 'anna@kabinet.example');
+    await register(link, 'anna@kabinet.example');
     await page.getByRole('status').getByText('Регистрация успешна! Проверьте email').waitFor();
-    await invited.letter('anna@kabinet.example', /Подтвердите email/);
+    await kabinet.letter('anna@kabinet.example', /Подтвердите email/);
   });
 
   await step(
     'SAFE-04 a link that was used says so, and so does one that is too old; nothing typed is lost',
     async () => {
-      const second = await other.newPage();
-      await register(second, link, 'boris@kabinet.example');
-      await isRefused(second);
+      await register(link, 'boris@kabinet.example');
+      await isRefused();
       const old = await invite();
-      new FailingServer(invited).change("update invitations set expires = '2026-01-01 00:00:00.000Z' where used = ''");
-      await register(second, old, 'boris@kabinet.example');
-      await isRefused(second);
+      server.change("update invitations set expires = '2026-01-01 00:00:00.000Z' where used = ''");
+      await register(old, 'boris@kabinet.example');
+      await isRefused();
     },
   );
 
   await step('SAFE-04 where registration is closed the card says so, and a link opens no form either', async () => {
-    await invited.kill();
-    await invited.revive({ REGISTRATION: 'closed' });
-    for (const address of ['/auth', new URL(link).pathname + new URL(link).hash]) {
-      await page.goto('/');
+    await kabinet.kill();
+    await kabinet.revive({ REGISTRATION: 'closed' });
+    const { pathname, hash } = new URL(link);
+    for (const address of ['/auth', '/', pathname + hash]) {
       await page.goto(address);
-      if (address === '/auth') await choose(page);
+      if (address === '/') continue;
+      if (address === '/auth') await choose();
       await page.getByRole('heading', { name: 'Регистрация закрыта' }).waitFor();
       assert.equal(await page.getByPlaceholder('Введите ваше имя').count(), 0);
       assert.equal(await page.getByText('Создайте новый аккаунт').count(), 0);

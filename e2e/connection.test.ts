@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, inDays, journey, listening, onKabinet, practice } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
+import { LONG_FORM } from '#e2e/long-form.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -22,6 +25,7 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     };
   });
   const step = journey(t, 'state-line', () => [elena.browser]);
+  const longStep = longSteps(step);
   const banner = page.getByRole('status').filter({ hasText: 'Нет связи с сервером.' });
 
   await step(
@@ -99,7 +103,7 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
   });
 
-  await step('BOOK-04 a line that could not be opened at first tells a new request once', async () => {
+  await longStep('BOOK-04 a line that could not be opened at first tells a new request once', async () => {
     const signedIn = await page.evaluate(() => localStorage.getItem('pocketbase_auth') ?? '');
     const person = await kabinet.person();
     t.after(() => person.close());
@@ -123,7 +127,7 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     assert.equal(await late.getByText('Новая заявка', { exact: true }).count(), 1);
   });
 
-  await step('AUTH-09 a new password leaves the other tab of this browser where it is', async () => {
+  await longStep('AUTH-09 a new password leaves the other tab of this browser where it is', async () => {
     const other = await elena.browser.newPage();
     const heard = listening(other);
     await other.goto('/dashboard/notes');
@@ -184,17 +188,18 @@ test('a failure is told once, and no message covers what can be pressed', async 
   });
 
   await step('A11Y-01 a message lies on no button of any screen, and on nothing of the licence', async () => {
-    await page.goto('/dashboard/profile');
+    await lead(page, '/dashboard/profile');
     await page.getByLabel('Лицензионный ключ').fill('nothing of worth');
     await page.getByRole('button', { name: 'Проверить лицензию' }).click();
     const licence = page.getByRole('region', { name: 'Лицензия' });
     await licence.getByText('Недействительна').waitFor();
     assert.deepEqual(await covered(page, 'button, a[href], input, dl'), []);
     const menu = page.getByRole('navigation', { name: 'Главное меню' });
-    for (const name of ['Клиенты', 'Сессии', 'Календарь', 'Заметки', 'Онлайн-запись']) {
+    const screens = ['Клиенты', 'Календарь', 'Заметки', ...(LONG_FORM ? ['Сессии', 'Онлайн-запись'] : [])];
+    for (const name of screens) {
       await menu.getByRole('link', { name }).click();
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      for (const width of [390, 1280, 1024, 800]) {
+      for (const width of LONG_FORM ? [390, 1280, 1024, 800] : [390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await becomes(async () => [name, width, ...(await covered(page, 'button, a[href], input'))], [name, width]);
       }
@@ -202,13 +207,12 @@ test('a failure is told once, and no message covers what can be pressed', async 
     await menu.getByRole('link', { name: 'Клиенты' }).click();
     await page.getByRole('button', { name: /Анна Павлова/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Редактировать' }).waitFor();
-    for (const [width, height] of [
+    const sizes: [width: number, height: number][] = [
       [1280, 800],
-      [1024, 768],
-      [800, 700],
-      [390, 844],
       [390, 640],
-    ] as const) {
+    ];
+    if (LONG_FORM) sizes.push([1024, 768], [800, 700], [390, 844]);
+    for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       const inDialog = () => covered(page, '[role=dialog] :is(button, a[href], input)');
       await becomes(async () => [width, ...(await inDialog())], [width]);
@@ -219,7 +223,7 @@ test('a failure is told once, and no message covers what can be pressed', async 
   });
 
   await step('A11Y-01 a pointer holds a message by coming onto it, for some seconds, not by lying there', async () => {
-    await page.goto('/dashboard/profile');
+    await lead(page, '/dashboard/profile');
     const save = page.getByRole('button', { name: 'Сохранить' });
     const saved = page.getByRole('status').filter({ hasText: 'Профиль обновлен' });
     const rename = async (name: string) => {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, onKabinet, PHONE, practice } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
+import { longLook } from '#e2e/long-steps.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { failureToast } from '#e2e/toast.ts';
 import { encoded } from '#proofs/support/encoded.ts';
@@ -40,13 +41,6 @@ test('a practitioner brings clients along in a table', async (t) => {
     await choice(name).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   };
-  const looksRight = async (where: string) => {
-    assert.deepEqual(await axeFindings(page, where), []);
-    assert.deepEqual(await narrowFindings(page, where), []);
-    await page.setViewportSize(PHONE);
-    assert.deepEqual(await axeFindings(page, `${where}, phone`), []);
-    await page.setViewportSize(DESKTOP);
-  };
   const names = async () =>
     (await elena.api.collection('clients').getFullList({ sort: 'search_text' })).map(({ name }) => String(name));
 
@@ -54,7 +48,7 @@ test('a practitioner brings clients along in a table', async (t) => {
     await page.goto('/dashboard');
     await open.click();
     await dialog.getByText(/Сохраните клиентов из\sExcel/).waitFor();
-    await looksRight('choice of a table');
+    assert.deepEqual(await longLook(page, 'choice of a table'), []);
     await choose('Выбрать файл', 'клиенты.xlsx', Buffer.from('PK\u0003\u0004', 'latin1'));
     await dialog
       .getByRole('alert')
@@ -90,7 +84,9 @@ test('a practitioner brings clients along in a table', async (t) => {
       'Такой клиент уже есть выше в таблице строка 6',
       'Не помещается без лицензии строка 7',
     ]);
-    await looksRight('preview of a table');
+    assert.deepEqual(await axeFindings(page, 'preview of a table'), []);
+    assert.deepEqual(await narrowFindings(page, 'preview of a table'), []);
+    await page.setViewportSize(DESKTOP);
   });
 
   await step('OWN-03 what is chosen is read anew, and a wrong choice changes nothing', async () => {
@@ -133,7 +129,7 @@ test('a practitioner brings clients along in a table', async (t) => {
     assert.deepEqual(await names(), ['Иванова Анна', 'Ли Вера', 'Смирнов Олег']);
     const [anna] = await elena.api.collection('clients').getFullList({ filter: 'name = "Иванова Анна"' });
     assert.deepEqual([anna?.['description'], anna?.['email']], ['тревога; сон\nМосква', 'anna@example.ru']);
-    await looksRight('imported table');
+    assert.deepEqual(await longLook(page, 'imported table'), []);
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Скачать список' }).click();
     const list = await readFile(await (await saved).path(), 'utf8');
@@ -154,11 +150,11 @@ test('a practitioner brings clients along in a table', async (t) => {
       await dialog.getByRole('list', { name: /^Загрузки за\sсутки$/ }).waitFor();
       const [item = ''] = await words(/^Загрузки за\sсутки$/);
       assert.match(item, /^\d\d\.\d\d\.\d{4} \d\d:\d\d, 3 клиента Отменить загрузку$/);
-      await looksRight('imports of a day');
+      assert.deepEqual(await longLook(page, 'imports of a day'), []);
       await dialog.getByRole('button', { name: 'Отменить загрузку' }).click();
       await dialog.getByText(/^Загрузка отменена\. Убраны 2\sклиента\.$/).waitFor();
       assert.deepEqual(await words(/^Остались/), ['Иванова Анна']);
-      await looksRight('an import taken back');
+      assert.deepEqual(await longLook(page, 'an import taken back'), []);
       await dialog.getByRole('button', { name: 'Готово', disabled: false }).focus();
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { inDays, journey, moscow, onKabinet, type Practitioner } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
+import { drafts } from '#e2e/leaving.ts';
 
 const kabinet = onKabinet();
 
 const LONG = 'Отказ пока звучит как оправдание, и это новый шаг после долгого молчания.';
 const NEW_NOTE = '/dashboard/notes?note=new';
-
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('kabinet-draft:')).length);
 
 async function signIn(page: Page, { email, password }: Practitioner): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -19,12 +18,16 @@ async function signIn(page: Page, { email, password }: Practitioner): Promise<vo
   await page.waitForURL('/');
 }
 
+let anna: Practitioner;
+let boris: Practitioner;
+before(async () => {
+  await kabinet.open();
+  anna = await kabinet.practitioner('anna@kabinet.example');
+  boris = await kabinet.practitioner('boris@kabinet.example');
+});
+
 test('what was written stays with the person who wrote it', async (t) => {
-  const [anna, boris] = [
-    await kabinet.practitioner('anna@kabinet.example'),
-    await kabinet.practitioner('boris@kabinet.example'),
-  ];
-  t.after(() => Promise.all([anna.browser.close(), boris.browser.close()]));
+  t.after(() => anna.browser.close());
   const page = await anna.browser.newPage();
   page.on('dialog', (dialog) => void dialog.accept());
   const step = journey(t, 'drafts', () => [anna.browser]);
@@ -37,7 +40,7 @@ test('what was written stays with the person who wrote it', async (t) => {
   await step('AUTH-06 a draft outlives a sign-in that ended and the tab’s reload', async () => {
     await page.goto(NEW_NOTE);
     await text.click();
-    await page.keyboard.type(LONG);
+    await page.keyboard.insertText(LONG);
     await endSignIn();
     assert.equal(await drafts(page), 1);
     await page.reload();
@@ -104,9 +107,8 @@ test('what was written stays with the person who wrote it', async (t) => {
   });
 });
 
-test('no field about clients is one whose text a browser writes down by itself', async (t) => {
-  const { browser, api, id: user } = await kabinet.practitioner('fields@kabinet.example');
-  t.after(() => browser.close());
+test('no field about clients is one whose text a browser writes down by itself', async () => {
+  const { browser, api, id: user } = boris;
   const client = await api.collection('clients').create({ user, name: 'Анна', phone: '+7 916 204-18-35' });
   const date = moscow(`${inDays(-2)}T15:00`);
   const session = await api
@@ -131,8 +133,10 @@ test('no field about clients is one whose text a browser writes down by itself',
     ['/dashboard/calendar', page.getByRole('combobox', { name: 'Поиск' }), () => press('Поиск')],
   ];
   const open: string[] = [];
+  await page.goto('/dashboard/notes');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   for (const [address, one, reach] of screens) {
-    await page.goto(address);
+    await lead(page, address);
     await reach?.();
     await one.waitFor();
     // A text area that grows is measured with a hidden one, which holds a single letter.

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
 
 const kabinet = onKabinet();
 
@@ -86,7 +87,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
   });
 
   await t.test('the details of a client lead to what happened to the client', async () => {
-    await page.goto(`/dashboard?client=${maria.id}`);
+    await lead(page, `/dashboard?client=${maria.id}`);
     await page.getByRole('dialog').getByRole('link', { name: 'Журнал' }).click();
     await page.getByRole('heading', { name: 'Журнал', level: 2 }).waitFor();
     await rows.getByRole('button', { name: /^Просмотрено: 1\sклиент$/ }).click();
@@ -104,7 +105,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
   });
 
   await t.test('a client is chosen and let go by the filter; one who is gone keeps the rows', async () => {
-    await page.goto(`/dashboard/profile/journal?client=${oleg.id}`);
+    await lead(page, `/dashboard/profile/journal?client=${oleg.id}`);
     await rows.filter({ hasText: /Добавлен клиент · клиент удалён/ }).waitFor();
     const choice = page.getByRole('combobox', { name: 'Клиент' });
     await becomes(() => choice.inputValue(), 'Удалённый клиент');
@@ -122,7 +123,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     await choice.click();
     await page.getByRole('option', { name: 'Все клиенты' }).click();
     await rows.filter({ hasText: 'Добавлена заметка' }).first().waitFor();
-    await page.goto('/dashboard/profile/journal?client=nobodynobodynob');
+    await lead(page, '/dashboard/profile/journal?client=nobodynobodynob');
     await page.getByText('Записей нет').waitFor();
   });
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_LETTER_KINDS, type ClientLetterKind, type LetterPreview } from '#domain/letters/letter.ts';
-import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, listening, onKabinet, practice } from '#e2e/kabinet.ts';
-import { narrowFindings } from '#e2e/narrow.ts';
+import { listening, onKabinet, practice } from '#e2e/kabinet.ts';
+import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const NAMES: Record<ClientLetterKind, string> = {
@@ -159,10 +158,8 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
     await letter.getByText('Е. Рудакова').first().waitFor();
   });
 
-  await step('LETTER-03 it is used by eye, by ear and on a narrow phone', async () => {
-    assert.deepEqual(await axeFindings(page, 'letters'), []);
-    assert.deepEqual(await narrowFindings(page, 'letters'), []);
-    await page.setViewportSize(DESKTOP);
+  await longSteps(step)('LETTER-03 it is used by eye, by ear and on a narrow phone', async () => {
+    assert.deepEqual(await longLook(page, 'letters'), []);
   });
 
   function preview(kind: ClientLetterKind): Promise<LetterPreview> {

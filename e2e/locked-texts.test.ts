@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { axeFindings } from '#e2e/axe.ts';
 import { onKabinet, PHONE, practice } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
+import { longLook } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();
 
@@ -55,7 +56,7 @@ test('texts that do not open are said to be there, and nothing is written over t
     await press('Редактировать');
     await dialog.getByText(/Сохранённое остаётся как есть/).waitFor();
     assert.equal(await dialog.getByLabel('Описание').count(), 0);
-    assert.deepEqual(await axeFindings(page, 'form of a client'), []);
+    assert.deepEqual(await longLook(page, 'form of a client'), []);
     await dialog.getByLabel('Имя').fill('Анна Иванова');
     await press('Сохранить');
     await page.getByText('Данные клиента обновлены').waitFor();
@@ -64,7 +65,7 @@ test('texts that do not open are said to be there, and nothing is written over t
   });
 
   await step('SEAL-02 a session whose texts do not open can be moved, and keeps them', async () => {
-    await page.goto(`/dashboard/sessions?session=${session.id}`);
+    await lead(page, `/dashboard/sessions?session=${session.id}`);
     await dialog.getByText(NOT_OPENED).first().waitFor();
     await dialog.getByRole('textbox', { name: 'Продолжительность, мин' }).fill('75');
     await press('Далее');
@@ -73,7 +74,7 @@ test('texts that do not open are said to be there, and nothing is written over t
       .first()
       .waitFor();
     assert.equal(await dialog.getByLabel('Новости клиента').count(), 0);
-    assert.deepEqual(await axeFindings(page, 'step 2'), []);
+    assert.deepEqual(await longLook(page, 'step 2'), []);
     await press('Сохранить');
     await page.getByText('Сессия обновлена').waitFor();
     const stored = await api.collection('sessions').getOne(session.id);
@@ -84,15 +85,15 @@ test('texts that do not open are said to be there, and nothing is written over t
     'SEAL-02 a note that does not open is named so in its list and on its page, and is not shared',
     async () => {
       await page.setViewportSize(PHONE);
-      await page.goto('/dashboard/notes');
+      await lead(page, '/dashboard/notes');
       await page.getByRole('heading', { name: NOT_OPENED }).waitFor();
-      assert.deepEqual(await axeFindings(page, 'notes'), []);
-      await page.goto(`/dashboard/notes?note=${note.id}`);
+      assert.deepEqual(await longLook(page, 'notes'), []);
+      await lead(page, `/dashboard/notes?note=${note.id}`);
       await page.getByRole('article', { name: NOT_OPENED }).waitFor();
       assert.equal(await page.getByRole('button', { name: 'Поделиться' }).count(), 0);
-      await page.goto(`/dashboard/notes?note=${note.id}&edit=1`);
+      await lead(page, `/dashboard/notes?note=${note.id}&edit=1`);
       await page.getByText(NOT_OPENED).first().waitFor();
-      assert.deepEqual(await axeFindings(page, 'editor'), []);
+      assert.deepEqual(await longLook(page, 'editor'), []);
       await page.getByLabel('Дата', { exact: true }).fill('17.11.2026');
       await page.getByRole('button', { name: 'Сохранить' }).click();
       await page.getByText('Заметка обновлена').waitFor();

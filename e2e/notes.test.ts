@@ -4,6 +4,7 @@ import type { Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, inDays, onKabinet, practice, shown, slowLine } from '#e2e/kabinet.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -13,6 +14,7 @@ test('a practitioner writes notes', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'notes', {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  const longStep = longSteps(step);
   const note = (title: string) => page.getByRole('article', { name: title });
   const save = page.getByRole('button', { name: 'Сохранить' });
   const field = (label: string) => page.getByLabel(label, { exact: true });
@@ -289,7 +291,7 @@ test('a practitioner writes notes', async (t) => {
     assert.equal(new URL(page.url()).search, '');
   });
 
-  await step('NOTE-01 what cannot be read says so, and comes when the line is back', async () => {
+  await longStep('NOTE-01 what cannot be read says so, and comes when the line is back', async () => {
     // The sheet loads the list's code but not its data.
     await page.goto('/dashboard/notes?note=new');
     await field('Текст').waitFor();
@@ -300,23 +302,26 @@ test('a practitioner writes notes', async (t) => {
     await note('О границах').waitFor();
   });
 
-  await step('NOTE-01 a server that fails is told, of the list and of one note, and reading again helps', async () => {
-    const failure = page.getByRole('main').getByRole('alert');
-    server.breakTable('blog_posts');
-    await page.reload();
-    await failure.getByRole('heading', { name: 'Не удалось загрузить заметки' }).waitFor();
-    await toast('Не удалось загрузить заметки').waitFor();
-    server.mend();
-    await failure.getByRole('button', { name: 'Повторить' }).click();
-    const edit = note('О границах').getByRole('link', { name: 'Редактировать' });
-    await edit.waitFor();
-    server.breakTable('blog_posts');
-    await edit.click();
-    await failure.getByRole('heading', { name: 'Не удалось загрузить заметку' }).waitFor();
-    server.mend();
-    await failure.getByRole('button', { name: 'Повторить' }).click();
-    await field('Текст').waitFor();
-    await page.goto('/dashboard/notes?note=nobody000000000');
-    await failure.getByRole('heading', { name: 'Заметка не найдена' }).waitFor();
-  });
+  await longStep(
+    'NOTE-01 a server that fails is told, of the list and of one note, and reading again helps',
+    async () => {
+      const failure = page.getByRole('main').getByRole('alert');
+      server.breakTable('blog_posts');
+      await page.reload();
+      await failure.getByRole('heading', { name: 'Не удалось загрузить заметки' }).waitFor();
+      await toast('Не удалось загрузить заметки').waitFor();
+      server.mend();
+      await failure.getByRole('button', { name: 'Повторить' }).click();
+      const edit = note('О границах').getByRole('link', { name: 'Редактировать' });
+      await edit.waitFor();
+      server.breakTable('blog_posts');
+      await edit.click();
+      await failure.getByRole('heading', { name: 'Не удалось загрузить заметку' }).waitFor();
+      server.mend();
+      await failure.getByRole('button', { name: 'Повторить' }).click();
+      await field('Текст').waitFor();
+      await page.goto('/dashboard/notes?note=nobody000000000');
+      await failure.getByRole('heading', { name: 'Заметка не найдена' }).waitFor();
+    },
+  );
 });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright';
-import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, journey, onKabinet, practice } from '#e2e/kabinet.ts';
-import { narrowFindings } from '#e2e/narrow.ts';
+import { journey, onKabinet, practice } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
+import { longLook } from '#e2e/long-steps.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
 import { exported, filesOf, zipOf } from '#proofs/support/archive.ts';
@@ -16,6 +16,9 @@ import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 const source = onKabinet('server/demo.ts');
 const target = onKabinet();
 const PASSPHRASE = 'семь белых журавлей';
+/** The demo's archive, as the browser saves it first with a passphrase and then without. */
+const SEALED = 'sealed.zip.age';
+const OPEN = 'open.zip';
 
 let folder: string;
 before(async () => {
@@ -29,12 +32,6 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
   return { name: download.suggestedFilename(), bytes: await readFile(path) };
-}
-
-async function looksRight(page: Page, where: string): Promise<void> {
-  assert.deepEqual(await axeFindings(page, where), []);
-  assert.deepEqual(await narrowFindings(page, where), []);
-  await page.setViewportSize(DESKTOP);
 }
 
 test('a practitioner takes everything along', async (t) => {
@@ -89,6 +86,7 @@ test('a practitioner takes everything along', async (t) => {
     const { name, bytes } = await saved(page, () => exportAll.click());
     assert.match(name, /^kabinet-\d{4}-\d\d-\d\d\.zip\.age$/);
     assert.equal(bytes.subarray(0, 19).toString(), 'age-encryption.org/');
+    await writeFile(join(folder, SEALED), bytes);
     await section
       .getByRole('status')
       .filter({ hasText: `сохранён в загрузки: ${name}, ` })
@@ -103,15 +101,16 @@ test('a practitioner takes everything along', async (t) => {
     const files = await filesOf(bytes);
     assert.equal(JSON.parse(files.get('manifest.json') ?? '').counts.clients, await total('clients'));
     assert.ok(bytes.equals(await exported(api)));
-    await looksRight(page, 'own data');
+    await writeFile(join(folder, OPEN), bytes);
+    assert.deepEqual(await longLook(page, 'own data'), []);
   });
 
   await step('OWN-04 a client’s details give the archive of that person alone', async () => {
     const client = await api.collection('clients').getFirstListItem('archived = false');
-    await page.goto(`/dashboard?client=${client.id}`);
+    await lead(page, `/dashboard?client=${client.id}`);
     await dialog.getByRole('button', { name: /^Выгрузка по\sклиенту$/ }).click();
     await dialog.getByText(/прежде чем отдать архив, прочитайте/).waitFor();
-    await looksRight(page, 'client export');
+    assert.deepEqual(await longLook(page, 'client export'), []);
     const { name, bytes } = await saved(page, () => dialog.getByRole('button', { name: 'Выгрузить' }).click());
     assert.match(name, /^kabinet-client-\d{4}-\d\d-\d\d\.zip$/);
     const pages = [...(await filesOf(bytes)).keys()].filter((file) => file.startsWith('html/clients/'));
@@ -121,12 +120,10 @@ test('a practitioner takes everything along', async (t) => {
   });
 
   await step('OWN-06 who deletes the account is offered the export first', async () => {
-    await page.goto('/dashboard/profile?section=deletion');
+    await lead(page, '/dashboard/profile?section=deletion');
     await page.getByRole('link', { name: 'Сначала выгрузить всё' }).click();
     await page.waitForURL('/dashboard/profile?section=data');
     await exportAll.waitFor();
-    await writeFile(join(folder, 'open.zip'), await exported(api));
-    await writeFile(join(folder, 'sealed.zip.age'), await exported(api, { passphrase: PASSPHRASE }));
   });
 
   await step('OWN-05 what goes and what stays is shown before, with the notes that name the person', async () => {
@@ -137,7 +134,7 @@ test('a practitioner takes everything along', async (t) => {
       .collection('blog_posts')
       .create({ user: elena.id, title: 'О случае', content: erased.name, date: '2026-11-20' });
     past = await total('sessions');
-    await page.goto(`/dashboard?client=${id}`);
+    await lead(page, `/dashboard?client=${id}`);
     await dialog.getByRole('button', { name: 'Удалить данные клиента без следа' }).click();
     const goes = dialog.getByRole('list', { name: 'Удалится' }).getByRole('listitem');
     await goes.filter({ hasText: /^Карточка клиента\s1$/ }).waitFor();
@@ -147,7 +144,7 @@ test('a practitioner takes everything along', async (t) => {
     assert.match((await note.getAttribute('href')) ?? '', /^\/dashboard\/notes\?note=\w{15}$/);
     await dialog.getByText(/в\sжурнале останутся строки без имени\./).waitFor();
     await dialog.getByText(/^В\sскачанных раньше архивах/).waitFor();
-    await looksRight(page, 'erasure');
+    assert.deepEqual(await longLook(page, 'erasure'), []);
   });
 
   await step('OWN-05 the reason is asked for, a failure keeps it, and the act is there to print', async () => {
@@ -169,7 +166,7 @@ test('a practitioner takes everything along', async (t) => {
       .getByText('Удалён клиент')
       .waitFor();
     assert.equal(await act.getByText(erased.name).count(), 0);
-    await looksRight(page, 'act');
+    assert.deepEqual(await longLook(page, 'act'), []);
     await page.emulateMedia({ media: 'print' });
     assert.ok(await act.getByText(/^Подпись/).isVisible());
     const place = act.getByText(/^Акт останется в\sразделе «Мои данные»\.$/);
@@ -188,20 +185,20 @@ test('a practitioner takes everything along', async (t) => {
     'OWN-05 past sessions stay without a person, the act can be opened again, an older archive adds none of it',
     async () => {
       const session = await api.collection('sessions').getFirstListItem("client = '' && status = 'completed'");
-      await page.goto(`/dashboard/calendar?date=${session['date'].slice(0, 10)}&session=${session.id}`);
+      await lead(page, `/dashboard/calendar?date=${session['date'].slice(0, 10)}&session=${session.id}`);
       await page.getByRole('dialog', { name: 'Клиент удален' }).waitFor();
       await chooseStatus(dialog, 'Отмена');
       await dialog.getByRole('button', { name: 'Далее' }).click();
       await dialog.getByRole('button', { name: 'Сохранить' }).click();
       await dialog.waitFor({ state: 'detached' });
       assert.equal((await api.collection('sessions').getOne(session.id))['status'], 'canceled');
-      await page.goto('/dashboard/profile?section=data');
+      await lead(page, '/dashboard/profile?section=data');
       await page.getByRole('button', { name: /^Открыть акт от/ }).click();
       await act.getByText(erased.id, { exact: true }).waitFor();
       await act.getByRole('button', { name: 'Готово' }).click();
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Выбрать файл' }).click();
-      await (await chooser).setFiles(join(folder, 'open.zip'));
+      await (await chooser).setFiles(join(folder, OPEN));
       await dialog.getByText(/^Записи удалённых без следа не\sзагружаются\. Остальное из\sэтого архива/).waitFor();
       await dialog
         .getByRole('list', { name: /^Не\sзагрузится$/ })
@@ -225,7 +222,7 @@ test('a practitioner brings everything along', async (t) => {
   const passphrase = dialog.getByLabel('Пароль архива');
 
   await step('OWN-02 a damaged archive is shown with file, line, field and reason, and cannot be loaded', async () => {
-    const files = await filesOf(await readFile(join(folder, 'open.zip')));
+    const files = await filesOf(await readFile(join(folder, OPEN)));
     const [first = '', ...rest] = (files.get('data/clients.jsonl') ?? '').split('\n');
     const broken = JSON.stringify({ ...JSON.parse(first), time_zone: 'Луна' });
     files.set('data/clients.jsonl', [broken, ...rest].join('\n'));
@@ -237,13 +234,13 @@ test('a practitioner brings everything along', async (t) => {
     const wrong = list('Что не так').getByRole('listitem').filter({ hasText: 'Неверное значение.' });
     await wrong.getByText(/^data\/clients\.jsonl, строка\s1, часовой пояс$/).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Загрузить' }).count(), 0);
-    await looksRight(page, 'damaged archive');
+    assert.deepEqual(await longLook(page, 'damaged archive'), []);
     await press('Закрыть');
     assert.equal(await total(), 0);
   });
 
   await step('OWN-02 a sealed archive asks for its passphrase until it fits, and is previewed', async () => {
-    await choose('sealed.zip.age');
+    await choose(SEALED);
     await passphrase.fill('не тот');
     await page.keyboard.press('Enter');
     await dialog.getByText(/^Пароль не\sподходит$/).waitFor();
@@ -253,7 +250,7 @@ test('a practitioner brings everything along', async (t) => {
     await dialog.getByText(/^Ошибок нет/).waitFor();
     await dialog.getByText(/^Без лицензии новых клиентов потом не\sдобавить\.$/).waitFor();
     await dialog.getByText(/^Имя и\sнастройки профиля станут такими, как в\sархиве\.$/).waitFor();
-    assert.deepEqual(await axeFindings(page, 'preview of an archive'), []);
+    assert.deepEqual(await longLook(page, 'preview of an archive'), []);
     assert.equal(await total(), 0);
   });
 
@@ -298,10 +295,8 @@ test('a practitioner brings everything along', async (t) => {
     const inside = page.getByRole('list', { name: 'Что внутри' }).getByRole('listitem').filter({ hasText: 'Клиенты' });
     await becomes(async () => (await inside.innerText()).replace(/\D+/g, ''), String(await total()));
     const loaded = await exported(elena.api);
-    assert.ok(loaded.equals(await readFile(join(folder, 'open.zip'))));
-    await choose('sealed.zip.age');
-    await passphrase.fill(PASSPHRASE);
-    await press('Открыть');
+    assert.ok(loaded.equals(await readFile(join(folder, OPEN))));
+    await choose(OPEN);
     await dialog.getByText(/^Загружать нечего/).waitFor();
     await list('Останется как есть').waitFor();
     await press('Закрыть');

@@ -4,6 +4,8 @@ import type { Page } from 'playwright';
 export interface Place {
   name: string;
   open: (page: Page) => Promise<unknown>;
+  /** In the short form it is looked at, or only leads to the next one; all others are left out. */
+  short?: 'look' | 'way';
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
@@ -28,10 +30,11 @@ const token = `#token=e30.${btoa(JSON.stringify({ email: 'somebody@kabinet.examp
 
 /** For everybody; `link` is a public page. */
 export const outside = (link: string): Place[] => [
-  { name: 'landing', open: (page) => page.goto('/') },
-  { name: 'sign-in', open: (page) => walk(page, '/auth', 'Вход') },
+  { name: 'landing', short: 'way', open: (page) => page.goto('/') },
+  { name: 'sign-in', short: 'way', open: (page) => walk(page, '/auth', 'Вход') },
   {
     name: 'sign-in refused',
+    short: 'look',
     open: async (page) => {
       await press(page, 'Войти');
       await page.getByText('Введите пароль').waitFor();
@@ -59,9 +62,10 @@ export const outside = (link: string): Place[] => [
   { name: 'no such psychologist', open: (page) => page.goto('/booking/nobody') },
   { name: 'no such visit', open: (page) => page.goto('/visit') },
   { name: 'the way out of letters', open: (page) => page.goto('/letters/stop/none') },
-  { name: 'public page', open: (page) => page.goto(link) },
+  { name: 'public page', short: 'way', open: (page) => page.goto(link) },
   {
     name: 'public page with a time and what is missing',
+    short: 'look',
     open: async (page) => {
       await page
         .getByRole('button', { name: /есть свободное время/ })
@@ -88,9 +92,14 @@ export const outside = (link: string): Place[] => [
 
 /** For a practitioner who signed in, on the demo. */
 export const inside: Place[] = [
-  { name: 'landing of a practitioner', open: (page) => page.goto('/').then(() => heading(page, /Елена/)) },
+  {
+    name: 'landing of a practitioner',
+    short: 'way',
+    open: (page) => page.goto('/').then(() => heading(page, /Елена/)),
+  },
   {
     name: 'clients',
+    short: 'look',
     open: async (page) => {
       await walk(page, '/dashboard', 'Клиенты');
       await page.getByText('Ковальчук').waitFor();
@@ -105,6 +114,7 @@ export const inside: Place[] = [
   },
   {
     name: 'new client with errors',
+    short: 'look',
     open: async (page) => {
       await page.getByRole('searchbox').fill('');
       await page.getByText('Ковальчук').waitFor();
@@ -127,6 +137,7 @@ export const inside: Place[] = [
   { name: 'deleting a client', open: (page) => press(page, /^Удалить$/).then(() => heading(page, 'Удалить клиента?')) },
   {
     name: 'sessions',
+    short: 'way',
     open: async (page) => {
       await walk(page, '/dashboard/sessions', 'Сессии');
       await page.getByRole('searchbox').fill('Ковальчук');
@@ -135,6 +146,7 @@ export const inside: Place[] = [
   },
   {
     name: 'session',
+    short: 'look',
     open: async (page) => {
       await page
         .getByRole('button', { name: /Состоялась/ })
@@ -177,6 +189,7 @@ export const inside: Place[] = [
   },
   {
     name: 'note with errors',
+    short: 'look',
     open: async (page) => {
       await closeDialog(page);
       await walk(page, '/dashboard/notes?note=new', /Новая/);
@@ -197,6 +210,7 @@ export const inside: Place[] = [
   },
   {
     name: 'hours with a break and a mistake',
+    short: 'look',
     open: async (page) => {
       await walk(page, '/dashboard/availability-settings', 'Рабочие часы');
       await page.getByRole('switch', { name: 'Понедельник' }).check();
@@ -244,6 +258,7 @@ export const inside: Place[] = [
 export const wide: Place[] = [
   ...['month', 'week', 'day'].map((view) => ({
     name: `calendar, ${view}`,
+    ...(view === 'week' && { short: 'look' as const }),
     open: (page: Page) => walk(page, `/dashboard/calendar?view=${view}`, /./),
   })),
   ...['letters', 'consent', 'access', 'data', 'licence', 'deletion'].map((section) => ({
@@ -252,6 +267,7 @@ export const wide: Place[] = [
   })),
   {
     name: 'palette',
+    short: 'look',
     open: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').fill('ковал');

@@ -4,6 +4,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { FIRST_LISTS, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
@@ -57,7 +58,7 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     coming.resolve();
     await page.getByRole('heading', { name: 'Защита записей' }).waitFor();
     await page.unrouteAll();
-    await page.goto('/dashboard/profile');
+    await lead(page, '/dashboard/profile');
     await name.waitFor();
   });
 

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { journey, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
 
 const kabinet = onKabinet();
-
-/** Changes the address within the page, as the way back does; that every address is a page, server/pages/ proves. */
-async function lead(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), address);
-}
 
 /** The frames from a screen's mark in the menu to its heading. */
 function framesBetween(name: string): Promise<number> {
@@ -87,7 +82,7 @@ test('every address leads somewhere', async (t) => {
   });
 
   await step('a pressed screen is marked in the menu a frame before it is rendered', async () => {
-    await page.goto('/dashboard');
+    await lead(page, '/dashboard');
     await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
     for (const name of ['Сессии', 'Клиенты']) {
       const frames = page.evaluate(framesBetween, name);
@@ -115,11 +110,9 @@ test('every address leads somewhere', async (t) => {
   });
 
   await step('AUTH-07 an unknown address says so and has a way back', async () => {
-    for (const [tab, address] of [
-      [outside, '/nowhere/at/all'],
-      [page, '/dashboard/nowhere'],
-    ] as const) {
-      await tab.goto(address);
+    await outside.goto('/nowhere/at/all');
+    await lead(page, '/dashboard/nowhere');
+    for (const tab of [outside, page]) {
       await tab.getByRole('heading', { name: 'Страница не найдена' }).waitFor();
       await tab.getByRole('link', { name: 'На главную' }).click();
       await tab.waitForURL('/');
@@ -127,8 +120,6 @@ test('every address leads somewhere', async (t) => {
   });
 
   await step('AUTH-08 «Loading ...» stands there while it is not known yet who is here', async () => {
-    await page.goto('/dashboard');
-    await page.getByText('1/3 клиентов').waitFor();
     const held = Promise.withResolvers<void>();
     await page.route('**/api/**', async (route) => {
       await held.promise;
@@ -156,7 +147,6 @@ test('every address leads somewhere', async (t) => {
     'AUTH-11 the menu leads to every screen; on the phone it is a drawer that closes behind the choice',
     async () => {
       const menu = page.getByRole('navigation', { name: 'Главное меню' });
-      await page.goto('/dashboard');
       await menu.waitFor();
       await becomes(
         () => menu.getByRole('link').allInnerTexts(),

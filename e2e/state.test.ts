@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { agreeToLeave, drafts } from '#e2e/leaving.ts';
 import { inDays, journey, moscow, onKabinet } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
@@ -25,6 +27,7 @@ test('nothing typed is lost on the way out', async (t) => {
   const page = await elena.browser.newPage();
   const leaving = agreeToLeave(page);
   const step = journey(t, 'state', () => [elena.browser]);
+  const longStep = longSteps(step);
   const dialog = page.getByRole('dialog');
   const question = dialog.filter({ hasText: 'Уйти без сохранения?' });
   const kept = page.getByRole('status').filter({ hasText: 'Черновик сохранён' });
@@ -38,7 +41,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await page.getByRole('link', { name: 'Новая заметка' }).click();
     const text = page.getByLabel('Текст', { exact: true });
     await text.click();
-    await page.keyboard.type(LONG);
+    await page.keyboard.insertText(LONG);
     await menu('Клиенты').click();
     await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
     await comeBack();
@@ -81,7 +84,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await step('CLIENT-04 a form that was left by the way forward opens again', async () => {
+  await longStep('CLIENT-04 a form that was left by the way forward opens again', async () => {
     await page.getByRole('button', { name: /Мария Соловьёва/ }).click();
     await dialog.getByRole('heading', { name: 'Мария Соловьёва' }).waitFor();
     await page.keyboard.press('Escape');
@@ -125,7 +128,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await step('SESSION-04 a dialog opened by its link leaves nothing for Back to open again', async () => {
+  await longStep('SESSION-04 a dialog opened by its link leaves nothing for Back to open again', async () => {
     const tab = await elena.browser.newPage();
     await tab.goto(`/dashboard/sessions?session=${session.id}`);
     await tab.getByRole('button', { name: 'Далее' }).click();
@@ -141,7 +144,7 @@ test('nothing typed is lost on the way out', async (t) => {
   });
 
   await step('SESSION-04 SESSION-07 a session keeps its texts, in the dialog and on its page', async () => {
-    await page.goto(`/dashboard/sessions?session=${session.id}`);
+    await lead(page, `/dashboard/sessions?session=${session.id}`);
     await dialog.getByLabel('Продолжительность, мин').fill('90');
     await press('Далее');
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
@@ -161,7 +164,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.getByLabel('Мысли о сессии').and(page.locator(':focus')).fill(LONG);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.goto(`/dashboard/sessions/edit/${session.id}`);
+    await lead(page, `/dashboard/sessions/edit/${session.id}`);
     await becomes(() => page.getByLabel('Продолжительность, мин').inputValue(), '60');
     await page.getByRole('button', { name: 'Далее' }).click();
     await becomes(() => page.getByLabel('Мысли о сессии').inputValue(), LONG);
@@ -187,7 +190,7 @@ test('nothing typed is lost on the way out', async (t) => {
       duration: 60,
       status: 'scheduled',
     });
-    await page.goto(`/dashboard/sessions?session=${planned.id}`);
+    await lead(page, `/dashboard/sessions?session=${planned.id}`);
     await chooseStatus(dialog, 'Состоялась');
     await press('Далее');
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
@@ -195,7 +198,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.waitFor({ state: 'detached' });
     await kept.waitFor();
     assert.equal(await question.count(), 0);
-    await page.goto(`/dashboard/sessions?session=${planned.id}`);
+    await lead(page, `/dashboard/sessions?session=${planned.id}`);
     await dialog.getByLabel('Продолжительность, мин').fill('90');
     await press('Далее');
     await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
@@ -206,7 +209,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.getByText('написанное здесь не сохранится').waitFor();
     await press('Сохранить');
     await dialog.waitFor({ state: 'detached' });
-    await page.goto(`/dashboard/sessions?session=${planned.id}`);
+    await lead(page, `/dashboard/sessions?session=${planned.id}`);
     await chooseStatus(dialog, 'Состоялась');
     await press('Далее');
     await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
@@ -219,7 +222,7 @@ test('nothing typed is lost on the way out', async (t) => {
   await step(
     'AVAIL-01 weekly hours and rules are there after a reload, and are left only after a question',
     async () => {
-      await page.goto('/dashboard/availability-settings');
+      await lead(page, '/dashboard/availability-settings');
       await page.getByRole('switch', { name: 'Понедельник' }).click();
       await page.getByLabel('Понедельник, начало').fill('10:30');
       await page.getByRole('combobox', { name: 'Перерыв между сессиями' }).click();
@@ -231,7 +234,7 @@ test('nothing typed is lost on the way out', async (t) => {
       await menu('Сессии').click();
       await question.getByText('Изменения не сохранятся.').waitFor();
       await press('Уйти');
-      await page.goto('/dashboard/availability-settings');
+      await lead(page, '/dashboard/availability-settings');
       await page.getByRole('switch', { name: 'Понедельник' }).waitFor();
       assert.equal(await page.getByLabel('Понедельник, начало').count(), 0);
     },

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
-import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, onKabinet, PHONE, practice } from '#e2e/kabinet.ts';
+import { DESKTOP, journey, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
+import { longLook } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();
 
 test('only the practitioner’s password opens the records', async (t) => {
-  const { elena, page, step } = await practice(t, kabinet, 'strict');
+  const elena = await kabinet.practitioner('strict@kabinet.example');
+  const person = await kabinet.person();
+  t.after(() => Promise.all([person.close(), elena.browser.close()]));
+  const page = await person.newPage();
+  const step = journey(t, 'strict', () => [person]);
   const { api, id: user, email } = elena;
   const dialog = page.getByRole('dialog');
   const strict = page.getByRole('region', { name: 'Записи открывает только мой пароль', exact: true });
@@ -45,22 +50,17 @@ test('only the practitioner’s password opens the records', async (t) => {
 
   await step('SEAL-04 what it means is said before, and the code holds only once it was typed back', async () => {
     // A sign-in that began with the password, as a person's does.
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Выйти' }).click();
-    await page.waitForURL('/');
     await signIn(page, elena.password);
-    await page.goto('/dashboard/profile?section=records');
+    await lead(page, '/dashboard/profile?section=records');
     await strict.getByText('Выключено', { exact: true }).waitFor();
     await strict.getByRole('button', { name: 'Включить' }).click();
     await dialog.getByText('Забытый пароль и потерянный код — это потерянные тексты').waitFor();
-    assert.deepEqual(await axeFindings(page, 'warning'), []);
-    await page.setViewportSize(DESKTOP);
+    assert.deepEqual(await longLook(page, 'warning'), []);
     await password('мимо', 'Показать код');
     await dialog.getByText('Неверный пароль').waitFor();
     await password(elena.password, 'Показать код');
     code = await readCode();
-    assert.deepEqual(await axeFindings(page, 'code'), []);
-    await page.setViewportSize(DESKTOP);
+    assert.deepEqual(await longLook(page, 'code'), []);
     await dialog.getByRole('button', { name: 'Дальше: ввести код' }).click();
     await typeBack('ABCD-ABCD', 'Включить');
     await dialog.getByText('Неверный код').waitFor();
@@ -70,7 +70,7 @@ test('only the practitioner’s password opens the records', async (t) => {
     await typeBack(code.toLowerCase().replaceAll('-', ' '), 'Включить');
     await dialog.waitFor({ state: 'hidden' });
     await strict.getByText('Включено', { exact: true }).waitFor();
-    await page.goto(`/dashboard?client=${client.id}`);
+    await lead(page, `/dashboard?client=${client.id}`);
     await dialog.getByText('Просит писать вечером').waitFor();
   });
 
@@ -82,21 +82,20 @@ test('only the practitioner’s password opens the records', async (t) => {
       const token = new URL(await kabinet.letter(email, /Новый пароль/)).hash.replace('#token=', '');
       await guest.collection('users').confirmPasswordReset(token, newPassword, newPassword);
       await signIn(page, newPassword);
-      await page.goto(`/dashboard?client=${client.id}`);
+      await lead(page, `/dashboard?client=${client.id}`);
       await banner.waitFor();
       await dialog.getByText('Запись закрыта. Введите код восстановления').waitFor();
       assert.equal(await dialog.getByText('Просит писать вечером').count(), 0);
-      await page.goto('/dashboard/profile?section=records');
+      await lead(page, '/dashboard/profile?section=records');
       await banner.waitFor();
-      assert.deepEqual(await axeFindings(page, 'locked'), []);
-      await page.setViewportSize(DESKTOP);
+      assert.deepEqual(await longLook(page, 'locked'), []);
       assert.ok(await page.getByRole('button', { name: 'Сменить ключ' }).isDisabled());
       assert.ok(await strict.getByRole('button', { name: 'Выключить' }).isDisabled());
     },
   );
 
   await step('SEAL-04 while locked a form saves what is beside the texts, and the texts stay as they are', async () => {
-    await page.goto(`/dashboard?client=${client.id}`);
+    await lead(page, `/dashboard?client=${client.id}`);
     await dialog.getByRole('button', { name: 'Редактировать' }).click();
     await dialog.getByLabel('Телефон').fill('+7 900 000-00-02');
     await dialog.getByText('Сохранённое остаётся как есть').waitFor();
@@ -107,7 +106,7 @@ test('only the practitioner’s password opens the records', async (t) => {
 
   await step('SEAL-04 the recovery code opens them with the new password, on a phone too', async () => {
     await page.setViewportSize(PHONE);
-    await page.goto('/dashboard');
+    await lead(page, '/dashboard');
     await banner.waitFor();
     // A second tab that only receives events.
     const other = await page.context().newPage();
@@ -136,7 +135,7 @@ test('only the practitioner’s password opens the records', async (t) => {
     'SEAL-04 a new code takes the place of the one before, and the password gives the key back to the server',
     async () => {
       await page.setViewportSize(DESKTOP);
-      await page.goto('/dashboard/profile?section=records');
+      await lead(page, '/dashboard/profile?section=records');
       await strict.getByRole('button', { name: 'Новый код' }).click();
       await password(newPassword, 'Показать код');
       const next = await readCode();
@@ -148,7 +147,7 @@ test('only the practitioner’s password opens the records', async (t) => {
       await password(newPassword, 'Вернуть ключ');
       await dialog.waitFor({ state: 'hidden' });
       await strict.getByText('Выключено', { exact: true }).waitFor();
-      await page.goto(`/dashboard?client=${client.id}`);
+      await lead(page, `/dashboard?client=${client.id}`);
       await becomes(() => dialog.getByText('Просит писать вечером').count(), 1);
     },
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { BrowserContext, Locator } from 'playwright';
 import { showPhone } from '#domain/clients/phone.ts';
 import { type Kabinet, listening, inDays } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
 import { BEHIND, type PlantedPractice, rename, SESSION_DAY } from '#e2e/xss-practice.ts';
 import { assertShown, withoutBlanks, read } from '#e2e/xss-watch.ts';
 
@@ -39,7 +40,7 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   await dialog.getByText('Вы уверены').waitFor();
   await assertShown(page, 'deleting a client', []);
 
-  await page.goto('/dashboard/sessions');
+  await lead(page, '/dashboard/sessions');
   await assertShown(page, 'sessions', payloads);
   await behindEach(cards.filter({ hasText: 'Состоялась' }), payloads, BEHIND.thoughts, depth, async (card) => {
     await card.getByRole('button').first().click();
@@ -50,21 +51,21 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
     await dialog.waitFor({ state: 'detached' });
     return texts;
   });
-  await page.goto('/dashboard/sessions/new');
+  await lead(page, '/dashboard/sessions/new');
   await assertShown(page, 'client picker', [...payloads, ...phones]);
   await cards.first().getByRole('link').click();
   await page.getByText('Шаг 1: Информация').waitFor();
   await assertShown(page, 'session form', []);
 
-  await page.goto(`/dashboard/calendar?date=${SESSION_DAY}&day=${SESSION_DAY}`);
+  await lead(page, `/dashboard/calendar?date=${SESSION_DAY}&day=${SESSION_DAY}`);
   await assertShown(page, 'day of the calendar', payloads);
   for (const view of ['week', 'day']) {
-    await page.goto(`/dashboard/calendar?view=${view}&date=${SESSION_DAY}`);
+    await lead(page, `/dashboard/calendar?view=${view}&date=${SESSION_DAY}`);
     await main.getByText('xss').first().waitFor({ state: 'attached' });
     await assertShown(page, `${view} of the calendar`, []);
   }
 
-  await page.goto('/dashboard/notes');
+  await lead(page, '/dashboard/notes');
   await main.getByRole('article').first().waitFor();
   // The list loads more near its end.
   await page.keyboard.press('End');
@@ -105,18 +106,18 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   await assertShown(page, 'deleting a request', []);
 
   await rename(practitioner, first);
-  await page.goto('/dashboard/profile/journal');
+  await lead(page, '/dashboard/profile/journal');
   await main.getByText('Клиент', { exact: true }).first().waitFor();
   await main.getByRole('listitem').first().waitFor();
   await main.getByRole('combobox', { name: 'Клиент' }).click();
   await assertShown(page, 'journal', payloads);
-  await page.goto('/dashboard/profile');
+  await lead(page, '/dashboard/profile');
   await assertShown(page, 'profile', [first, `VALID_${first}`]);
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('combobox', { name: 'Поиск' }).fill('xss');
   await page.getByRole('option').filter({ hasText: 'xss' }).first().waitFor();
   await assertShown(page, 'search', []);
-  await page.goto('/');
+  await lead(page, '/');
   await main.getByRole('heading', { level: 1 }).first().waitFor();
   await assertShown(page, 'landing', []);
   await page.close();
