@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
 import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
-import { LONG_FORM } from '#e2e/long-form.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { inside, outside, type Place, wide } from '#e2e/places.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';

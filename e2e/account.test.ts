@@ -5,7 +5,7 @@ import { authenticator } from '#proofs/support/accounts/second-factor.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, onKabinet, PHONE, practice, slowLine, watchForFaults } from '#e2e/kabinet.ts';
 import { lead } from '#e2e/lead.ts';
-import { LONG_FORM } from '#e2e/long-form.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();

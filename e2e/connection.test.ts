@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, inDays, journey, listening, onKabinet, practice } from '#e2e/kabinet.ts';
 import { lead } from '#e2e/lead.ts';
-import { LONG_FORM } from '#e2e/long-form.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
 import { DESKTOP, type journey } from '#e2e/kabinet.ts';
-import { LONG_FORM } from '#e2e/long-form.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 
 type Step = ReturnType<typeof journey>;

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { DESKTOP, onKabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
-import { LONG_FORM } from '#e2e/long-form.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
 const kabinet = onKabinet('server/demo.ts');

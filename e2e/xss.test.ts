@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { onKabinet } from '#e2e/kabinet.ts';
-import { LONG_FORM } from '#e2e/long-form.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { plantPractice, type PlantedPractice } from '#e2e/xss-practice.ts';
 import { walkAddresses, walkDashboard, walkPublicPage } from '#e2e/xss-walk.ts';
 import { runUnguarded, watchForScripts } from '#e2e/xss-watch.ts';
