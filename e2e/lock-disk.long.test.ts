@@ -62,6 +62,8 @@ test('nothing of the records can be read on the disk of a browser that locked', 
   );
 
   await step('SEAL-04 nor after the time of one’s choice, and the draft comes back with the password', async () => {
+    // The page is loaded again behind a lock.
+    await page.getByLabel('Email').waitFor();
     await page.clock.install();
     await enter();
     await page.waitForURL('/dashboard/notes?note=new');
