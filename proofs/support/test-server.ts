@@ -71,7 +71,7 @@ interface TestServerOptions {
 }
 
 export async function openTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
-  const data = await createTestData(engine);
+  const data = await createTestData(engine, 'with tables');
   const clock = { now: NOON };
   const config = { ...data.config, trustProxy: [TRUSTED_PROXY], ...options.config };
   const webFolder = options.webFolder ?? join(tmpdir(), 'no-web');
