@@ -73,6 +73,9 @@ async function addNext(write: Parameters<typeof currentKey>[0], user: string): P
   await addKey(write, user, number + 1);
 }
 
+/** All that `kabinet key change` says on a full disk. */
+export const FULL_DISK = /^[^\n]*(?:ENOSPC|no room)[^\n]*\.\n$/;
+
 export interface StoppedChange {
   /** What the command would have done next; '' where it came to its end. */
   before: string;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { Decrypter } from 'age-encryption';
 import { ARCHIVE_LISTS } from '#domain/archive/columns.ts';
 import { furnishDemo } from '#server/demo/furnish-demo.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
@@ -110,18 +109,6 @@ onServer((server) => {
     const calendar = files.get('calendar.ics') ?? '';
     assert.match(calendar, /DTSTART:20261120T070000Z\r\nDTEND:20261120T080000Z\r\n/);
     for (const line of calendar.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75);
-  });
-
-  test('OWN-01 a passphrase seals the same ZIP in a file that any age program opens', async () => {
-    const sealed = await exported(demo.pb, { passphrase: 'тайна ё' });
-    const open = (passphrase: string) => {
-      const decrypter = new Decrypter();
-      decrypter.addPassphrase(passphrase);
-      return decrypter.decrypt(new Uint8Array(sealed));
-    };
-    assert.match(sealed.toString('latin1'), /^-> scrypt \S+ 17$/m);
-    assert.ok(Buffer.from(await open('тайна ё')).equals(await exported(demo.pb)));
-    await assert.rejects(open('тайна е'));
   });
 
   test('OWN-04 the archive of one client has what is about the client and nothing about others', async () => {

@@ -12,6 +12,7 @@ import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { readTables } from '#proofs/support/backup/read-tables.ts';
 import { LOST_TEXT } from '#domain/keys/keys.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { QUICK_KEY, quickKeyVariables, runCommand } from '#proofs/support/backup/run-command.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -21,6 +22,7 @@ import { refusalOf } from '#proofs/support/test-server.ts';
 
 // One scenario: a server is written to, backed up meanwhile, written to again and lost; then its backup is restored.
 
+const CLIENTS = 100;
 const WRITE_EVERY_MS = 25;
 const NEW_PASSWORD = 'новый-пароль-2';
 const ADD_FACTOR = `insert into second_factors
@@ -44,7 +46,7 @@ let usedLink: string;
 let waysOut: { stopped: string; open: string };
 
 before(async () => {
-  practice = await createPractice(300);
+  practice = await createPractice(CLIENTS);
   key = await quickKeyVariables(practice.beside('identity'));
   running = await serve(practice.dataDir);
   pb = guest();
@@ -158,11 +160,10 @@ async function resetToken(): Promise<string> {
 
 test('neither a wrong passphrase nor a damaged file touches anything', async () => {
   const target = practice.beside('restored');
-  const wrong = await runCommand('restore', target, [backup], { BACKUP_PASSPHRASE: 'не тот пароль' });
-  assert.deepEqual(wrong, {
-    code: 1,
-    output: `The passphrase is not the one of ${backup}, or the beginning of that file is damaged.\n`,
-  });
+  await assert.rejects(
+    restoreBackup(backup, { passphrase: 'не тот пароль' }, target),
+    new StartError(`The passphrase is not the one of ${backup}, or the beginning of that file is damaged.`),
+  );
   const bytes = await readFile(backup);
   const damaged = practice.beside('damaged.backup');
   await writeFile(damaged, bytes);
@@ -183,32 +184,22 @@ test('SEAL-02 no backup holds the key of the texts: a restore asks for it, and w
   const target = practice.beside('restored');
   const missing = await command('restore', target, [backup]);
   assert.match(missing.output, /^The key file \S+ is missing, and no backup holds it: [^.]+\.\n$/);
-  const other = practice.beside('other-key');
-  await writeFile(other, `${randomBytes(32).toString('base64')}\n`);
-  const wrong = await command('restore', target, [backup, '--key', other]);
-  assert.match(wrong.output, /^The key file \S+ is not the one with which the texts of the backup are sealed\.\n$/);
-  assert.deepEqual([missing.code, wrong.code, existsSync(target)], [1, 1, false]);
+  const from = practice.beside('other-key');
+  await writeFile(from, `${randomBytes(32).toString('base64')}\n`);
+  await assert.rejects(
+    restoreBackup(backup, QUICK_KEY, target, undefined, { place: join(target, 'key'), from }),
+    /^StartError: The key file \S+ is not the one with which the texts of the backup are sealed\.$/,
+  );
+  assert.deepEqual([missing.code, existsSync(target)], [1, false]);
 });
 
 test('SEAL-02 a restore without a lost key brings everything but second factors, and starts with a key of its own', async () => {
   const [withFactor, target] = [practice.beside('with-factor'), practice.beside('without-key')];
   const ofPractice = { place: join(withFactor, 'key'), from: join(practice.dataDir, 'key') };
   await restoreBackup(backup, QUICK_KEY, withFactor, undefined, ofPractice);
-  const factors = (folder: string, change = '') => {
-    const db = new DatabaseSync(join(folder, 'kabinet.db'));
-    db.exec(change);
-    const count = db.prepare('select count(*) as count from second_factors').get()?.['count'];
-    db.close();
-    return count;
-  };
   assert.equal(factors(withFactor, ADD_FACTOR), 1);
   const again = practice.beside('with-factor.backup');
-  assert.equal((await command('backup', withFactor, [again])).code, 0);
-  const withKey = await command('restore', practice.beside('with-key'), [again, '--key', ofPractice.from]);
-  assert.match(
-    withKey.output,
-    /^Second factors are those of that time: recovery codes used since then are good again/m,
-  );
+  await makeBackup({ dataDir: withFactor, file: again, key: QUICK_KEY });
   const { code, output } = await command('restore', target, [again, '--without-key']);
   assert.equal(code, 0, output);
   assert.match(output, /^Second factors are off: everybody signs in with the password alone /m);
@@ -260,6 +251,15 @@ test('the restored folder holds one instant of the data, whole', async () => {
   );
 });
 
+/** Runs a statement; returns the number of second factors then. */
+function factors(folder: string, change = '') {
+  const db = new DatabaseSync(join(folder, 'kabinet.db'));
+  db.exec(change);
+  const count = db.prepare('select count(*) as count from second_factors').get()?.['count'];
+  db.close();
+  return count;
+}
+
 function idsOf(rows: object[] | undefined): Set<string> {
   return new Set((rows ?? []).map((row) => String(Object(row).id)));
 }
@@ -274,7 +274,7 @@ test('the server starts on it: the password of that time, no token of that time,
   assert.deepEqual(again.codes, { token: 'validation_invalid_token' });
   assert.equal((await refusalOf(users(guest()).authWithPassword(EMAIL, NEW_PASSWORD))).status, 400);
   await users(old).authWithPassword(EMAIL, PASSWORD);
-  assert.ok((await old.collection('clients').getList()).totalItems >= 300 + known.length);
+  assert.ok((await old.collection('clients').getList()).totalItems >= CLIENTS + known.length);
   assert.equal((await refusalOf(old.collection('clients').getOne(late))).status, 404);
   const { collectionName: _, ...profile } = await old.collection('profiles').getFirstListItem('');
   const page = await fetch(`${running.url}/api/booking-page/${String(profile['booking_hash'])}`);
@@ -300,12 +300,14 @@ test('a backup of a stopped server to a recipient restores to every row of every
   const identity = await generateX25519Identity();
   const identityFile = practice.beside('identity.txt');
   await writeFile(identityFile, `${identity}\n`);
+  assert.equal(factors(source, ADD_FACTOR), 1);
   const recipient = { BACKUP_RECIPIENT: await identityToRecipient(identity) };
   assert.equal((await runCommand('backup', source, [second], recipient)).code, 0);
-  const locked = await runCommand('restore', target, [second]);
-  assert.match(locked.output, /^The passphrase is not the one of /);
+  await assert.rejects(restoreBackup(second, QUICK_KEY, target), /^StartError: The identity is not the one of /);
   const args = [second, '--key', join(source, 'key')];
-  assert.equal((await runCommand('restore', target, args, { BACKUP_KEY_FILE: identityFile })).code, 0);
+  const { code, output } = await runCommand('restore', target, args, { BACKUP_KEY_FILE: identityFile });
+  assert.equal(code, 0, output);
+  assert.match(output, /^Second factors are those of that time: recovery codes used since then are good again/m);
   const expected = readTables(source);
   assert.equal(expected['sign_ins']?.length, 1);
   assert.equal(expected['known_addresses']?.length, 1);

@@ -6,7 +6,9 @@ import PocketBase from 'pocketbase';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import type { Config } from '#server/config/config.ts';
 import { forgetUnverified } from '#server/accounts/pending.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { keepErasedLists } from '#server/erasures/keep-erased.ts';
+import { newRecordId } from '#server/identity/record-id.ts';
 import type { Replaced } from '#server/open-context.ts';
 import { startServer } from '#server/start-server.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
@@ -47,7 +49,10 @@ forEachEngine((engine) => {
       await server.practitioner(LICENCE),
       await server.practitioner(LICENCE),
     ] as const;
-    const planted = [await plantPerson(server, own), await plantPerson(server, others)];
+    const { canaries } = await plantPerson(server, own);
+    const client = { name: `Анна ${newRecordId()}`, phone: '+7 916 204-18-36' };
+    await others.pb.collection('clients').create(client);
+    canaries.push(client.name);
     const kept = await neighbour.pb.collection('clients').create({ name: 'Мария', phone: '+7 916 204-18-35' });
     await mkdir(beside('backups'));
     const file = join(beside('backups'), 'older.backup');
@@ -65,26 +70,21 @@ forEachEngine((engine) => {
     assert.doesNotMatch(list, /@|Анна/);
 
     const key = { ...(await quickKeyVariables(beside('identity'))), KEY_FILE: keyFile ?? '' };
-    const restored = async (name: string, args: string[]) => {
-      const data = await createTestData(engine);
-      const config: Config = { ...data.config, keyFile, dataDir: beside(name) };
-      const url = { DATABASE_URL: config.databaseUrl ?? '' };
-      const { code, output } = await runCommand('restore', config.dataDir, [file, ...args], { ...key, ...url });
-      assert.equal(code, 0, output);
-      const start = () => running(config, { now: () => server.clock.now, limits: UNLIMITED });
-      return { config, start, output, [Symbol.asyncDispose]: () => data.dispose() };
-    };
-
-    // The control: without the list they come back.
-    {
-      await using without = await restored('without', []);
-      await using again = await without.start();
-      for (const { owner } of [own, others, neighbour]) await signIn(again.url, owner);
-    }
     await writeFile(beside('list.json'), list);
-    await using data = await restored('with', ['--erased', beside('list.json')]);
-    const { config, start, output } = data;
+    await using data = await createTestData(engine);
+    const config: Config = { ...data.config, keyFile, dataDir: beside('restored') };
+    const url = { DATABASE_URL: config.databaseUrl ?? '' };
+    const args = [file, '--erased', beside('list.json')];
+    const { code, output } = await runCommand('restore', config.dataDir, args, { ...key, ...url });
+    assert.equal(code, 0, output);
     assert.match(output, /Erased since: clients 0, accounts 2\./);
+    const start = () => running(config, { now: () => server.clock.now, limits: UNLIMITED });
+
+    // The control: without a start that reads the list they are back.
+    const back = await openDatabase(config, {}, 'as they are');
+    const accounts = await back.read.selectFrom('users').select('id').execute();
+    await back.close();
+    assert.deepEqual(new Set(accounts.map(({ id }) => id)), new Set([...gone, neighbour.owner]));
     {
       await using first = await start();
       for (const whose of [own, others]) {
@@ -96,9 +96,8 @@ forEachEngine((engine) => {
       assert.equal((await still.collection('clients').getOne(kept.id))['name'], 'Мария');
       for (const { owner } of [own, others]) await erased(first.context, owner);
       const text = await wholeDatabase(first.context.db);
-      const canaries = [...planted.flatMap((person) => person.canaries), email(own), email(others)];
       assert.deepEqual(
-        canaries.filter((canary) => text.includes(canary)),
+        [...canaries, email(own), email(others)].filter((canary) => text.includes(canary)),
         [],
       );
       assert.deepEqual(await accountsIn(config.dataDir), gone);

@@ -12,20 +12,18 @@ import { GUEST } from '#server/identity/actor.ts';
 import { activeKeys } from '#server/keys/change-key.ts';
 import { followChange } from '#server/keys/resealer.ts';
 import { newTextsCode, turnOnStrict as takeWayIn } from '#server/keys/strict-mode.ts';
-import { PASSWORD } from '#proofs/support/accounts/account.ts';
 import { mfaIdOf, turnOnSecondFactor } from '#proofs/support/accounts/second-factor.ts';
 import {
-  deviceOf,
   keys,
   type Locksmith,
   locksmith,
   NEW_PASSWORD,
-  newCode,
   post,
   resetPassword,
   strictOff,
   turnOnStrict,
 } from '#proofs/support/strict.ts';
+import { switchInThreeTabs } from '#proofs/support/strict-tabs.ts';
 import { onServerWith, refusalOf, UNLIMITED } from '#proofs/support/test-server.ts';
 
 const note = (at: number) => ({ title: 'тема', content: `содержание ${at}`, date: '2030-01-01 09:00:00.000Z' });
@@ -120,27 +118,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   });
 
   test('SEAL-04 a new password in one tab while another turns the mode on and a third saves: the password that holds opens what was saved', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const { pb, email, owner } = await locksmith(server);
-      const [tab, third] = [await deviceOf(server, email), await deviceOf(server, email)];
-      const { id } = await pb.collection('blog_posts').create(note(1));
-      const isOn = round % 2 === 1;
-      const code = isOn ? await turnOnStrict(pb) : await newCode(pb);
-      const passwords = { oldPassword: PASSWORD, password: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD };
-      const mode = () => (isOn ? strictOff(tab) : post(tab, 'strict', { password: PASSWORD, code }));
-      // Either comes first in half of the rounds.
-      const first = round < 3 ? mode() : null;
-      const [replaced, saved] = await Promise.allSettled([
-        pb.collection('users').update(owner, passwords),
-        third.collection('blog_posts').update(id, note(2)),
-        first ?? mode(),
-      ]);
-      // Where the mode stored the hash first, the change is refused, and can be tried again.
-      const device = await deviceOf(server, email, replaced.status === 'fulfilled' ? NEW_PASSWORD : PASSWORD);
-      const state = await keys(device);
-      assert.equal(state.locked, false, `round ${round}, ${state.mode}`);
-      const stored = await device.collection('blog_posts').getOne(id);
-      assert.equal(stored['content'], note(saved.status === 'fulfilled' ? 2 : 1).content);
-    }
+    await switchInThreeTabs(server, { isOn: false, isFirst: true });
+    await switchInThreeTabs(server, { isOn: true, isFirst: false });
   });
 });

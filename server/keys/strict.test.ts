@@ -224,14 +224,14 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
   });
 
   test('SEAL-04 each of many practices that save at the same moment does so with its own key', async () => {
-    const practices = await Promise.all(Array.from({ length: 4 }, () => locksmith(server)));
+    const practices = await Promise.all(Array.from({ length: 3 }, () => locksmith(server)));
     const sessions = await Promise.all(practices.map(async ({ pb }) => (await writeTexts(pb)).session));
     for (const { pb } of practices) await turnOnStrict(pb);
     const save = async (at: number, round: number) =>
       practices[at]?.pb.collection('sessions').update(String(sessions[at]), { thoughts: `мысль ${at} ${round}` });
-    for (let round = 0; round < 5; round += 1) await Promise.all(practices.map((_, at) => save(at, round)));
+    for (let round = 0; round < 2; round += 1) await Promise.all(practices.map((_, at) => save(at, round)));
     for (const [at, { pb }] of practices.entries()) {
-      assert.equal((await textsOf(pb, String(sessions[at])))[2], `мысль ${at} 4`);
+      assert.equal((await textsOf(pb, String(sessions[at])))[2], `мысль ${at} 1`);
     }
   });
 

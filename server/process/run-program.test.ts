@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 function run(args: string[], env: NodeJS.ProcessEnv = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };

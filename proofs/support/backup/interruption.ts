@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, watch } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { readBackupFile } from '#server/backup/backup-file.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
+import { readTables } from '#proofs/support/backup/read-tables.ts';
+import { QUICK_KEY, quickKeyVariables, startCommand } from '#proofs/support/backup/run-command.ts';
+
+/** Some megabytes, so that there is time to kill the process. */
+const CLIENTS = 1500;
+
+/** A practice of some megabytes and its backup. */
+export interface BackedUp {
+  practice: PracticeOnDisk;
+  backup: string;
+  key: NodeJS.ProcessEnv;
+}
+
+export async function backUp(): Promise<BackedUp> {
+  const practice = await createPractice(CLIENTS);
+  const backup = practice.beside('whole.backup');
+  const key = await quickKeyVariables(practice.beside('identity'));
+  await makeBackup({ dataDir: practice.dataDir, file: backup, key: QUICK_KEY });
+  return { practice, backup, key };
+}
+
+/** Kills a backup at the sight of a file, beside the data or where it is made: no half file has its name, and the next passes. */
+export async function killBackup({ practice, key }: BackedUp, name: string): Promise<void> {
+  const file = practice.beside('killed.backup');
+  const child = startCommand('backup', practice.dataDir, [file, '--overwrite'], key);
+  const killed = await killAtSightOf(child, name === 'snapshot.db' ? practice.dataDir : dirname(file), name);
+  if (existsSync(file)) await readBackupFile(file, QUICK_KEY);
+  else assert.ok(killed);
+  await makeBackup({ dataDir: practice.dataDir, file, key: QUICK_KEY, overwrite: true });
+  assert.ok(!readdirSync(practice.dataDir).includes('snapshot.db'));
+  assert.ok(!existsSync(`${file}.part`));
+}
+
+/** Kills a restore at the sight of a file in its folder: a server refuses it or it is whole, and it can be run again. */
+export async function killRestore({ practice, backup, key }: BackedUp, name: string): Promise<void> {
+  const target = practice.beside(`killed-at-${name}`);
+  await mkdir(target);
+  const child = startCommand('restore', target, [backup], key);
+  const killed = await killAtSightOf(child, target, name);
+  assert.ok(killed || name === 'kabinet.db');
+  const left = readdirSync(target);
+  if (!left.includes('kabinet.db')) {
+    if (left.includes('restoring.db')) assert.ok(left.includes('initialised'));
+    if (left.includes('initialised')) await assert.rejects(openSqlite(target), /kabinet\.db is missing/);
+    await restoreBackup(backup, QUICK_KEY, target);
+  }
+  const expected = readTables(practice.dataDir);
+  assert.deepEqual(readTables(target), { ...expected, sign_ins: [], known_addresses: [] });
+}
+
+/** Kills a process as soon as a file appears in a folder; returns whether it was killed before it ended. */
+async function killAtSightOf(child: ChildProcess, folder: string, name: string): Promise<boolean> {
+  const ended = once(child, 'close');
+  const look = (): void => {
+    if (readdirSync(folder).includes(name)) child.kill('SIGKILL');
+  };
+  const watcher = watch(folder, look);
+  look();
+  await ended;
+  watcher.close();
+  return child.signalCode === 'SIGKILL';
+}
