@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '#proofs/support/any-character.ts';
 
 const PIECES =
   `( ) (( )) && || & | = != > >= < <= ~ !~ ?= ?~ ! ? , . : // ' " \\ \\' \\" % _ @ # - + name phone description date ` +
