@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '../..');
 const OPENS_DATA = /\b(?:openTestServer|startRecordApp|openTestDatabase|createTestData)\(/;
-const NAMES_ENGINES = /\b(?:forEachEngine|onEngine|onServer(?:With)?)\(/;
+const NAMES_ENGINES = /\b(?:forEachEngine|onEngine|onServer(?:With)?|onEmptiedServer)\(/;
 
 /** Files whose tests open data and run on SQLite alone. */
 const ONE_ENGINE: Record<string, string> = {

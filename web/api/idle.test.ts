@@ -23,6 +23,9 @@ function watched() {
     [Symbol.dispose]() {
       stop();
       mock.timers.reset();
+      // Other files of this process run without a browser.
+      Reflect.deleteProperty(globalThis, 'window');
+      Reflect.deleteProperty(globalThis, 'document');
     },
   };
 }
