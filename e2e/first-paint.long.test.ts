@@ -105,9 +105,9 @@ async function holdProgram(page: Page): Promise<() => void> {
 }
 
 test('the first clients are to be seen before the program has come, and stay where they are', async () => {
-  const storageState = await elena.browser.storageState();
+  const { stored } = elena;
   for (const width of [1280, 390]) {
-    const person = await kabinet.person({ storageState, viewport: { width, height: 800 } });
+    const person = await kabinet.person({ stored, viewport: { width, height: 800 } });
     const faults = watchForFaults(person, kabinet.url);
     const page = await person.newPage();
     const release = await holdProgram(page);
@@ -143,9 +143,9 @@ test('the day of the practice is to be seen before the program has come, and is 
   const abroad = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'].find(
     (zone) => !Temporal.Now.plainDateISO(zone).equals(moscow),
   );
-  const storageState = await elena.browser.storageState();
+  const { stored } = elena;
   for (const timezoneId of ['Europe/Moscow', abroad ?? '']) {
-    const person = await kabinet.person({ storageState, timezoneId });
+    const person = await kabinet.person({ stored, timezoneId });
     const page = await person.newPage();
     await page.goto('/dashboard/sessions');
     await page.getByRole('main').getByRole('listitem').first().getByRole('button').waitFor();

@@ -22,10 +22,9 @@ interface Figures {
 
 const kabinet = await Kabinet.start('server/demo.ts', {}, ['--large']);
 try {
-  const { browser, link } = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
-  const storageState = await browser.storageState();
+  const { browser, stored, link } = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   const newcomer = (screen: Screen) =>
-    kabinet.person({ reducedMotion: 'no-preference', ...(!screen.public && { storageState }) });
+    kabinet.person({ reducedMotion: 'no-preference', ...(!screen.public && { stored }) });
   const all: Figures[] = SCREENS.map((screen) => ({ screen, loads: [], interactions: [] }));
   for (let round = 0; round < LOADS; round += 1) {
     for (const { screen, loads } of all) {
