@@ -7,6 +7,7 @@ import { narrowFindings } from '#e2e/narrow.ts';
 import { addSeries, weekly } from '#e2e/series-practice.ts';
 import { failureToast } from '#e2e/toast.ts';
 
+const DAYS = [2, 9, 16, 23, 30, 37, 44, 51].map(inDays);
 const kabinet = onKabinet();
 
 test('a series ends from its menu', async (t) => {
@@ -198,5 +199,59 @@ test('a practice that moves to another zone', async (t) => {
     await page.getByText('Профиль обновлен').last().waitFor();
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(await starts(), before);
+  });
+});
+
+test('a series ends', async (t) => {
+  const { elena, page, step } = await practice(t, kabinet, 'series-end');
+  const { api } = elena;
+  const { at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 8 });
+  const dialog = page.getByRole('dialog');
+  const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click();
+
+  await step('SERIES-06 deleting asks whether the series ends, and says what goes and stays', async () => {
+    await api.collection('sessions').update(at(5), { description: 'Попросила о другом' });
+    await page.goto(`/dashboard/sessions?session=${at(4)}`);
+    await press('Удалить');
+    const option = (name: string) => dialog.getByRole('radio', { name });
+    await dialog.getByText(`С этой сессии: удалятся 3 сессии, 1 останется как есть. Серия закончится.`).waitFor();
+    await dialog.getByText(`С ближайшей, ${shown(inDays(2))}: удалится 7 сессий, 1 останется как есть.`).waitFor();
+    assert.deepEqual(await axeFindings(page, 'which to delete'), []);
+    await option('Эту и следующие').check({ force: true });
+    await press('Удалить 3 сессии');
+    await page.getByText('Удалены 3 сессии, без изменений 1').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const left = [2, 9, 16, 23, 37].map((days) => `${inDays(days)} 10:00`);
+    assert.deepEqual(await starts(), left);
+
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await page.getByText('Вернули 3 сессии').waitFor();
+    assert.deepEqual(
+      await starts(),
+      DAYS.map((day) => `${day} 10:00`),
+    );
+  });
+
+  await step('SERIES-06 «Только эту» deletes one occurrence, which no later change brings back', async () => {
+    await page.goto(`/dashboard/sessions?session=${at(1)}`);
+    await press('Удалить');
+    await press('Удалить эту сессию');
+    await page.getByText('Сессия удалена').waitFor();
+    const without = (time: string) =>
+      DAYS.filter((_, index) => index !== 1).map((day) => `${day} ${day === DAYS[5] ? '10:00' : time}`);
+    assert.deepEqual(await starts(), without('10:00'));
+
+    await page.goto(`/dashboard/sessions?session=${at(2)}`);
+    await dialog.getByRole('combobox', { name: 'Время' }).click();
+    await page.getByRole('option', { name: '11:30', exact: true }).click();
+    await press('Далее');
+    await press('Сохранить');
+    await dialog.getByRole('radio', { name: 'Все будущие' }).check({ force: true });
+    await press('Изменить 6 сессий');
+    await page.getByText('Изменено 6 сессий, без изменений 1').waitFor();
+    assert.deepEqual(await starts(), without('11:30'));
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await page.getByText('Серия снова на прежнем месте').waitFor();
+    assert.deepEqual(await starts(), without('10:00'));
   });
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { choose, send, times } from '#e2e/booking-form.ts';
-import { inDays, journey, moscow, onKabinet, type Practitioner, shown } from '#e2e/kabinet.ts';
+import { inDays, journey, moscow, onKabinet, type Practitioner } from '#e2e/kabinet.ts';
 
 /** A zone as far as possible from everyone in these journeys. */
 const NOWHERE = 'Pacific/Pago_Pago';
@@ -125,62 +125,3 @@ test('two visitors send one time at once', async (t) => {
     );
   });
 });
-
-test('Berlin sets its clocks back', async (t) => {
-  const change = nextWinterTime('Europe/Berlin');
-  const day = change.toPlainDate().toString();
-  const profile = { time_zone: 'Europe/Berlin', max_days_ahead: 400 };
-  const elena = await openPractice('berlin@kabinet.example', ['01:00', '04:00'], profile);
-  const visitor = await kabinet.person({ timezoneId: 'Europe/Moscow' });
-  t.after(() => Promise.all([visitor.close(), elena.browser.close()]));
-  const step = journey(t, 'zones-berlin', () => [visitor, elena.browser]);
-
-  await step('PUBLIC-02 the hour that comes twice is offered once, and each time by both clocks', async () => {
-    const page = await openPage(visitor, elena, day);
-    await page.getByText(/По\sберлинскому времени\. У\sвас время другое/).waitFor();
-    const offered = (await times(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
-    assert.deepEqual(offered, [
-      '01:00 у вас 02:00',
-      '01:30 у вас 02:30',
-      '02:00 у вас 03:00',
-      '02:30 у вас 03:30',
-      '03:00 у вас 05:00',
-      '03:30 у вас 05:30',
-    ]);
-    await page.getByRole('button', { name: /^02:30/ }).click();
-    await send(page, 'Ксения Уварова', '+7 967 839-45-64');
-    await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
-    const request = await elena.api.collection('booking').getFirstListItem("name ~ 'Ксения'");
-    assert.equal(request['date'], `${day} 00:30:00.000Z`);
-  });
-
-  await step(
-    'CAL-03 PUBLIC-04 its hour lasts to half past two on the second round, and is held until then',
-    async () => {
-      const page = await openPage(visitor, elena, day);
-      const offered = (await times(page).allInnerTexts()).map((text) => text.slice(0, 5));
-      assert.deepEqual(offered, ['01:00', '01:30', '03:00', '03:30']);
-      const request = await elena.api.collection('booking').getFirstListItem("name ~ 'Ксения'");
-      await elena.api.send(`/api/booking/${request.id}/approve`, { method: 'POST' });
-      const cabinet = await elena.browser.newPage();
-      await cabinet.goto(`/dashboard/calendar?date=${day}`);
-      const named = change.toPlainDate().toLocaleString('ru', { day: 'numeric', month: 'long' });
-      await cabinet.getByRole('button', { name: new RegExp(`${named}, 1 сессия`) }).click();
-      await cabinet
-        .getByRole('dialog')
-        .getByText(`${shown(day)} 02:30`)
-        .waitFor();
-    },
-  );
-});
-
-/** Returns the next moment at which a zone's clocks are set back, on the clock after it. */
-function nextWinterTime(timeZone: string): Temporal.ZonedDateTime {
-  let moment = Temporal.Now.zonedDateTimeISO(timeZone);
-  for (;;) {
-    const change = moment.getTimeZoneTransition('next');
-    if (change === null) throw new Error(`${timeZone} changes no clock`);
-    if (change.offsetNanoseconds < moment.offsetNanoseconds) return change;
-    moment = change;
-  }
-}

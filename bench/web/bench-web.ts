@@ -22,7 +22,7 @@ interface Figures {
 
 const kabinet = await Kabinet.start('server/demo.ts', {}, ['--large']);
 try {
-  const { browser, stored, link } = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
+  const { stored, link } = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   const newcomer = (screen: Screen) =>
     kabinet.person({ reducedMotion: 'no-preference', ...(!screen.public && { stored }) });
   const all: Figures[] = SCREENS.map((screen) => ({ screen, loads: [], interactions: [] }));
