@@ -24,7 +24,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
   });
 
   test('PUBLIC-03 a guest is shown four fields of the one whose link they know, and nothing of anybody else', async () => {
-    const { faults, shown } = await askAsGuest(server, 100);
+    const { faults, shown } = await askAsGuest(server, 200);
     assert.deepEqual(faults, []);
     assert.equal(shown.size, 3, [...shown.keys()].join(' '));
   });
