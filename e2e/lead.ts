@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Changes the address within the page, as the way back does: loading it anew takes a hundred times as long. */
+/** Navigates within the page, without loading it again. */
 export async function lead(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address);
 }

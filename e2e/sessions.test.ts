@@ -224,10 +224,20 @@ test('a practitioner plans and keeps sessions', async (t) => {
   });
 
   await step('SESSION-04 SESSION-05 SESSION-11 news and thoughts are saved once it took place', async () => {
+    const height = async () => (await dialog.boundingBox())?.height;
+    // Neither its letters, once they are read, nor a draft move the dialog.
+    const letters = Promise.withResolvers<void>();
+    await page.route('**/collections/letters/records?*', async (route) => {
+      await letters.promise;
+      await route.continue();
+    });
     await cards.filter({ hasText: 'Бронь' }).click();
     await dialog.getByRole('button', { name: 'Далее' }).waitFor();
-    const height = async () => (await dialog.boundingBox())?.height;
     const untouched = await height();
+    letters.resolve();
+    await dialog.getByText('Загрузка писем').waitFor({ state: 'detached' });
+    assert.equal(await height(), untouched);
+    await page.unrouteAll({ behavior: 'wait' });
     await chooseStatus(dialog, 'Состоялась');
     await dialog.getByText('Черновик сохранён').waitFor();
     assert.equal(await height(), untouched);

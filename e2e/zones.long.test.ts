@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NOWHERE, openPage, openPractice } from '#e2e/zones-practice.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { choose, dayButton, send, times } from '#e2e/booking-form.ts';
-import { journey, onKabinet, shown, type Practitioner } from '#e2e/kabinet.ts';
-import type { BrowserContext, Page } from 'playwright';
-
-async function openPage(visitor: BrowserContext, { link }: Practitioner, date: string): Promise<Page> {
-  const page = await visitor.newPage();
-  await page.goto(link);
-  await choose(page, date);
-  await times(page).first().waitFor();
-  return page;
-}
+import { dayButton, send, times } from '#e2e/booking-form.ts';
+import { journey, onKabinet, shown } from '#e2e/kabinet.ts';
 
 /** Returns the next moment at which a zone's clocks are set back, on the clock after it. */
 function nextWinterTime(timeZone: string): Temporal.ZonedDateTime {
@@ -24,28 +16,11 @@ function nextWinterTime(timeZone: string): Temporal.ZonedDateTime {
   }
 }
 
-/** A zone as far as possible from everyone in these journeys. */
-const NOWHERE = 'Pacific/Pago_Pago';
-
 const KIRITIMATI = 'Pacific/Kiritimati';
 const kabinet = onKabinet('dist/server/main.js', { TZ: NOWHERE });
 
-async function openPractice(email: string, hours: [start: string, end: string], profile: object = {}) {
-  const practitioner = await kabinet.practitioner(email);
-  const { api, id } = practitioner;
-  const batch = api.createBatch();
-  for (let day = 0; day < 7; day += 1) {
-    const [start_time, end_time] = hours;
-    batch.collection('availability_settings').create({ day_of_week: day, start_time, end_time, is_available: true });
-  }
-  await batch.send();
-  const stored = await api.collection('profiles').getFirstListItem(api.filter('user = {:id}', { id }));
-  await api.collection('profiles').update(stored.id, profile);
-  return practitioner;
-}
-
 test('today is the practitioner’s, whatever day it is for the browser and the server', async (t) => {
-  const elena = await openPractice('today@kabinet.example', ['00:00', '23:30'], { time_zone: KIRITIMATI });
+  const elena = await openPractice(kabinet, 'today@kabinet.example', ['00:00', '23:30'], { time_zone: KIRITIMATI });
   const browser = await kabinet.enter(elena.email, elena.password, { timezoneId: NOWHERE });
   const visitor = await kabinet.person({ timezoneId: NOWHERE });
   t.after(() => Promise.all([visitor, elena.browser, browser.browser].map((person) => person.close())));
@@ -80,7 +55,7 @@ test('Berlin sets its clocks back', async (t) => {
   const change = nextWinterTime('Europe/Berlin');
   const day = change.toPlainDate().toString();
   const profile = { time_zone: 'Europe/Berlin', max_days_ahead: 400 };
-  const elena = await openPractice('berlin@kabinet.example', ['01:00', '04:00'], profile);
+  const elena = await openPractice(kabinet, 'berlin@kabinet.example', ['01:00', '04:00'], profile);
   const visitor = await kabinet.person({ timezoneId: 'Europe/Moscow' });
   t.after(() => Promise.all([visitor.close(), elena.browser.close()]));
   const step = journey(t, 'zones-berlin', () => [visitor, elena.browser]);

@@ -1,39 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
+import { NOWHERE, openPage, openPractice } from '#e2e/zones-practice.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { choose, send, times } from '#e2e/booking-form.ts';
-import { inDays, journey, moscow, onKabinet, type Practitioner } from '#e2e/kabinet.ts';
-
-/** A zone as far as possible from everyone in these journeys. */
-const NOWHERE = 'Pacific/Pago_Pago';
+import { send } from '#e2e/booking-form.ts';
+import { inDays, journey, moscow, onKabinet } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet('dist/server/main.js', { TZ: NOWHERE });
 
-async function openPractice(email: string, hours: [start: string, end: string], profile: object = {}) {
-  const practitioner = await kabinet.practitioner(email);
-  const { api, id } = practitioner;
-  const batch = api.createBatch();
-  for (let day = 0; day < 7; day += 1) {
-    const [start_time, end_time] = hours;
-    batch.collection('availability_settings').create({ day_of_week: day, start_time, end_time, is_available: true });
-  }
-  await batch.send();
-  const stored = await api.collection('profiles').getFirstListItem(api.filter('user = {:id}', { id }));
-  await api.collection('profiles').update(stored.id, profile);
-  return practitioner;
-}
-
-async function openPage(visitor: BrowserContext, { link }: Practitioner, date: string): Promise<Page> {
-  const page = await visitor.newPage();
-  await page.goto(link);
-  await choose(page, date);
-  await times(page).first().waitFor();
-  return page;
-}
-
 test('a visitor in Vladivostok asks a practitioner in Moscow', async (t) => {
-  const elena = await openPractice('moscow@kabinet.example', ['09:00', '18:00']);
+  const elena = await openPractice(kabinet, 'moscow@kabinet.example', ['09:00', '18:00']);
   const visitor = await kabinet.person({ timezoneId: 'Asia/Vladivostok' });
   t.after(() => Promise.all([visitor.close(), elena.browser.close()]));
   const step = journey(t, 'zones-vladivostok', () => [visitor, elena.browser]);
@@ -85,7 +61,7 @@ test('a visitor in Vladivostok asks a practitioner in Moscow', async (t) => {
 });
 
 test('two visitors send one time at once', async (t) => {
-  const elena = await openPractice('race@kabinet.example', ['10:00', '14:00']);
+  const elena = await openPractice(kabinet, 'race@kabinet.example', ['10:00', '14:00']);
   const visitors = await Promise.all([kabinet.person(), kabinet.person()]);
   t.after(() => Promise.all([...visitors, elena.browser].map((person) => person.close())));
   const step = journey(t, 'zones-race', () => visitors);

@@ -6,7 +6,7 @@ import { type Ask, ask } from '#proofs/support/ask.ts';
 import { plantPractice, type PracticeIds, tokenOf } from '#proofs/support/planted-practice.ts';
 import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 
-/** The neighbour's own questions, among which some are answered differently. */
+/** The neighbour's own requests, some of which get different responses. */
 const NEIGHBOUR_ASKS = 60;
 /** The names that differ between the two servers: a response that depends on them leaks one. */
 const NAMES = ['Абрамова Анна', 'Яковлев Ян'] as const;

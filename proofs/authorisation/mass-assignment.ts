@@ -69,7 +69,7 @@ export const inTurn: WaysOf = (place) => WAYS.filter((_, at) => at === place % W
 interface Attempted {
   /** By default all of them. */
   waysOf?: WaysOf;
-  /** Names that are sent beside those of fields. */
+  /** Names that are no field. */
   unknown?: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { createTestData, onEngine } from '#proofs/support/engines.ts';
 import { killAroundSwitches } from '#proofs/support/strict-crash.ts';
 
-/** Milliseconds after the call: before, inside and behind its transaction, and while the texts are sealed anew. */
+/** Milliseconds after the call: before, inside and after its transaction, and while the texts are sealed again. */
 const DELAYS = [0, 60, 90, 130, 200, 400];
 
 onEngine('sqlite', 'kill -9 of the only process; each step is one transaction on both engines', () => {

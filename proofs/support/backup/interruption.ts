@@ -30,7 +30,7 @@ export async function backUp(): Promise<BackedUp> {
   return { practice, backup, key };
 }
 
-/** Kills a backup at the sight of a file, beside the data or where it is made: no half file has its name, and the next passes. */
+/** Kills a backup once a file appears beside the data or the backup: no half file gets its name, and the next one succeeds. */
 export async function killBackup({ practice, key }: BackedUp, name: string): Promise<void> {
   const file = practice.beside('killed.backup');
   const child = startCommand('backup', practice.dataDir, [file, '--overwrite'], key);
@@ -42,7 +42,7 @@ export async function killBackup({ practice, key }: BackedUp, name: string): Pro
   assert.ok(!existsSync(`${file}.part`));
 }
 
-/** Kills a restore at the sight of a file in its folder: a server refuses it or it is whole, and it can be run again. */
+/** Kills a restore once a file appears in its folder: a server refuses it or it is complete, and it can be run again. */
 export async function killRestore({ practice, backup, key }: BackedUp, name: string): Promise<void> {
   const target = practice.beside(`killed-at-${name}`);
   await mkdir(target);

@@ -8,7 +8,7 @@ import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
 const MONDAY = Temporal.Instant.from('2026-11-23T06:00:00Z');
 
-/** Registers and asks for times while no attempt at a letter comes to an end: each is answered. */
+/** Registers and requests times while every attempt to send a letter hangs: each call gets its response. */
 export async function expectNoWaiting(engine: Engine, behaviour: Behaviour): Promise<void> {
   const held = Promise.withResolvers<void>();
   await using smtp = await startFakeSmtp(behaviour, held.promise);
