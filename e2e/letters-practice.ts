@@ -1,14 +1,53 @@
 import assert from 'node:assert/strict';
-import type { Practitioner } from '#e2e/kabinet.ts';
+import type { TestContext } from 'node:test';
+import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import { inDays, type Kabinet, listening, moscow, practice, type Practitioner } from '#e2e/kabinet.ts';
 
-export async function workEveryDay({ api, id }: Practitioner): Promise<void> {
+/** The day of the two sessions. */
+export const DAY = inDays(5);
+
+/** Opens a practice with two clients, of whom Anna has an address, and a session of each: hers at `annasTime`, his at 15:00. */
+export async function lettersPractice(t: TestContext, kabinet: Kabinet, name: string, annasTime: string) {
+  const { elena, page, step } = await practice(t, kabinet, name, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await workEveryDay(elena);
+  const anna = await client(elena, { name: 'Анна Ковальчук', phone: '8 916 204 18 35', email: 'anna@example.org' });
+  const pavel = await client(elena, { name: 'Павел Дёмин', phone: '+7 903 771-40-12' });
+  const annas = await session(elena, anna, moscow(`${DAY}T${annasTime}`));
+  const pavels = await session(elena, pavel, moscow(`${DAY}T15:00`));
+  const dialog = page.getByRole('dialog');
+  const open = async (id: string, who: string) => {
+    await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${id}`)]);
+    await dialog.getByRole('heading', { name: who }).waitFor();
+  };
+  const visit = (call: string, body: object) =>
+    kabinet.guest().send<VisitPage>(`/api/visit${call}`, { method: 'POST', body });
+  return {
+    elena,
+    page,
+    step,
+    dialog,
+    open,
+    visit,
+    anna,
+    pavel,
+    annas,
+    pavels,
+    toast: page.getByRole('status'),
+    ask: dialog.getByRole('button', { name: 'Ссылка для клиента' }),
+    copied: () => page.evaluate(() => navigator.clipboard.readText()),
+  };
+}
+
+async function workEveryDay({ api, id }: Practitioner): Promise<void> {
   const hours = { user: id, start_time: '09:00', end_time: '18:00', is_available: true };
   for (let day = 0; day < 7; day += 1) {
     await api.collection('availability_settings').create({ ...hours, day_of_week: day });
   }
 }
 
-export async function client({ api, id }: Practitioner, values: object): Promise<string> {
+async function client({ api, id }: Practitioner, values: object): Promise<string> {
   return (await api.collection('clients').create<{ id: string }>({ user: id, handmade: true, ...values })).id;
 }
 

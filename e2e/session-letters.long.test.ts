@@ -1,34 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, inDays, listening, moscow, onKabinet, practice } from '#e2e/kabinet.ts';
-import { client, session, tokenIn, workEveryDay } from '#e2e/letters-practice.ts';
+import { DESKTOP, inDays, onKabinet } from '#e2e/kabinet.ts';
+import { DAY, lettersPractice, tokenIn } from '#e2e/letters-practice.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
-const DAY = inDays(5);
 
 test('letters and links, wherever a session is changed', async (t) => {
-  const { elena, page, step } = await practice(t, kabinet, 'more-letters', {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  await workEveryDay(elena);
-  const anna = await client(elena, { name: 'Анна Ковальчук', phone: '8 916 204 18 35', email: 'anna@example.org' });
-  const pavel = await client(elena, { name: 'Павел Дёмин', phone: '+7 903 771-40-12' });
-  const annas = await session(elena, anna, moscow(`${DAY}T11:00`));
-  const pavels = await session(elena, pavel, moscow(`${DAY}T15:00`));
-  const dialog = page.getByRole('dialog');
-  const toast = page.getByRole('status');
-  const open = async (id: string, name: string) => {
-    await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${id}`)]);
-    await dialog.getByRole('heading', { name }).waitFor();
-  };
-  const visit = (call: string, body: object) =>
-    kabinet.guest().send<VisitPage>(`/api/visit${call}`, { method: 'POST', body });
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  const ask = dialog.getByRole('button', { name: 'Ссылка для клиента' });
+  const opened = await lettersPractice(t, kabinet, 'more-letters', '11:00');
+  const { page, step, dialog, open, visit, anna, pavel, annas, pavels, toast, ask, copied } = opened;
 
   await step(
     'VISIT-04 a link that comes once its session is closed is not copied, a question goes with it',

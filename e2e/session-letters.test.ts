@@ -1,38 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, inDays, listening, moscow, onKabinet, practice, type Practitioner, shown } from '#e2e/kabinet.ts';
-import { client, linkTo, session, tokenIn, workEveryDay } from '#e2e/letters-practice.ts';
+import { DESKTOP, inDays, listening, moscow, onKabinet, type Practitioner, shown } from '#e2e/kabinet.ts';
+import { DAY, lettersPractice, linkTo, session, tokenIn } from '#e2e/letters-practice.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
-const DAY = inDays(5);
 const MOMENT = /\d\d\.\d\d\.\d{4} \d\d:\d\d/;
 
 test('a practitioner sees what their client got and did', async (t) => {
-  const { elena, page, step } = await practice(t, kabinet, 'session-letters', {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  await workEveryDay(elena);
-  const anna = await client(elena, { name: 'Анна Ковальчук', phone: '8 916 204 18 35', email: 'anna@example.org' });
-  const pavel = await client(elena, { name: 'Павел Дёмин', phone: '+7 903 771-40-12' });
-  const annas = await session(elena, anna, moscow(`${DAY}T10:00`));
-  const pavels = await session(elena, pavel, moscow(`${DAY}T15:00`));
-  const dialog = page.getByRole('dialog');
+  const opened = await lettersPractice(t, kabinet, 'session-letters', '10:00');
+  const { elena, page, step, dialog, open, visit, pavel, annas, pavels, toast, ask, copied } = opened;
   const letters = dialog.getByRole('region', { name: 'Письма клиенту' }).getByRole('listitem');
-  const toast = page.getByRole('status');
-  const open = async (id: string, name: string) => {
-    await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${id}`)]);
-    await dialog.getByRole('heading', { name }).waitFor();
-  };
-  const visit = (call: string, body: object) =>
-    kabinet.guest().send<VisitPage>(`/api/visit${call}`, { method: 'POST', body });
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  const ask = dialog.getByRole('button', { name: 'Ссылка для клиента' });
   let token = '';
 
   await step('LETTER-07 the dialog shows what was sent and what waits, as it happens', async () => {
