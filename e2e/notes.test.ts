@@ -94,7 +94,12 @@ test('a practitioner writes notes', async (t) => {
     await page.getByRole('link', { name: 'Новая заметка' }).click();
     await becomes(() => field('Текст').inputValue(), 'Молчание тоже ответ.');
     await page.route(writes, (route) => hold(route, () => route.fallback()));
+    // The message of the note before may still stand.
+    const stored = page.waitForResponse(
+      (answer) => answer.request().method() !== 'GET' && answer.url().includes('/blog_posts/'),
+    );
     await leaveDuringSave();
+    assert.equal((await stored).ok(), true);
     await page.getByText('Заметка добавлена').last().waitFor();
     await page.unroute(writes);
     assert.equal(new URL(page.url()).pathname, '/dashboard');
