@@ -50,10 +50,10 @@ export class Report {
     if (this.results.tests.length === 0) this.results.problems.push(`${this.#file}: no test of it ran`);
   }
 
-  /** A test that throws after its end is named in a message alone. */
+  /** An uncaught error is in a message alone, and its test may wait for ever. */
   #note(message: string): string {
     if (message.startsWith('Error: ')) this.results.problems.push(`${this.#file}: ${message}`);
-    return message.startsWith('Warning: ') ? `${message}\n` : '';
+    return /^(?:Error|Warning): /.test(message) ? `${message}\n` : '';
   }
 
   #start({ name, nesting }: EventData.TestStart): void {

@@ -46,11 +46,15 @@ test('a file whose tests all pass is green, and says what ran on which engine', 
 const FAULTS: Record<string, [body: string, told: RegExp]> = {
   'an assertion that fails after its test': [
     `test('passes', () => { setTimeout(() => assert.equal(1, 2), 50); });`,
-    /"passes".* after the test ended.*1 !== 2/s,
+    /after the test ended.*1 !== 2/s,
   ],
   'a promise that is rejected after its test': [
     `test('passes', () => { void (async () => { await new Promise((wake) => setTimeout(wake, 50)); assert.fail('late'); })(); });`,
-    /"passes".* after the test ended.*late/s,
+    /after the test ended.*late/s,
+  ],
+  'an error thrown beside a test that passes': [
+    `test('passes', async () => { setTimeout(() => { throw new Error('thrown beside'); }, 10); await new Promise((wake) => setTimeout(wake, 50)); });`,
+    /thrown beside/,
   ],
   'an exit within a test': [
     `test('passes', () => {}); test('exits', async () => { await new Promise((wake) => setTimeout(wake, 50)); process.exit(0); }); test('never', () => assert.fail());`,
