@@ -5,6 +5,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { journey, onKabinet } from '#e2e/kabinet.ts';
 import { longSteps } from '#e2e/long-steps.ts';
+import { longTest } from '#proofs/support/long-form.ts';
 import { VERSION } from '#server/process/version.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
 import { failureToast } from '#e2e/toast.ts';
@@ -28,6 +29,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
   t.after(() => Promise.all([person.close(), elena.browser.close()]));
   const page = await person.newPage();
   const step = journey(t, 'auth-card', () => [person]);
+  const longStep = longSteps(step);
   const email = page.getByLabel('Email');
   const password = page.getByLabel('Пароль', { exact: true });
   const signIn = page.getByRole('button', { name: 'Войти', exact: true });
@@ -55,7 +57,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   });
 
-  await longSteps(step)('SAFE-04 whoever has the password of a locked account reads that it is locked', async () => {
+  await longStep('SAFE-04 whoever has the password of a locked account reads that it is locked', async () => {
     await kabinet.operate('users', 'lock', elena.email, '--yes');
     await email.fill(elena.email);
     await password.fill(elena.password);
@@ -168,7 +170,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
     assert.deepEqual([record['name'], profile['name']], ['marina.levchenko', 'marina.levchenko']);
   });
 
-  await step('AUTH-05 a server that is away is another failure, and costs nothing that was typed', async () => {
+  await longStep('AUTH-05 a server that is away is another failure, and costs nothing that was typed', async () => {
     await kabinet.kill();
     await signIn.click();
     await page.getByRole('alert').getByText('Нет связи с сервером').waitFor();
@@ -194,7 +196,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
   );
 });
 
-test('somebody registers where it is by invitation, and where it is closed', async (t) => {
+longTest('somebody registers where it is by invitation, and where it is closed', async (t) => {
   await kabinet.kill();
   await kabinet.revive({ REGISTRATION: 'invite' });
   const anna = await kabinet.person();

@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
+import { lead } from '#e2e/lead.ts';
+import { longSteps } from '#e2e/long-steps.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { inDays, journey, moscow, onKabinet, PHONE } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
+
+const VIEWS = { day: 'День', week: 'Неделя', month: 'Месяц' };
 
 test('a practitioner looks at the calendar on the phone', async (t) => {
   const elena = await kabinet.practitioner('pocket@kabinet.example', {
@@ -17,6 +22,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
   await furnish(elena, DAY);
   const page = await elena.browser.newPage();
   const step = journey(t, 'calendar-phone', () => [elena.browser]);
+  const longStep = longSteps(step);
   const main = page.getByRole('main');
 
   await step('CAL-01 CAL-02 the month shows numbers and counts, and the chosen day’s cards beneath', async () => {
@@ -44,7 +50,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     await becomes(() => page.getByRole('region').count(), 7);
   });
 
-  await step('AUTH-11 with motion the menu, a dialog and a toast come and go too', async () => {
+  await longStep('AUTH-11 with motion the menu, a dialog and a toast come and go too', async () => {
     const menu = page.getByRole('navigation', { name: 'Главное меню' });
     await page.getByRole('button', { name: 'Меню' }).tap();
     await menu.getByRole('link', { name: 'Клиенты' }).tap();
@@ -70,7 +76,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await step('CAL-01 a toast does not lie on what pages the calendar or adds to it', async () => {
+  await longStep('CAL-01 a toast does not lie on what pages the calendar or adds to it', async () => {
     await page.goto('/dashboard/calendar?view=day&date=2026-11-18');
     await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
     const dialog = page.getByRole('dialog');
@@ -88,13 +94,14 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
   });
 
   await step('A11Y-01 nothing is wider than the screen', async () => {
-    for (const view of ['day', 'week', 'month']) {
-      await page.goto(`/dashboard/calendar?view=${view}&date=2026-11-18`);
+    for (const view of ['day', 'week', 'month'] as const) {
+      await lead(page, `/dashboard/calendar?view=${view}&date=2026-11-18`);
+      await page.getByRole('radio', { name: VIEWS[view], checked: true }).waitFor({ state: 'attached' });
       await main
         .getByText(/Орлова|18/)
         .first()
         .waitFor();
-      for (const width of [320, 344, 360, 390]) {
+      for (const width of LONG_FORM ? [320, 344, 360, 390] : [320]) {
         await page.setViewportSize({ ...PHONE, width });
         await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
       }
@@ -111,7 +118,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     const client = await rename(elena, 'Дёмин Павел', name);
     const session = { user: elena.id, client, duration: 60, status: 'scheduled' };
     await elena.api.collection('sessions').create({ ...session, date: moscow(`${inDays(1)}T10:00`) });
-    await page.goto('/dashboard/sessions');
+    await lead(page, '/dashboard/sessions');
     await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText(name).waitFor();
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
   });

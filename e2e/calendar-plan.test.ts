@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { DAY, furnish } from '#e2e/calendar-practice.ts';
+import { lead } from '#e2e/lead.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 import { DESKTOP, inDays, journey, listening, onKabinet, PHONE } from '#e2e/kabinet.ts';
 
 const kabinet = onKabinet();
@@ -12,6 +14,7 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
   await furnish(elena, DAY);
   const page = await elena.browser.newPage();
   const step = journey(t, 'calendar-plan', () => [elena.browser]);
+  const longStep = longSteps(step);
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   const find = page.getByPlaceholder('Поиск по имени или телефону...');
@@ -38,7 +41,7 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
   });
 
   await step('CAL-04 a week without a session says that an empty place can be pressed', async () => {
-    await page.goto('/dashboard/calendar?view=week&date=2026-11-25');
+    await lead(page, '/dashboard/calendar?view=week&date=2026-11-25');
     await main.getByText('Нажмите на свободное место, чтобы запланировать сессию.').waitFor();
     assert.equal(await main.getByText(/Сессию переносят/).count(), 0);
   });
@@ -69,7 +72,7 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     assert.equal(await dialog.count(), 0);
   });
 
-  await step('CAL-04 a client added from the picker gets the session at the pressed time', async () => {
+  await longStep('CAL-04 CLIENT-04 a draft of another client is put aside, and brought back by a press', async () => {
     const [pavel] = await elena.api.collection('clients').getFullList({ filter: "name ~ 'Дёмин'" });
     await elena.api.collection('clients').delete(pavel?.id ?? '');
     await page.reload();
@@ -89,7 +92,19 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     assert.equal(await dialog.getByLabel('Описание').inputValue(), '');
     await page.getByText('Черновик другого клиента убран').getByRole('button', { name: 'Вернуть' }).click();
     await becomes(() => dialog.getByLabel('Описание').inputValue(), 'Отпуск');
-    await dialog.getByLabel('Имя').fill('Марина Левченко');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await step('CAL-04 a client added from the picker gets the session at the pressed time', async () => {
+    const [pavel] = await elena.api.collection('clients').getFullList({ filter: "name ~ 'Дёмин'" });
+    if (pavel) await elena.api.collection('clients').delete(pavel.id);
+    await page.reload();
+    // The stored search comes back first, and would move what is typed meanwhile.
+    await becomes(() => find.inputValue(), 'марина левченко');
+    await page.getByRole('button', { name: 'Добавить клиента «марина левченко»' }).click();
+    await main.getByText(/перейдите в профиль/).waitFor({ state: 'detached' });
+    await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Марина Левченко');
     await dialog.getByLabel('Телефон').fill('+7 905 318-44-20');
     await dialog.getByRole('button', { name: 'Добавить' }).click();
     await main.getByText(/^Марина Левченко, /).waitFor();
@@ -110,8 +125,9 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     await main.getByText(/Сессию переносят/).waitFor();
   });
 
-  await step('CAL-05 a week and a day on paper are lists with whole names and statuses in words', async () => {
-    const paper = async (): Promise<string> => (await main.innerText()).replaceAll(/[\s\u00A0]+/g, ' ');
+  const paper = async (): Promise<string> => (await main.innerText()).replaceAll(/[\s\u00A0]+/g, ' ');
+
+  await step('CAL-05 a week on paper is a list with whole names and statuses in words', async () => {
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { name: '23–29 ноября 2026', level: 1 }).waitFor();
     const friday = 'Пятница, 27 ноября 1 сессия, 1 час 15:00–16:00 Марина Левченко Запланирована';
@@ -121,7 +137,10 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     await becomes(paper, ['23–29 ноября 2026', ...days, friday, ...weekend].join(' '));
     await becomes(() => page.getByRole('button').or(page.getByRole('navigation')).count(), 0);
     await page.emulateMedia({ media: null });
-    await page.goto('/dashboard/calendar?view=day&date=2026-11-18');
+  });
+
+  await longStep('CAL-05 a day on paper is a list too', async () => {
+    await lead(page, '/dashboard/calendar?view=day&date=2026-11-18');
     await page.getByRole('button', { name: /^10:00 Орлова/ }).waitFor();
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { name: 'Среда, 18 ноября 2026', level: 1 }).waitFor();
@@ -130,14 +149,17 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     await page.emulateMedia({ media: null });
   });
 
-  await step('CAL-04 a cancelled plan leads back to the day, the month and the phone keep theirs', async () => {
-    await page.goto('/dashboard/calendar?date=2026-11-26');
+  await step('CAL-04 a cancelled plan leads back to the day of the month', async () => {
+    await lead(page, '/dashboard/calendar?date=2026-11-26');
     await page.getByRole('button', { name: /26 ноября, сессий нет/ }).click();
     await dialog.getByRole('link', { name: 'Новая сессия' }).click();
     await main.getByText('четверг, 26 ноября', { exact: true }).waitFor();
     await page.getByRole('link', { name: /Марина Левченко/ }).click();
     await page.getByRole('button', { name: 'Отмена' }).click();
     await page.waitForURL('/dashboard/calendar?view=month&date=2026-11-26');
+  });
+
+  await longStep('CAL-04 the month and the day of the phone keep theirs', async () => {
     await page.setViewportSize(PHONE);
     await page.getByRole('link', { name: 'Новая сессия' }).click();
     await main.getByText('четверг, 26 ноября', { exact: true }).waitFor();
@@ -166,6 +188,7 @@ test('waiting requests stand in the calendar', async (t) => {
   await kabinet.ask(elena.link, at('14:00'), { name: 'Марина Левченко', phone: '+7 905 318-44-20' });
   const page = await elena.browser.newPage();
   const step = journey(t, 'calendar-waiting', () => [elena.browser]);
+  const longStep = longSteps(step);
   const told = '14:00 Заявка: Марина Левченко, 60 минут, Ожидает';
 
   await step('CAL-04 a waiting request stands in the week, dashed, and appears by itself', async () => {
@@ -203,7 +226,7 @@ test('waiting requests stand in the calendar', async (t) => {
     await page.goBack();
   });
 
-  await step('CAL-04 the month counts sessions alone, and the day has the request among its cards', async () => {
+  await longStep('CAL-04 the month counts sessions alone, and the day has the request among its cards', async () => {
     await page.getByText('Месяц', { exact: true }).click();
     const cell = page.getByRole('button', { name: `${words}, 1 сессия, 2 заявки` });
     await becomes(
@@ -221,7 +244,7 @@ test('waiting requests stand in the calendar', async (t) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await step('CAL-04 the phone’s day and list have it too, until it is decided on', async () => {
+  await longStep('CAL-04 the phone’s day and list have it too, until it is decided on', async () => {
     await page.setViewportSize(PHONE);
     await page.getByText('День', { exact: true }).click();
     await page.getByRole('link', { name: told }).waitFor();

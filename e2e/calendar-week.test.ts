@@ -5,6 +5,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
 import { countCommits } from '#e2e/count-commits.ts';
 import { journey, moscow, onKabinet } from '#e2e/kabinet.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();
 
@@ -15,6 +16,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
   const page = await elena.browser.newPage();
   await page.addInitScript(countCommits);
   const step = journey(t, 'calendar-week', () => [elena.browser]);
+  const longStep = longSteps(step);
   const anna = page.getByRole('button', { name: /Ковальчук Анна Сергеевна, 60 минут, Запланирована/ });
   const startOf = async () => (await elena.api.collection('sessions').getOne(moved))['date'];
   const dialog = page.getByRole('dialog');
@@ -83,7 +85,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor();
   });
 
-  await step('SESSION-10 a window that loses the pointer puts a dragged session back', async () => {
+  await longStep('SESSION-10 a window that loses the pointer puts a dragged session back', async () => {
     for (const event of ['blur', 'pointercancel']) {
       await dragTo(4, 11);
       await page.getByText(/^11:00\s*Ковальчук Анна$/).waitFor();
@@ -94,7 +96,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await becomes(() => startOf(), moscow('2026-11-18T15:00'));
   });
 
-  await step('CAL-02 a pointer that moves within a half hour renders nothing', async () => {
+  await longStep('CAL-02 a pointer that moves within a half hour renders nothing', async () => {
     // A toast that closes meanwhile is a commit of its own.
     await page.getByRole('status').filter({ hasText: 'прежнем месте' }).waitFor({ state: 'detached' });
     const { x, y } = await pointOf(0, 16.5);

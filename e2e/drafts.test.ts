@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { inDays, journey, moscow, onKabinet, type Practitioner } from '#e2e/kabinet.ts';
 import { lead } from '#e2e/lead.ts';
+import { longSteps } from '#e2e/long-steps.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { drafts } from '#e2e/leaving.ts';
 
 const kabinet = onKabinet();
@@ -43,6 +45,9 @@ test('what was written stays with the person who wrote it', async (t) => {
     await page.keyboard.insertText(LONG);
     await endSignIn();
     assert.equal(await drafts(page), 1);
+    const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]));
+    assert.match(kept, /kabinet-draft:/);
+    assert.ok(!kept.includes('Отказ пока'), 'what is kept for a tab that is opened again is sealed');
     await page.reload();
     await signIn(page, anna);
     await page.goto(NEW_NOTE);
@@ -59,26 +64,31 @@ test('what was written stays with the person who wrote it', async (t) => {
     assert.equal(await drafts(page), 0);
   });
 
-  await step('NOTE-01 without the key nothing new is kept, and what was kept before is not written over', async () => {
-    await text.fill(LONG);
-    await becomes(() => drafts(page), 1);
-    await page.route('**/api/draft-key', (route) => route.abort());
-    await page.reload();
-    await becomes(() => text.inputValue(), '');
-    await text.fill('Без ключа');
-    await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
-    await page.getByRole('dialog').getByText('Изменения не сохранятся.').waitFor();
-    await page.getByRole('button', { name: 'Уйти' }).click();
-    await page.unrouteAll();
-    // The next form asks for the key again.
-    await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();
-    await page.getByRole('link', { name: 'Новая заметка' }).click();
-    await text.waitFor();
-    await page.reload();
-    await becomes(() => text.inputValue(), LONG);
-  });
+  await longSteps(step)(
+    'NOTE-01 without the key nothing new is kept, and what was kept before is not written over',
+    async () => {
+      await text.fill(LONG);
+      await becomes(() => drafts(page), 1);
+      await page.route('**/api/draft-key', (route) => route.abort());
+      await page.reload();
+      await becomes(() => text.inputValue(), '');
+      await text.fill('Без ключа');
+      await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
+      await page.getByRole('dialog').getByText('Изменения не сохранятся.').waitFor();
+      await page.getByRole('button', { name: 'Уйти' }).click();
+      await page.unrouteAll();
+      // The next form asks for the key again.
+      await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();
+      await page.getByRole('link', { name: 'Новая заметка' }).click();
+      await text.waitFor();
+      await page.reload();
+      await becomes(() => text.inputValue(), LONG);
+    },
+  );
 
   await step('who signs in next in this tab sees neither drafts nor lists of the one before', async () => {
+    await text.fill(LONG);
+    await becomes(() => drafts(page), 1);
     const { id: user, api } = anna;
     await api.collection('clients').create({ user, name: 'Мария Соловьёва', phone: '+7 925 118-66-07' });
     await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
@@ -136,7 +146,11 @@ test('no field about clients is one whose text a browser writes down by itself',
   const open: string[] = [];
   await page.goto('/dashboard/notes');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  for (const [address, one, reach] of screens) {
+  // The short form looks at one of each kind: a search, the form of a client, a session, and a note.
+  const looked = LONG_FORM
+    ? screens
+    : [screens[0], screens[1], screens[7], screens[8]].filter((one) => one !== undefined);
+  for (const [address, one, reach] of looked) {
     await lead(page, address);
     await reach?.();
     await one.waitFor();

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, HERE, inDays, onKabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 
 const kabinet = onKabinet();
@@ -82,7 +83,7 @@ for (const device of DEVICES) {
       const steps = page.getByRole('region', { name: 'С чего начать' }).getByRole('link');
       await steps.nth(2).waitFor();
       await becomes(() => steps.allInnerTexts(), ['Задать рабочие часы', 'Добавить клиента', 'Назначить сессию']);
-      await page.goto('/dashboard');
+      await lead(page, '/dashboard');
       await page.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
     });
 
@@ -102,7 +103,7 @@ for (const device of DEVICES) {
       await page.getByLabel('Понедельник, окончание').fill('18');
       await save.click();
       await page.getByText('Настройки расписания сохранены').waitFor();
-      await page.reload();
+      if (LONG_FORM) await page.reload();
       await becomes(() => page.getByLabel('Понедельник, окончание').inputValue(), '18:00');
       assert.equal(await page.getByText('Выходной').count(), 0);
     });
@@ -182,7 +183,7 @@ for (const device of DEVICES) {
         headers: { authorization: token },
       });
       assert.equal(answer.status, 401);
-      await page.goto('/dashboard');
+      await lead(page, '/dashboard');
       await page.waitForURL('/auth');
     });
 

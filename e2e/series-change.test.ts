@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeFindings } from '#e2e/axe.ts';
 import { outlined } from '#e2e/forced-colours.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
-import { narrowFindings } from '#e2e/narrow.ts';
+import { lead } from '#e2e/lead.ts';
+import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { weekly } from '#e2e/series-practice.ts';
 
 const kabinet = onKabinet();
@@ -12,14 +12,20 @@ const DAYS = [2, 9, 16, 23, 30, 37, 44, 51].map(inDays);
 
 test('sessions of a series are changed', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'series-change');
+  const longStep = longSteps(step);
   const { api } = elena;
   const { at, starts } = await weekly(elena, { name: 'Алёна Белова', from: 2, count: 8 });
   const dialog = page.getByRole('dialog');
   const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click();
   const choose = (name: string) => dialog.getByRole('radio', { name }).check({ force: true });
+  const openSessions = async () => {
+    await page.goto('/dashboard/sessions');
+    await page.getByText('Алёна Белова').first().waitFor();
+  };
   /** Opens a session, moves it to another time of its day, and presses «Сохранить». */
   const moveTo = async (id: string, time: string) => {
-    await page.goto(`/dashboard/sessions?session=${id}`);
+    await dialog.waitFor({ state: 'detached' });
+    await lead(page, `/dashboard/sessions?session=${id}`);
     await dialog.getByRole('combobox', { name: 'Время' }).click();
     await page.getByRole('option', { name: time, exact: true }).click();
     await press('Далее');
@@ -27,6 +33,8 @@ test('sessions of a series are changed', async (t) => {
     await dialog.getByText('Какие сессии изменить?').waitFor();
   };
   const expect = (...times: string[]) => DAYS.map((day, index) => `${day} ${times[index]}`);
+
+  await openSessions();
 
   await step('SERIES-05 «Только эту» moves one session', async () => {
     await moveTo(at(1), '12:00');
@@ -48,8 +56,7 @@ test('sessions of a series are changed', async (t) => {
       kept,
       new RegExp(`${shown(inDays(30))} 10:00\\s+есть записи\\s+${shown(inDays(37))} 10:00\\s+отменена`),
     );
-    assert.deepEqual(await axeFindings(page, 'which sessions'), []);
-    assert.deepEqual(await narrowFindings(page, 'which sessions'), []);
+    assert.deepEqual(await longLook(page, 'which sessions'), []);
     await press('Изменить 4 сессии');
     await page.getByText('Изменены 4 сессии, без изменений 2').waitFor();
     await dialog.waitFor({ state: 'detached' });
@@ -60,9 +67,10 @@ test('sessions of a series are changed', async (t) => {
     assert.deepEqual(await starts(), expect('10:00', '12:00', ...Array<string>(6).fill('10:00')));
   });
 
-  await step('SERIES-05 what another tab changed meanwhile is shown before anything is saved', async () => {
+  await longStep('SERIES-05 what another tab changed meanwhile is shown before anything is saved', async () => {
     // A tab whose realtime stream is broken learns of nothing by itself.
     await page.route('**/api/realtime', (route) => route.abort());
+    await openSessions();
     await moveTo(at(6), '13:00');
     await choose('Все будущие');
     await dialog.getByText(': изменятся 4 сессии, 2 останутся как есть').waitFor();
@@ -79,7 +87,7 @@ test('sessions of a series are changed', async (t) => {
     );
   });
 
-  await step(
+  await longStep(
     'SERIES-05 a lost response leaves the question open, and a second press changes nothing twice',
     async () => {
       await moveTo(at(6), '15:00');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
 import { weekly } from '#e2e/series-practice.ts';
 
 const kabinet = onKabinet();
@@ -18,16 +19,16 @@ test('where a series is seen', async (t) => {
     await page.goto('/dashboard/sessions');
     const upcoming = page.getByRole('region', { name: 'Предстоящие' });
     await upcoming.getByRole('img', { name: rule }).first().waitFor();
-    await page.goto(`/dashboard/calendar?view=week&date=${inDays(2)}`);
+    await lead(page, `/dashboard/calendar?view=week&date=${inDays(2)}`);
     await main.getByRole('button', { name: new RegExp(`^10:00 Анна Ковальчук.*${rule}`) }).waitFor();
-    await page.goto(`/dashboard?client=${client}`);
+    await lead(page, `/dashboard?client=${client}`);
     await dialog.getByRole('group', { name: /10:00/ }).getByText(rule).waitFor();
   });
 
   await step('SERIES-07 new days off list the sessions that they meet, and leave them to the person', async () => {
     const statuses = async () =>
       (await elena.api.collection('sessions').getFullList({ sort: 'date' })).map(({ status }) => status);
-    await page.goto('/dashboard/availability-settings');
+    await lead(page, '/dashboard/availability-settings');
     await page.getByRole('button', { name: 'Добавить дни' }).click();
     const period = page.getByRole('group', { name: 'Период 1' });
     await period.getByLabel('Первый день').fill(shown(inDays(9)));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Route } from 'playwright';
-import { axeFindings } from '#e2e/axe.ts';
+import type { Locator, Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
-import { narrowFindings } from '#e2e/narrow.ts';
+import { inDays, moscow, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 
 const kabinet = onKabinet();
 
@@ -15,6 +15,7 @@ const LONG = 'Константинопольская'.repeat(10);
 
 test('a year of sessions is planned from one form, and every conflict decided before', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'series');
+  const longStep = longSteps(step);
   const { api } = elena;
   const add = (collection: string, body: object) => api.collection(collection).create({ user: elena.id, ...body });
   const anna = (await add('clients', { name: 'Анна Ковальчук', phone: '+7 916 204-18-35' })).id;
@@ -75,11 +76,10 @@ test('a year of sessions is planned from one form, and every conflict decided be
     await next.click();
     await page.getByText('Серия начинается сегодня или позже').waitFor();
     await page.getByLabel('Дата').fill(shown(day(0)));
-    assert.deepEqual(await narrowFindings(page, 'the form'), []);
-    await page.setViewportSize(DESKTOP);
+    assert.deepEqual(await longLook(page, 'the form of a series'), []);
   });
 
-  await step('SERIES-01 a draft keeps how it repeats, and only what is to take place repeats', async () => {
+  await longStep('SERIES-01 a draft keeps how it repeats, and only what is to take place repeats', async () => {
     await page.getByText(/^Черновик сохранён/).waitFor();
     await page.reload();
     await becomes(() => every.inputValue(), 'Каждую неделю');
@@ -89,11 +89,11 @@ test('a year of sessions is planned from one form, and every conflict decided be
     await page.getByText('С этим статусом сохранится одна сессия').waitFor();
     await chooseStatus(page, 'Бронь');
     await becomes(() => page.getByLabel('Сколько сессий').inputValue(), '6');
-    await next.click();
-    await page.getByText(/Перед сохранением покажем все даты/).waitFor();
   });
 
   await step('SERIES-02 the preview names every conflict, and nothing is chosen in advance', async () => {
+    await next.click();
+    await page.getByText(/Перед сохранением покажем все даты/).waitFor();
     await preview.click();
     await dialog.getByText('6 сессий, 3 требуют решения').waitFor();
     await dialog.getByText('2 заняты, 1 выходной, 6 вне рабочих часов').waitFor();
@@ -107,16 +107,13 @@ test('a year of sessions is planned from one form, and every conflict decided be
     await dialog.getByText('Без препятствий: 3 сессии').click();
     await dialog.getByText('вне рабочих часов').last().waitFor();
     await choose(2, 'Другое время');
-    assert.deepEqual(await axeFindings(page, 'preview of a series'), []);
-    await page.emulateMedia({ colorScheme: 'light' });
-    assert.deepEqual(await narrowFindings(page, 'preview of a series'), []);
-    await page.setViewportSize(DESKTOP);
-  });
-
-  await step('SERIES-02 the way back to the form keeps everything that was decided', async () => {
+    assert.deepEqual(await longLook(page, 'preview of a series'), []);
     await conflict(2).getByRole('button', { name: '12:00' }).click();
     await choose(3, 'Поставить всё равно');
     await dialog.getByText('6 сессий, 1 требует решения').waitFor();
+  });
+
+  await longStep('SERIES-02 the way back to the form keeps everything that was decided', async () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await preview.and(page.locator(':focus')).waitFor();
@@ -127,6 +124,9 @@ test('a year of sessions is planned from one form, and every conflict decided be
     await preview.click();
     await becomes(() => conflict(3).getByRole('radio', { name: 'Поставить всё равно' }).isChecked(), true);
     await becomes(() => conflict(2).getByRole('button', { name: '12:00' }).getAttribute('aria-pressed'), 'true');
+  });
+
+  await step('SERIES-02 what has not been decided is left out by one press', async () => {
     await dialog.getByRole('button', { name: 'Пропустить оставшиеся (1)' }).click();
     await becomes(() => conflict(1).getByRole('radio', { name: 'Пропустить' }).isChecked(), true);
     await becomes(() => create.innerText(), 'Создать 5\u00A0сессий');
@@ -197,22 +197,9 @@ test('a year of sessions is planned from one form, and every conflict decided be
       await page.goto(`/dashboard/sessions?session=${id}`);
       await repeat.click();
       await dialog.getByText('Число сессий').click();
-      await dialog.getByLabel('Сколько сессий').fill('0');
-      await preview.click();
-      await dialog.getByText('От 1 до 520 сессий').waitFor();
-      await dialog.getByLabel('Сколько сессий').fill('3');
-      assert.deepEqual(await narrowFindings(page, 'how it repeats'), []);
-      await page.setViewportSize(DESKTOP);
-      await preview.click();
-      await dialog.getByText('3 сессии, всё свободно').waitFor();
-      await page.keyboard.press('Escape');
-      await preview.and(page.locator(':focus')).click();
-      await dialog.getByText('3 сессии, всё свободно').waitFor();
-      await page.goBack();
-      await preview.waitFor();
-      await page.goBack();
-      await repeat.and(page.locator(':focus')).click();
-      await becomes(() => dialog.getByLabel('Сколько сессий').inputValue(), '3');
+      const count = dialog.getByLabel('Сколько сессий');
+      await count.fill('3');
+      if (LONG_FORM) await wanderAbout(count, repeat);
       await preview.click();
       await dialog.getByRole('button', { name: 'Создать 2 сессии' }).click();
       await page.getByText('Серия создана: 3 сессии').waitFor();
@@ -229,28 +216,50 @@ test('a year of sessions is planned from one form, and every conflict decided be
     },
   );
 
-  await step('SERIES-02 a preview that fails can be read again, and one that is refused names the field', async () => {
-    const path = '**/api/series/preview';
-    await page.goto(`/dashboard/sessions/new/${anna}?date=${day(0)}&time=17:00`);
-    await every.click();
-    await page.getByRole('option', { name: 'Раз в две недели' }).click();
-    await next.click();
-    await page.route(path, (route) => route.fulfill({ status: 500, json: { status: 500, message: '', data: {} } }));
+  /** Goes from «how it repeats» to its dates and back in every way, and keeps the count. */
+  async function wanderAbout(count: Locator, repeat: Locator): Promise<void> {
+    await count.fill('0');
     await preview.click();
-    await dialog.getByText('Не удалось проверить даты').waitFor();
-    await page.unroute(path);
-    const data = { start: { code: 'validation_invalid_value', message: '' } };
-    await page.route(path, (route) => route.fulfill({ status: 400, json: { status: 400, message: '', data } }));
-    await dialog.getByRole('button', { name: 'Повторить' }).click();
-    await dialog.getByText('Проверьте дату начала').waitFor();
-    await page.unroute(path);
-    await dialog.getByRole('button', { name: 'Назад' }).click();
+    await dialog.getByText('От 1 до 520 сессий').waitFor();
+    await count.fill('3');
+    assert.deepEqual(await longLook(page, 'how it repeats'), []);
     await preview.click();
-    await dialog.getByText(/^\d+\sсессий, всё свободно$/).waitFor();
-    await dialog.getByText('показаны ближайшие 12 месяцев').waitFor();
-  });
+    await dialog.getByText('3 сессии, всё свободно').waitFor();
+    await page.keyboard.press('Escape');
+    await preview.and(page.locator(':focus')).click();
+    await dialog.getByText('3 сессии, всё свободно').waitFor();
+    await page.goBack();
+    await preview.waitFor();
+    await page.goBack();
+    await repeat.and(page.locator(':focus')).click();
+    await becomes(() => count.inputValue(), '3');
+  }
 
-  await step('SERIES-02 a form that is changed after a lost response is previewed again', async () => {
+  await longStep(
+    'SERIES-02 a preview that fails can be read again, and one that is refused names the field',
+    async () => {
+      const path = '**/api/series/preview';
+      await page.goto(`/dashboard/sessions/new/${anna}?date=${day(0)}&time=17:00`);
+      await every.click();
+      await page.getByRole('option', { name: 'Раз в две недели' }).click();
+      await next.click();
+      await page.route(path, (route) => route.fulfill({ status: 500, json: { status: 500, message: '', data: {} } }));
+      await preview.click();
+      await dialog.getByText('Не удалось проверить даты').waitFor();
+      await page.unroute(path);
+      const data = { start: { code: 'validation_invalid_value', message: '' } };
+      await page.route(path, (route) => route.fulfill({ status: 400, json: { status: 400, message: '', data } }));
+      await dialog.getByRole('button', { name: 'Повторить' }).click();
+      await dialog.getByText('Проверьте дату начала').waitFor();
+      await page.unroute(path);
+      await dialog.getByRole('button', { name: 'Назад' }).click();
+      await preview.click();
+      await dialog.getByText(/^\d+\sсессий, всё свободно$/).waitFor();
+      await dialog.getByText('показаны ближайшие 12 месяцев').waitFor();
+    },
+  );
+
+  await longStep('SERIES-02 a form that is changed after a lost response is previewed again', async () => {
     await page.route('**/api/series', (route) => route.abort());
     await create.click();
     await failureToast(page, 'Ошибка при создании сессии').waitFor();

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, inDays, listening, moscow, onKabinet, type Practitioner, shown } from '#e2e/kabinet.ts';
+import { inDays, moscow, onKabinet, type Practitioner, shown } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
 import { DAY, lettersPractice, linkTo, session, tokenIn } from '#e2e/letters-practice.ts';
-import { narrowFindings } from '#e2e/narrow.ts';
+import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
@@ -15,43 +16,56 @@ test('a practitioner sees what their client got and did', async (t) => {
   const opened = await lettersPractice(t, kabinet, 'session-letters', '10:00');
   const { elena, page, step, dialog, open, visit, pavel, annas, pavels, toast, ask, copied } = opened;
   const letters = dialog.getByRole('region', { name: 'Письма клиенту' }).getByRole('listitem');
+  const longStep = longSteps(opened.step);
+  /** Leads to a session's dialog, which differs from the one before. */
+  const leadTo = async (id: string, who: string) => {
+    await lead(page, `/dashboard/sessions?session=${id}`);
+    await dialog.getByRole('heading', { name: who }).waitFor();
+  };
   let token = '';
 
   await step('LETTER-07 the dialog shows what was sent and what waits, as it happens', async () => {
     await open(annas, 'Анна Ковальчук');
     await letters.filter({ hasText: /^Письмо о\sзаписи: положено в\sпапку, почтовый сервер не\sнастроен$/ }).waitFor();
-    server.change("update letters set reason = '' where kind = 'session-planned'");
-    await open(annas, 'Анна Ковальчук');
-    await letters.filter({ hasText: /^Письмо о\sзаписи: принято почтовым сервером/ }).waitFor();
-    await letters.filter({ hasText: MOMENT }).nth(1).waitFor();
     await letters.getByText(`Напоминание: ждёт ${shown(inDays(4))} 10:00`).waitFor();
     assert.doesNotMatch(await dialog.innerText(), /доставлен/i);
     await elena.api.collection('sessions').update(annas, { date: moscow(`${DAY}T11:00`) });
     await letters.filter({ hasText: /^Письмо о\sпереносе: ждёт/ }).waitFor();
     await letters.getByText(`Напоминание: ждёт ${shown(inDays(4))} 11:00`).waitFor();
     assert.equal(await letters.getByText(/^Напоминание/).count(), 1, 'the replaced reminder is left out');
-    server.change("update letters set state = 'failed', reason = 'RCPT TO 550' where kind = 'session-moved'");
-    server.breakTable('letters');
-    await open(annas, 'Анна Ковальчук');
-    await dialog
-      .getByRole('alert')
-      .getByText(/^Не\sудалось узнать, какие письма отправлены/)
-      .waitFor();
-    server.mend();
-    await dialog.getByRole('button', { name: 'Повторить', exact: true }).click();
-    await letters.filter({ hasText: /^Письмо о\sпереносе: не\sотправлено: адрес отвергнут$/ }).waitFor();
-    await open(pavels, 'Павел Дёмин');
-    await ask.waitFor();
-    await dialog.getByText('Загрузка писем').waitFor({ state: 'detached' });
-    await becomes(() => letters.count(), 0);
-    server.change("update clients set letters_off = 'stopped', reminders = 'none' where email = ''");
-    await open(pavels, 'Павел Дёмин');
-    const region = dialog.getByRole('region', { name: 'Письма клиенту' });
-    await region.getByText(/^Клиенту письма не\sуходят: клиент отказался от\sписем, сообщите ему сами$/).waitFor();
-    await becomes(() => letters.count(), 0);
   });
 
+  await longStep(
+    'LETTER-07 the dialog shows what the mail server took and refused, and who gets no letters',
+    async () => {
+      server.change("update letters set reason = '' where kind = 'session-planned'");
+      await open(annas, 'Анна Ковальчук');
+      await letters.filter({ hasText: /^Письмо о\sзаписи: принято почтовым сервером/ }).waitFor();
+      await letters.filter({ hasText: MOMENT }).nth(1).waitFor();
+      server.change("update letters set state = 'failed', reason = 'RCPT TO 550' where kind = 'session-moved'");
+      server.breakTable('letters');
+      await open(annas, 'Анна Ковальчук');
+      await dialog
+        .getByRole('alert')
+        .getByText(/^Не\sудалось узнать, какие письма отправлены/)
+        .waitFor();
+      server.mend();
+      await dialog.getByRole('button', { name: 'Повторить', exact: true }).click();
+      await letters.filter({ hasText: /^Письмо о\sпереносе: не\sотправлено: адрес отвергнут$/ }).waitFor();
+      await open(pavels, 'Павел Дёмин');
+      await ask.waitFor();
+      await dialog.getByText('Загрузка писем').waitFor({ state: 'detached' });
+      await becomes(() => letters.count(), 0);
+      server.change("update clients set letters_off = 'stopped', reminders = 'none' where email = ''");
+      await open(pavels, 'Павел Дёмин');
+      const region = dialog.getByRole('region', { name: 'Письма клиенту' });
+      await region.getByText(/^Клиенту письма не\sуходят: клиент отказался от\sписем, сообщите ему сами$/).waitFor();
+      await becomes(() => letters.count(), 0);
+    },
+  );
+
   await step('VISIT-04 the link is copied, or shown where the browser refuses', async () => {
+    await leadTo(pavels, 'Павел Дёмин');
     await ask.dblclick();
     await toast
       .filter({ hasText: 'Ссылка скопирована' })
@@ -70,8 +84,7 @@ test('a practitioner sees what their client got and did', async (t) => {
     await becomes(() => page.evaluate(() => getSelection()?.toString()), await field.inputValue());
     await field.press('Enter');
     assert.ok(await field.isVisible(), 'Enter submits nothing');
-    assert.deepEqual(await narrowFindings(page, 'session'), []);
-    await page.setViewportSize(DESKTOP);
+    assert.deepEqual(await longLook(page, 'session'), []);
   });
 
   await step('VISIT-04 links are revoked after a question that names the session', async () => {
@@ -89,7 +102,7 @@ test('a practitioner sees what their client got and did', async (t) => {
   });
 
   await step('LETTER-02 that a letter goes is said before a session is moved or cancelled in its dialog', async () => {
-    await open(annas, 'Анна Ковальчук');
+    await leadTo(annas, 'Анна Ковальчук');
     await dialog.getByRole('combobox', { name: 'Время' }).click();
     await page.getByRole('option', { name: '17:00' }).click();
     await dialog.getByRole('button', { name: 'Далее' }).click();
@@ -98,7 +111,10 @@ test('a practitioner sees what their client got and did', async (t) => {
     await chooseStatus(dialog, 'Отмена');
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByText(/^Клиенту сразу уйдёт письмо об\sотмене: anna@example\.org$/).waitFor();
-    await open(pavels, 'Павел Дёмин');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Уйти' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await leadTo(pavels, 'Павел Дёмин');
   });
 
   await step('SESSION-03 the question before a deletion names the client and the time', async () => {
@@ -109,14 +125,14 @@ test('a practitioner sees what their client got and did', async (t) => {
   });
 
   await step('VISIT-03 a move and a cancellation by the client are told where a screen is open', async () => {
-    await Promise.all([listening(page), page.goto('/dashboard/sessions')]);
-    await page.getByRole('button', { name: /15:00/ }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     token = tokenIn(await linkTo(elena, pavels));
     const start = `${DAY}T13:00:00Z`;
     await visit('/move', { token, seen: `${DAY}T12:00:00Z`, start });
     const moved = toast.filter({ hasText: 'Клиент перенёс сессию' });
     await moved.getByText(`Павел Дёмин, теперь ${shown(DAY)} 16:00, было ${shown(DAY)} 15:00`).waitFor();
-    await open(pavels, 'Павел Дёмин');
+    await leadTo(pavels, 'Павел Дёмин');
     await dialog.getByText(/^Перенёс клиент, \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/).waitFor();
     await visit('/cancel', { token, seen: start });
     await toast
@@ -128,7 +144,7 @@ test('a practitioner sees what their client got and did', async (t) => {
     await ask.waitFor({ state: 'detached' });
   });
 
-  await step('VISIT-03 a late cancellation is called one', async () => {
+  await longStep('VISIT-03 a late cancellation is called one', async () => {
     await elena.api.collection('profiles').update(await profileOf(elena), { late_cancel: 'note' });
     const soon = Temporal.Now.instant().add({ hours: 3 }).round('minute');
     const id = await session(elena, pavel, soon.toString({ smallestUnit: 'millisecond' }).replace('T', ' '));
@@ -143,7 +159,8 @@ test('a practitioner sees what their client got and did', async (t) => {
 
   await step('VISIT-03 a client who did not come is marked so, and the mark is taken back', async () => {
     const id = await session(elena, pavel, moscow(`${inDays(-2)}T10:00`));
-    await page.goto('/dashboard/sessions');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     const waiting = page.getByRole('region', { name: 'Ждут отметки' });
     await waiting.getByRole('button').first().click();
     const missed = waiting.getByRole('button', { name: /^Не\sпришёл$/ });
@@ -153,7 +170,7 @@ test('a practitioner sees what their client got and did', async (t) => {
     await becomes(outcome, 'no_show');
     await page.getByRole('button', { name: 'Вернуть' }).click();
     await becomes(outcome, '');
-    await open(id, 'Павел Дёмин');
+    await leadTo(id, 'Павел Дёмин');
     await dialog.getByRole('button', { name: /^Не\sпришёл$/ }).click();
     await becomes(outcome, 'no_show');
     await dialog.getByText(/^Клиент не\sпришёл\.$/).waitFor();
@@ -165,7 +182,7 @@ test('a practitioner sees what their client got and did', async (t) => {
     await kabinet.ask(elena.link, `${DAY}T12:00`, visitor);
     const link = /http\S+\/visit#token=\S+/.exec(await kabinet.letterText('oleg@example.org', /Заявка получена/))?.[0];
     await visit('/cancel', { token: tokenIn(link ?? ''), seen: `${DAY}T09:00:00Z` });
-    await page.goto('/dashboard/online-booking');
+    await lead(page, '/dashboard/online-booking');
     await page.getByRole('listitem').filter({ hasText: 'Олег Журавлёв' }).getByText('Отозвана посетителем').waitFor();
     assert.equal(await page.getByText('Отклонена').count(), 0);
   });

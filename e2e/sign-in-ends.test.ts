@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Traffic } from '#bench/web/traffic.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { journey, listening, onKabinet } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
 
@@ -15,6 +16,7 @@ test('a sign-in ends', async (t) => {
   // The tab in front is the one that is opened last; a press in another one waits for seconds.
   const [other, page] = [await elena.browser.newPage(), await elena.browser.newPage()];
   const step = journey(t, 'auth-end', () => [elena.browser]);
+  const longStep = longSteps(step);
   const signIn = async () => {
     await page.getByLabel('Email').fill(elena.email);
     await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
@@ -41,7 +43,7 @@ test('a sign-in ends', async (t) => {
     await other.getByRole('link', { name: 'Открыть кабинет' }).waitFor();
   });
 
-  await step('AUTH-03 the refusal of a token that another tab has replaced meanwhile ends nothing', async () => {
+  await longStep('AUTH-03 the refusal of a token that another tab has replaced meanwhile ends nothing', async () => {
     const replaced = Promise.withResolvers<void>();
     await page.route(
       '**/auth-refresh',
@@ -62,7 +64,7 @@ test('a sign-in ends', async (t) => {
   });
 
   await step('AUTH-06 signing out by the sidebar leads to the landing, and the other tab to /auth', async () => {
-    await page.getByRole('link', { name: 'Профиль' }).click();
+    await lead(page, '/dashboard/profile');
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
     await other.getByRole('link', { name: 'Сессии' }).first().click();
     await other.getByText('Сессии не найдены').waitFor();
@@ -73,46 +75,42 @@ test('a sign-in ends', async (t) => {
     assert.equal(await storedSignIn(page), null);
   });
 
-  await longSteps(step)(
-    'AUTH-06 who signs in after somebody else in the same tab meets nothing of theirs',
-    async () => {
-      const boris = await kabinet.practitioner('boris@kabinet.example');
-      await boris.browser.close();
-      await page.getByRole('link', { name: 'Войти', exact: true }).click();
-      await signIn();
-      await elena.api
-        .collection('clients')
-        .create({ user: elena.id, name: 'Анна Ковальчук', phone: '+7 916 204-18-35' });
-      await page.getByRole('link', { name: 'Клиенты' }).first().click();
-      await page.getByText('Анна Ковальчук').waitFor();
-      await page.getByRole('button', { name: 'Выйти', exact: true }).click();
-      await page.waitForURL('/');
-      const held = Promise.withResolvers<void>();
-      await page.route('**/clients/records?*', async (route) => {
-        await held.promise;
-        await route.continue().catch(() => null);
-      });
-      await page.getByRole('link', { name: 'Войти', exact: true }).click();
-      await page.getByLabel('Email').fill(boris.email);
-      await page.getByLabel('Пароль', { exact: true }).fill(boris.password);
-      await page.getByRole('button', { name: 'Войти', exact: true }).click();
-      await page.waitForURL('/');
-      await page.getByRole('link', { name: 'Клиенты' }).first().click();
-      await page.getByText('Загрузка клиентов...').waitFor();
-      assert.equal(await page.getByText('Анна Ковальчук').count(), 0);
-      held.resolve();
-      await page.getByText('Нет доступных клиентов').waitFor();
-      await page.unroute('**/clients/records?*');
-      await page.getByRole('button', { name: 'Выйти', exact: true }).click();
-      await page.waitForURL('/');
-    },
-  );
+  await longStep('AUTH-06 who signs in after somebody else in the same tab meets nothing of theirs', async () => {
+    const boris = await kabinet.practitioner('boris@kabinet.example');
+    await boris.browser.close();
+    await page.getByRole('link', { name: 'Войти', exact: true }).click();
+    await signIn();
+    await elena.api.collection('clients').create({ user: elena.id, name: 'Анна Ковальчук', phone: '+7 916 204-18-35' });
+    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    await page.getByText('Анна Ковальчук').waitFor();
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL('/');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/clients/records?*', async (route) => {
+      await held.promise;
+      await route.continue().catch(() => null);
+    });
+    await page.getByRole('link', { name: 'Войти', exact: true }).click();
+    await page.getByLabel('Email').fill(boris.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(boris.password);
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.waitForURL('/');
+    await page.getByRole('link', { name: 'Клиенты' }).first().click();
+    await page.getByText('Загрузка клиентов...').waitFor();
+    assert.equal(await page.getByText('Анна Ковальчук').count(), 0);
+    held.resolve();
+    await page.getByText('Нет доступных клиентов').waitFor();
+    await page.unroute('**/clients/records?*');
+    await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    await page.waitForURL('/');
+  });
 
-  await step(
+  // The other tab would meet an end first and end the session for both.
+  await other.goto('about:blank');
+
+  await longStep(
     'AUTH-06 signing out of what has ended meanwhile, unheard, leads to the landing all the same',
     async () => {
-      // The other tab would meet the end first and end the session for both.
-      await other.goto('about:blank');
       await page.getByRole('link', { name: 'Войти', exact: true }).click();
       await signIn();
       // All requests of this screen are done, those behind its subscription too: none can notice the end of the sign-in.
@@ -147,14 +145,14 @@ test('a sign-in ends', async (t) => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
-  await step('AUTH-03 who signs in again where a token had expired stays signed in', async () => {
+  await longStep('AUTH-03 who signs in again where a token had expired stays signed in', async () => {
     await signIn();
     await page.getByRole('link', { name: 'Клиенты' }).first().click();
     await page.getByText(/^\d\/3 клиентов/).waitFor();
     assert.notEqual(await storedSignIn(page), null);
   });
 
-  await step('AUTH-06 a sign-out that the server does not hear of is only logged', async () => {
+  await longStep('AUTH-06 a sign-out that the server does not hear of is only logged', async () => {
     await page.getByRole('link', { name: 'Профиль' }).click();
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
     const logged = page.waitForEvent('console', (message) => message.text().includes('Sign-out was not told'));

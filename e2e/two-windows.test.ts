@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 import { drafts } from '#e2e/leaving.ts';
 import { inDays, journey, listening, moscow, onKabinet } from '#e2e/kabinet.ts';
 
@@ -100,17 +101,20 @@ test('two windows edit the same without losing anything', async (t) => {
     await page.getByRole('complementary').getByText('Елена Викторовна').waitFor();
   });
 
-  await step('SESSION-03 a session deleted elsewhere keeps what was written until it is given up', async () => {
-    await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${session.id}`)]);
-    await choose('Далее');
-    await dialog.getByLabel('Мысли о сессии').fill(LONG);
-    await api.collection('sessions').delete(session.id);
-    await dialog.getByText('Эту сессию удалили в другом месте.').waitFor();
-    await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
-    assert.ok(await dialog.getByRole('button', { name: 'Сохранить' }).isDisabled());
-    await page.keyboard.press('Escape');
-    await choose('Уйти');
-    await dialog.waitFor({ state: 'detached' });
-    await becomes(() => drafts(page), 0);
-  });
+  await longSteps(step)(
+    'SESSION-03 a session deleted elsewhere keeps what was written until it is given up',
+    async () => {
+      await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${session.id}`)]);
+      await choose('Далее');
+      await dialog.getByLabel('Мысли о сессии').fill(LONG);
+      await api.collection('sessions').delete(session.id);
+      await dialog.getByText('Эту сессию удалили в другом месте.').waitFor();
+      await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
+      assert.ok(await dialog.getByRole('button', { name: 'Сохранить' }).isDisabled());
+      await page.keyboard.press('Escape');
+      await choose('Уйти');
+      await dialog.waitFor({ state: 'detached' });
+      await becomes(() => drafts(page), 0);
+    },
+  );
 });

@@ -123,6 +123,30 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   await page.close();
 }
 
+/** Visits the lists of a planted practice, which the short form has time for, and asserts that every text is shown as written. */
+export async function walkLists({ practitioner, payloads, requests }: PlantedPractice): Promise<void> {
+  const page = await practitioner.browser.newPage();
+  const main = page.getByRole('main');
+  await page.goto('/dashboard');
+  await assertShown(page, 'clients', payloads);
+  await main.getByRole('listitem').first().getByRole('button').first().click();
+  await page.getByRole('dialog').getByText(BEHIND.client).waitFor();
+  await assertShown(page, 'details of a client', []);
+  await lead(page, '/dashboard/sessions');
+  await main.getByText('Состоялась').first().waitFor();
+  await assertShown(page, 'sessions', payloads);
+  await lead(page, '/dashboard/notes');
+  await main.getByText(BEHIND.note).first().waitFor();
+  await assertShown(page, 'notes', payloads);
+  await lead(page, '/dashboard/online-booking');
+  await assertShown(
+    page,
+    'online booking',
+    requests.map(({ message }) => message),
+  );
+  await page.close();
+}
+
 /** Visits the public page under each of the names, and checks its data and title. */
 export async function walkPublicPage(
   visitor: BrowserContext,

@@ -4,7 +4,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { onKabinet } from '#e2e/kabinet.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { plantPractice, type PlantedPractice } from '#e2e/xss-practice.ts';
-import { walkAddresses, walkDashboard, walkPublicPage } from '#e2e/xss-walk.ts';
+import { walkAddresses, walkDashboard, walkLists, walkPublicPage } from '#e2e/xss-walk.ts';
 import { runUnguarded, watchForScripts } from '#e2e/xss-watch.ts';
 import { XSS_PAYLOADS } from '#proofs/support/xss-payloads.ts';
 
@@ -24,13 +24,17 @@ before(async () => {
   practice = await plantPractice(kabinet, 'xss@kabinet.example', PAYLOADS);
 });
 
-test('what anybody wrote is text on every screen of the dashboard', async () => {
+test('what anybody wrote is text on the screens of the dashboard', async () => {
   const { browser } = practice.practitioner;
   const faults = await watchForScripts(browser);
-  await walkDashboard(kabinet, practice, LONG_FORM ? 3 : 1);
-  // As many as there are addresses.
-  const inAddresses = LONG_FORM ? PAYLOADS : [...PAYLOADS, ...PAYLOADS].slice(0, 15);
-  assert.ok((await walkAddresses(practice.practitioner, inAddresses, 1)) >= 15);
+  if (LONG_FORM) {
+    await walkDashboard(kabinet, practice, 3);
+    // As many as there are addresses.
+    assert.ok((await walkAddresses(practice.practitioner, PAYLOADS, 1)) >= 15);
+  } else {
+    await walkLists(practice);
+    assert.equal(await walkAddresses(practice.practitioner, PAYLOADS.slice(0, 2), 1), 2);
+  }
   assert.deepEqual(faults, []);
 });
 
@@ -40,7 +44,7 @@ test('what a practitioner is called is text on the public page', async () => {
   await walkPublicPage(
     visitor,
     practice,
-    PAYLOADS.filter((_payload, at) => at % (LONG_FORM ? 2 : 3) === 0),
+    LONG_FORM ? PAYLOADS.filter((_payload, at) => at % 2 === 0) : PAYLOADS.slice(0, 2),
   );
   await visitor.close();
   assert.deepEqual(faults, []);
