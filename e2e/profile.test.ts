@@ -5,7 +5,6 @@ import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { FIRST_LISTS, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
 import { longSteps } from '#e2e/long-steps.ts';
-import { lead } from '#e2e/lead.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
