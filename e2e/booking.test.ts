@@ -141,7 +141,7 @@ test('a practitioner answers requests', async (t) => {
       .waitFor();
   });
 
-  await step('BOOK-01 the history gives a rejected request back too, unless its time is taken', async () => {
+  await longStep('BOOK-01 the history gives a rejected request back too, unless its time is taken', async () => {
     await closeToasts(page);
     const back = past('Олег Журавлёв').getByRole('button', { name: 'Вернуть заявку: Олег Журавлёв' });
     const id = await kabinet.ask(elena.link, `${DAY}T15:30`, { name: 'Яна Котова', phone: '+7 921 640-02-79' });

@@ -406,7 +406,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await cards.filter({ hasText: `${shown(day)} 11:00` }).waitFor();
   });
 
-  await step('SESSION-10 a session of the day before that is still going on is in the way', async () => {
+  await longStep('SESSION-10 a session of the day before that is still going on is in the way', async () => {
     const long = { user: elena.id, client: pavel, duration: 120, status: 'scheduled' };
     const { id } = await elena.api.collection('sessions').create({ ...long, date: moscow(`${inDays(13)}T23:30`) });
     await lead(page, `/dashboard/sessions/new/${anna}?date=${inDays(14)}&time=00:30`);
