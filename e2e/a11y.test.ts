@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
 import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
-import { LONG_FORM } from '#proofs/support/long-form.ts';
+import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { inside, outside, type Place, wide } from '#e2e/places.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
@@ -33,10 +33,11 @@ test('A11Y-01 axe finds nothing in the dashboard and its dialogs', async (t) => 
     await open(page);
     found.push(...(await narrowFindings(page, name)));
   }
-  await page.goto('/dashboard');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Меню' }).click();
-  await page.getByRole('navigation').waitFor();
+  await page.getByRole('navigation', { name: 'Главное меню' }).waitFor();
   found.push(...(await axeFindings(page, 'menu of the phone', [PHONE])));
   assert.deepEqual(found, []);
 });
@@ -95,7 +96,7 @@ test('A11Y-01 a client is added by the keyboard alone', async (t) => {
   await focused('Добавить клиента');
 });
 
-test('the program can be put on the home screen of a phone, the public page cannot', async (t) => {
+longTest('the program can be put on the home screen of a phone, the public page cannot', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-home-screen-'));
   // A browser that keeps nothing puts nothing on a home screen.
   const person = await kabinet.personWithProfile(folder);

@@ -59,8 +59,11 @@ test('a practitioner looks after the account', async (t) => {
     await becomes(current, ['Журнал']);
     await page.goBack();
     await becomes(current, ['Лицензия']);
-    // Beneath the first sheet on the phone, and its place in the list is in sight.
-    for (const width of LONG_FORM ? [390, 320] : [320]) {
+  });
+
+  await longSteps(step)('PROFILE-02 a section lies beneath the first sheet on the phone', async () => {
+    // Its place in the list is in sight.
+    for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: PHONE.height });
       await page.reload();
       await page.getByRole('button', { name: 'Проверить лицензию' }).waitFor();
@@ -84,7 +87,10 @@ test('a practitioner looks after the account', async (t) => {
       await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
       const phone = kabinet.guest().collection('users');
       await phone.authWithPassword(elena.email, elena.password);
-      await page.reload();
+      // The list is read as the section opens.
+      await open('Личные данные');
+      await page.getByLabel('Имя').waitFor();
+      await open('Вход и безопасность');
       await devices.getByRole('button', { name: 'Завершить все остальные' }).waitFor();
       kabinet.freeze();
       await devices.getByRole('button', { name: 'Завершить все остальные' }).click();
@@ -111,21 +117,20 @@ test('a practitioner looks after the account', async (t) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // Slow enough for the stream of events to reconnect with the ended sign-in.
-    const restore = await slowLine(page, 1200);
+    const restore = LONG_FORM ? await slowLine(page, 1200) : null;
     await change(elena.password);
     await page.getByText('Пароль изменён. На остальных устройствах нужно войти заново.').waitFor();
-    await restore();
+    await restore?.();
     await other.getByRole('heading', { name: 'Вход в систему' }).waitFor();
     await page.getByText('Это устройство').waitFor();
     await becomes(() => rows.count(), 1);
 
     // The stream still works: a change on another device shows without a reload.
     await open('Личные данные');
-    await signIn(other, elena.email, PASSWORD);
-    await lead(other, '/dashboard/profile');
-    await other.getByLabel('Имя').fill('Елена Орлова');
-    await other.getByRole('button', { name: 'Сохранить' }).click();
-    await other.getByText('Профиль обновлен').waitFor();
+    const phone = kabinet.guest();
+    await phone.collection('users').authWithPassword(elena.email, PASSWORD);
+    const { id } = await phone.collection('profiles').getFirstListItem('');
+    await phone.collection('profiles').update(id, { name: 'Елена Орлова' });
     await becomes(() => page.getByLabel('Имя').inputValue(), 'Елена Орлова');
   });
 
@@ -198,7 +203,7 @@ test('AUTH-13 by choice half an hour without a movement signs out, and what was 
   const choice = page.getByLabel('Выходить после 30 минут без действий');
   await choice.click();
   await becomes(() => choice.isEnabled(), true);
-  await page.reload();
+  if (LONG_FORM) await page.reload();
   await becomes(() => choice.isChecked(), true);
   await page.getByRole('link', { name: 'Заметки' }).click();
   await page.getByRole('link', { name: 'Новая заметка' }).click();
@@ -212,6 +217,7 @@ test('AUTH-13 by choice half an hour without a movement signs out, and what was 
   await page.getByLabel('Email').waitFor();
   await signIn(page, elena.email, elena.password, '/dashboard/notes?note=new');
   await becomes(() => page.getByLabel('Заголовок').inputValue(), 'О чём спросить завтра');
+  if (!LONG_FORM) return;
   await lead(page, '/dashboard/profile?section=access');
   await choice.click();
   await becomes(() => choice.isEnabled(), true);
@@ -318,7 +324,7 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
     },
   );
 
-  await step('SAFE-02 a recovery code signs in instead of the phone', async () => {
+  await longSteps(step)('SAFE-02 a recovery code signs in instead of the phone', async () => {
     await signOut();
     await visitor.goto('/auth');
     await enterPassword();

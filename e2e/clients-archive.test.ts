@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { lead } from '#e2e/lead.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -14,6 +16,7 @@ const CLIENTS = [
 
 test('a practitioner reads what a client left, prints it, and keeps it in the archive', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'clients-archive');
+  const longStep = longSteps(step);
   await elena.api.send('/api/profiles/check-licence', { method: 'POST', body: { licence_key: 'VALID_1' } });
   for (const client of CLIENTS) await elena.api.collection('clients').create({ user: elena.id, ...client });
   await page.goto('/dashboard');
@@ -64,19 +67,25 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     await becomes(() => rows.count(), 7);
   });
 
-  await step('CLIENT-05 nothing of the details is cut off or scrolls sideways on the narrowest phones', async () => {
-    for (const width of [344, 320]) {
-      await page.setViewportSize({ width, height: 700 });
-      await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
-      await becomes(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth), 0);
-      const buttons = ['Удалить', 'Редактировать', 'Печать', 'В архив', 'Журнал', 'Повторить через неделю'];
-      for (const name of [...buttons, 'Выгрузка по клиенту', 'Удалить данные клиента без следа']) {
-        const box = await dialog.getByText(name, { exact: true }).boundingBox();
-        assert.ok(box && box.x >= 16 && box.x + box.width <= width - 16, `${width} px: ${name} ${JSON.stringify(box)}`);
+  await longStep(
+    'CLIENT-05 nothing of the details is cut off or scrolls sideways on the narrowest phones',
+    async () => {
+      for (const width of [344, 320]) {
+        await page.setViewportSize({ width, height: 700 });
+        await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
+        await becomes(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth), 0);
+        const buttons = ['Удалить', 'Редактировать', 'Печать', 'В архив', 'Журнал', 'Повторить через неделю'];
+        for (const name of [...buttons, 'Выгрузка по клиенту', 'Удалить данные клиента без следа']) {
+          const box = await dialog.getByText(name, { exact: true }).boundingBox();
+          assert.ok(
+            box && box.x >= 16 && box.x + box.width <= width - 16,
+            `${width} px: ${name} ${JSON.stringify(box)}`,
+          );
+        }
       }
-    }
-    await page.setViewportSize(DESKTOP);
-  });
+      await page.setViewportSize(DESKTOP);
+    },
+  );
 
   await step('CAL-05 a client is printed with every session, and what is written only where asked for', async () => {
     await dialog.getByRole('button', { name: 'Печать' }).click();
@@ -100,7 +109,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     await written.waitFor();
   });
 
-  await step('CAL-05 the details on paper say nothing of what a press would do', async () => {
+  await longStep('CAL-05 the details on paper say nothing of what a press would do', async () => {
     const { id } = await elena.api.collection('clients').getFirstListItem("name ~ 'Ковальчук'");
     await elena.api.collection('clients').update(id, { email: 'anna@example.org', reminders: 'email' });
     const said = dialog.getByText(/^Клиенту сразу уйдёт письмо/);
@@ -127,7 +136,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     await archive.and(page.getByRole('button', { name: 'Архив 1' })).click();
     const kept = page.getByRole('list', { name: /Клиенты в\sархиве/ }).getByRole('button');
     await kept.filter({ hasText: 'Анна' }).waitFor();
-    await page.goto('/dashboard/sessions/new');
+    await lead(page, '/dashboard/sessions/new');
     await page.getByRole('link', { name: /Пётр/ }).waitFor();
     assert.equal(await page.getByRole('link', { name: /Анна/ }).count(), 0);
     await page.keyboard.press('Control+KeyK');
@@ -154,6 +163,12 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
       await dialog.waitFor({ state: 'detached' });
       await cards.filter({ hasText: 'Анна' }).click();
       await dialog.getByText('Тревога', { exact: true }).waitFor();
+    },
+  );
+
+  await longStep(
+    'CLIENT-11 LETTER-01 who comes back from the archive keeps what the practitioner chooses of it',
+    async () => {
       await dialog.getByRole('button', { name: /В\sархив/ }).click();
       await becomes(() => cards.count(), 2);
       await page.getByPlaceholder('Поиск по имени или телефону...').fill('ковальчук');

@@ -86,7 +86,7 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     await other.close();
   });
 
-  await step('AUTH-08 a gateway that responds for a server that is away is a lost connection', async () => {
+  await longStep('AUTH-08 a gateway that responds for a server that is away is a lost connection', async () => {
     await page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
     await page.getByRole('navigation').getByRole('link', { name: 'Сессии' }).click();
     const card = page.getByRole('main').getByRole('alert');

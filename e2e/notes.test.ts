@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, inDays, onKabinet, practice, shown, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, FIRST_LISTS, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';
 
@@ -22,12 +22,18 @@ test('a practitioner writes notes', async (t) => {
   const toast = (text: string) => failureToast(page, text);
 
   await step('NOTE-01 the list is being read, and is empty', async () => {
-    const restore = await slowLine(page, 800);
+    const reading = Promise.withResolvers<void>();
+    await page.route(FIRST_LISTS, (route) => route.abort());
+    await page.route(/\/blog_posts\/records\?/, async (route) => {
+      await reading.promise;
+      await route.continue();
+    });
     await page.goto('/dashboard/notes', { waitUntil: 'commit' });
     await page.getByText('Загрузка заметок...').waitFor();
+    reading.resolve();
     await page.getByText('Заметок пока нет').waitFor();
     await page.getByText('Добавьте первую запись').waitFor();
-    await restore();
+    await page.unrouteAll();
   });
 
   await step('NOTE-01 the form says what is missing, and a save that fails keeps it', async () => {
@@ -62,54 +68,57 @@ test('a practitioner writes notes', async (t) => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
-  await step('NOTE-01 a sheet left during its save stays left, and a lost answer makes no second note', async () => {
-    const held: (() => void)[] = [];
-    const hold = (route: Route, goOn: () => Promise<void>) =>
-      route.request().method() === 'GET' ? route.fallback() : void held.push(() => void goOn());
-    const leaveDuringSave = async () => {
-      await save.click();
-      await becomes(async () => held.length, 1);
-      await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
-      await page.waitForURL('/dashboard');
-      // The address changes first, and the sheet with its own line about the draft goes after it.
-      await page.getByRole('heading', { level: 1, name: 'Клиенты' }).waitFor();
-      assert.equal(await page.getByText(/Черновик сохранён/).count(), 0);
-      held.pop()?.();
-    };
-    const writes = '**/api/collections/blog_posts/records**';
-    await page.getByRole('link', { name: 'Новая заметка' }).click();
-    await field('Заголовок').fill('О паузах');
-    await field('Текст').fill('Молчание тоже ответ.');
-    await page.route(writes, (route) =>
-      hold(route, async () => {
-        await route.fetch();
-        await route.abort();
-      }),
-    );
-    await leaveDuringSave();
-    await toast('Ошибка при создании поста').getByText('Черновик сохранён.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Повторить' }).count(), 0);
-    await page.unroute(writes);
-    await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();
-    await page.getByRole('link', { name: 'Новая заметка' }).click();
-    await becomes(() => field('Текст').inputValue(), 'Молчание тоже ответ.');
-    await page.route(writes, (route) => hold(route, () => route.fallback()));
-    // The message of the note before may still stand.
-    const stored = page.waitForResponse(
-      (answer) => answer.request().method() !== 'GET' && answer.url().includes('/blog_posts/'),
-    );
-    await leaveDuringSave();
-    assert.equal((await stored).ok(), true);
-    await page.getByText('Заметка добавлена').last().waitFor();
-    await page.unroute(writes);
-    assert.equal(new URL(page.url()).pathname, '/dashboard');
-    const [only, ...more] = await elena.api.collection('blog_posts').getFullList({ filter: "title = 'О паузах'" });
-    assert.ok(only && more.length === 0);
-    await elena.api.collection('blog_posts').delete(only.id);
-    await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();
-    await note('О паузах').waitFor({ state: 'detached' });
-    await note('О границах').waitFor();
-  });
+  await longStep(
+    'NOTE-01 a sheet left during its save stays left, and a lost answer makes no second note',
+    async () => {
+      const held: (() => void)[] = [];
+      const hold = (route: Route, goOn: () => Promise<void>) =>
+        route.request().method() === 'GET' ? route.fallback() : void held.push(() => void goOn());
+      const leaveDuringSave = async () => {
+        await save.click();
+        await becomes(async () => held.length, 1);
+        await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
+        await page.waitForURL('/dashboard');
+        // The address changes first, and the sheet with its own line about the draft goes after it.
+        await page.getByRole('heading', { level: 1, name: 'Клиенты' }).waitFor();
+        assert.equal(await page.getByText(/Черновик сохранён/).count(), 0);
+        held.pop()?.();
+      };
+      const writes = '**/api/collections/blog_posts/records**';
+      await page.getByRole('link', { name: 'Новая заметка' }).click();
+      await field('Заголовок').fill('О паузах');
+      await field('Текст').fill('Молчание тоже ответ.');
+      await page.route(writes, (route) =>
+        hold(route, async () => {
+          await route.fetch();
+          await route.abort();
+        }),
+      );
+      await leaveDuringSave();
+      await toast('Ошибка при создании поста').getByText('Черновик сохранён.').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Повторить' }).count(), 0);
+      await page.unroute(writes);
+      await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();
+      await page.getByRole('link', { name: 'Новая заметка' }).click();
+      await becomes(() => field('Текст').inputValue(), 'Молчание тоже ответ.');
+      await page.route(writes, (route) => hold(route, () => route.fallback()));
+      // The message of the note before may still stand.
+      const stored = page.waitForResponse(
+        (answer) => answer.request().method() !== 'GET' && answer.url().includes('/blog_posts/'),
+      );
+      await leaveDuringSave();
+      assert.equal((await stored).ok(), true);
+      await page.getByText('Заметка добавлена').last().waitFor();
+      await page.unroute(writes);
+      assert.equal(new URL(page.url()).pathname, '/dashboard');
+      const [only, ...more] = await elena.api.collection('blog_posts').getFullList({ filter: "title = 'О паузах'" });
+      assert.ok(only && more.length === 0);
+      await elena.api.collection('blog_posts').delete(only.id);
+      await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();
+      await note('О паузах').waitFor({ state: 'detached' });
+      await note('О границах').waitFor();
+    },
+  );
 
   await step('NOTE-01 notes stand by their date, the newest first', async () => {
     for (const [title, date] of [

@@ -7,7 +7,7 @@ import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { journey, onKabinet, practice } from '#e2e/kabinet.ts';
 import { lead } from '#e2e/lead.ts';
-import { longLook } from '#e2e/long-steps.ts';
+import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
 import { exported, filesOf, zipOf } from '#proofs/support/archive.ts';
@@ -39,6 +39,7 @@ test('a practitioner takes everything along', async (t) => {
   t.after(() => elena.browser.close());
   const page = await elena.browser.newPage();
   const step = journey(t, 'own-data', () => [elena.browser]);
+  const longStep = longSteps(step);
   const { api } = elena;
   const section = page.getByRole('region', { name: 'Мои данные' });
   const exportAll = section.getByRole('button', { name: 'Выгрузить всё' });
@@ -181,7 +182,7 @@ test('a practitioner takes everything along', async (t) => {
     assert.ok((await total('sessions')) < past);
   });
 
-  await step(
+  await longStep(
     'OWN-05 past sessions stay without a person, the act can be opened again, an older archive adds none of it',
     async () => {
       const session = await api.collection('sessions').getFirstListItem("client = '' && status = 'completed'");
@@ -210,6 +211,7 @@ test('a practitioner takes everything along', async (t) => {
 
 test('a practitioner brings everything along', async (t) => {
   const { elena, page, step } = await practice(t, target, 'arrival');
+  const longStep = longSteps(step);
   const total = async () => (await elena.api.collection('clients').getList(1, 1)).totalItems;
   const dialog = page.getByRole('dialog', { name: 'Загрузка архива' });
   const choose = async (file: string) => {
@@ -221,23 +223,27 @@ test('a practitioner brings everything along', async (t) => {
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).first().click();
   const passphrase = dialog.getByLabel('Пароль архива');
 
-  await step('OWN-02 a damaged archive is shown with file, line, field and reason, and cannot be loaded', async () => {
-    const files = await filesOf(await readFile(join(folder, OPEN)));
-    const [first = '', ...rest] = (files.get('data/clients.jsonl') ?? '').split('\n');
-    const broken = JSON.stringify({ ...JSON.parse(first), time_zone: 'Луна' });
-    files.set('data/clients.jsonl', [broken, ...rest].join('\n'));
-    files.delete('manifest.json');
-    await writeFile(join(folder, 'broken.zip'), await zipOf(files));
-    await page.goto('/dashboard/profile?section=data');
-    await page.getByText(/^Клиентов, сессий, заметок и\sзаявок пока нет\.$/).waitFor();
-    await choose('broken.zip');
-    const wrong = list('Что не так').getByRole('listitem').filter({ hasText: 'Неверное значение.' });
-    await wrong.getByText(/^data\/clients\.jsonl, строка\s1, часовой пояс$/).waitFor();
-    assert.equal(await dialog.getByRole('button', { name: 'Загрузить' }).count(), 0);
-    assert.deepEqual(await longLook(page, 'damaged archive'), []);
-    await press('Закрыть');
-    assert.equal(await total(), 0);
-  });
+  await page.goto('/dashboard/profile?section=data');
+  await page.getByText(/^Клиентов, сессий, заметок и\sзаявок пока нет\.$/).waitFor();
+
+  await longStep(
+    'OWN-02 a damaged archive is shown with file, line, field and reason, and cannot be loaded',
+    async () => {
+      const files = await filesOf(await readFile(join(folder, OPEN)));
+      const [first = '', ...rest] = (files.get('data/clients.jsonl') ?? '').split('\n');
+      const broken = JSON.stringify({ ...JSON.parse(first), time_zone: 'Луна' });
+      files.set('data/clients.jsonl', [broken, ...rest].join('\n'));
+      files.delete('manifest.json');
+      await writeFile(join(folder, 'broken.zip'), await zipOf(files));
+      await choose('broken.zip');
+      const wrong = list('Что не так').getByRole('listitem').filter({ hasText: 'Неверное значение.' });
+      await wrong.getByText(/^data\/clients\.jsonl, строка\s1, часовой пояс$/).waitFor();
+      assert.equal(await dialog.getByRole('button', { name: 'Загрузить' }).count(), 0);
+      assert.deepEqual(await longLook(page, 'damaged archive'), []);
+      await press('Закрыть');
+      assert.equal(await total(), 0);
+    },
+  );
 
   await step('OWN-02 a sealed archive asks for its passphrase until it fits, and is previewed', async () => {
     await choose(SEALED);
@@ -254,7 +260,7 @@ test('a practitioner brings everything along', async (t) => {
     assert.equal(await total(), 0);
   });
 
-  await step('OWN-02 a load shows its progress, and stopped or broken off it leaves nothing', async () => {
+  await longStep('OWN-02 a load shows its progress, and stopped or broken off it leaves nothing', async () => {
     const line = await page.context().newCDPSession(page);
     const throttle = (uploadThroughput: number) =>
       line.send('Network.emulateNetworkConditions', {
@@ -276,11 +282,11 @@ test('a practitioner brings everything along', async (t) => {
     await failureToast(page, 'Не удалось проверить архив').waitFor();
     await page.unroute('**/api/import/preview');
     assert.equal(await total(), 0);
-  });
-
-  await step('OWN-02 an archive is loaded whole, and the same one again changes nothing', async () => {
     await press('Проверить ещё раз');
     await list('Добавится').waitFor();
+  });
+
+  await step('OWN-02 an archive is loaded whole', async () => {
     await press('Загрузить');
     await dialog.getByText('Архив загружен целиком.').waitFor();
     const words = (await list('Добавлено').innerText()).replace(/\s+/g, ' ');
@@ -296,6 +302,9 @@ test('a practitioner brings everything along', async (t) => {
     await becomes(async () => (await inside.innerText()).replace(/\D+/g, ''), String(await total()));
     const loaded = await exported(elena.api);
     assert.ok(loaded.equals(await readFile(join(folder, OPEN))));
+  });
+
+  await longStep('OWN-02 the same archive again changes nothing', async () => {
     await choose(OPEN);
     await dialog.getByText(/^Загружать нечего/).waitFor();
     await list('Останется как есть').waitFor();

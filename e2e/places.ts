@@ -99,7 +99,7 @@ export const inside: Place[] = [
   },
   {
     name: 'clients',
-    short: 'look',
+    short: 'way',
     open: async (page) => {
       await walk(page, '/dashboard', 'Клиенты');
       await page.getByText('Ковальчук').waitFor();
@@ -189,7 +189,6 @@ export const inside: Place[] = [
   },
   {
     name: 'note with errors',
-    short: 'look',
     open: async (page) => {
       await closeDialog(page);
       await walk(page, '/dashboard/notes?note=new', /Новая/);
@@ -210,7 +209,6 @@ export const inside: Place[] = [
   },
   {
     name: 'hours with a break and a mistake',
-    short: 'look',
     open: async (page) => {
       await walk(page, '/dashboard/availability-settings', 'Рабочие часы');
       await page.getByRole('switch', { name: 'Понедельник' }).check();

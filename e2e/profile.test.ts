@@ -4,13 +4,14 @@ import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { FIRST_LISTS, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
-import { lead } from '#e2e/lead.ts';
+import { longSteps } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
 
 test('a practitioner keeps a profile and a licence', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'profile');
+  const longStep = longSteps(step);
   const save = page.getByRole('button', { name: 'Сохранить' });
   const name = page.getByLabel('Имя');
   const licence = page.getByRole('region', { name: 'Лицензия' });
@@ -21,7 +22,7 @@ test('a practitioner keeps a profile and a licence', async (t) => {
   /** The licence's displayed status, without the no-break spaces. */
   const status = async () => (await licence.locator('dl').innerText()).split(/\s*\n\s*/).join(' ');
 
-  await step('PROFILE-01 the profile is being read, cannot be read, and is read again', async () => {
+  await longStep('PROFILE-01 the profile is being read, cannot be read, and is read again', async () => {
     server.breakTable('profiles');
     await page.goto('/dashboard/profile');
     await alert.getByRole('heading', { name: 'Не удалось загрузить профиль' }).waitFor();
@@ -44,7 +45,7 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     await page.unrouteAll();
   });
 
-  await step('a section that is slow to come leaves the others within reach', async () => {
+  await longStep('a section that is slow to come leaves the others within reach', async () => {
     const coming = Promise.withResolvers<void>();
     await page.route('**/assets/RecordsSections-*.js', async (route) => {
       await coming.promise;
@@ -58,11 +59,10 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     coming.resolve();
     await page.getByRole('heading', { name: 'Защита записей' }).waitFor();
     await page.unrouteAll();
-    await lead(page, '/dashboard/profile');
-    await name.waitFor();
   });
 
   await step('PROFILE-01 the e-mail is read-only, the name is saved once it has changed', async () => {
+    await page.goto('/dashboard/profile');
     const field = page.getByLabel('Email', { exact: true });
     await becomes(() => field.inputValue(), elena.email);
     assert.ok(await field.evaluate((input: HTMLInputElement) => input.readOnly));
