@@ -66,6 +66,9 @@ test('a practitioner’s day', async (t) => {
     await links.getByText('сегодня нет').waitFor();
     await links.getByText('2 клиента').waitFor();
     await links.getByText('пока нет').waitFor();
+    await page.getByText(/^Три шага/).waitFor();
+    await lead(page, '/dashboard/sessions');
+    await page.getByRole('heading', { level: 1, name: 'Сессии' }).waitFor();
   });
 
   const ids = {
@@ -77,6 +80,14 @@ test('a practitioner’s day', async (t) => {
   };
   await add(`${day(0)}T15:00`, { status: 'canceled' });
   await add(`${day(0)}T09:00`, { status: 'completed' });
+
+  await step('SESSION-12 home that was open before the first session comes back with the day', async () => {
+    await row('18:00').waitFor();
+    await lead(page, '/');
+    await page.getByRole('heading', { level: 1, name: /Елена/ }).waitFor();
+    await row('18:00').waitFor();
+    assert.equal(await page.getByText(/^Три шага/).count(), 0);
+  });
 
   await step('SESSION-12 today stands on top, by time, the current session lit, then the next one', async () => {
     await go('/dashboard/sessions', '13:40');

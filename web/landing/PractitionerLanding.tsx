@@ -49,9 +49,11 @@ function Day({ user }: { user: User }) {
   const sessions = day.data && sessionsOfDay(day.data, today, timeZone, now);
   const planned = sessions?.filter(({ status }) => holdsTime(status)).length;
   const open = useQuery(openSessionsQuery(boundaryOf(now), WAITING_PAGE)).data;
-  const ever = useQuery({ ...countQuery('sessions'), enabled: sessions?.length === 0 }).data;
+  const isEmpty = sessions?.length === 0;
+  const ever = useQuery({ ...countQuery('sessions'), enabled: isEmpty }).data;
   const week = useQuery({ ...availabilityQuery(), enabled: ever === 0 }).data;
-  const beginning = ever === 0 && clients !== undefined && week !== undefined;
+  // The count is not read again once the day has sessions.
+  const beginning = isEmpty && ever === 0 && clients !== undefined && week !== undefined;
   const next = nextSession(sessions ?? [], now);
   return (
     <>
