@@ -406,7 +406,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await cards.filter({ hasText: `${shown(day)} 11:00` }).waitFor();
   });
 
-  await longStep('SESSION-10 a session of the day before that is still going on is in the way', async () => {
+  await step('SESSION-10 a session of the day before that is still going on is in the way', async () => {
     const long = { user: elena.id, client: pavel, duration: 120, status: 'scheduled' };
     const { id } = await elena.api.collection('sessions').create({ ...long, date: moscow(`${inDays(13)}T23:30`) });
     await lead(page, `/dashboard/sessions/new/${anna}?date=${inDays(14)}&time=00:30`);
@@ -414,7 +414,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await elena.api.collection('sessions').delete(id);
   });
 
-  await longStep(
+  await step(
     'SESSION-10 time that is taken unknown to this tab is refused, and each overlap agreed to alone',
     async () => {
       const day = inDays(15);
